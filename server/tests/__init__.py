@@ -1,4 +1,4 @@
-"""The server's tests. Importing them removes foreign variables from this process's environment."""
+"""The server's tests. Importing this package removes foreign variables from the process's environment."""
 
 import os
 

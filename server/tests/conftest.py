@@ -1,4 +1,4 @@
-"""One real server for all tests of a run, on the database that PEGBAR_TEST_DATABASE names."""
+"""Fixtures for all tests of a run: one real server, on the database that PEGBAR_TEST_DATABASE selects."""
 
 import asyncio
 import os
@@ -26,18 +26,18 @@ from tests.support.servers.quick import QUICK
 from tests.support.services.databases import copy_template, own_database, run_postgres, sqlite_template
 from tests.support.services.postgres import free_port
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as what a script starts in the background inherits
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # inherited by background jobs of scripts
     signal.signal(signal.SIGINT, signal.default_int_handler)
 SELECTION = Selection.from_environment()
 limit_examples()
 GENEROUS = "100000/minute"
-# Many write at once here, on a machine that does more besides; kernel/test_long_work.py tests the wait itself.
+# The tests write concurrently on a busy machine. kernel/test_long_work.py tests the wait itself.
 engines.WRITER_WAIT_SECONDS = 20.0
 _END = time.monotonic() + float(os.environ.get("PEGBAR_TEST_SECONDS", "inf"))
-"""After this moment of the monotonic clock no test starts."""
+"""No test starts after this time of the monotonic clock."""
 CHILDREN = ForkedChildren()
 _SHARED = ExitStack()
-"""Databases that all processes of a run share."""
+"""Databases shared by all processes of a run."""
 worker_main.start = CHILDREN.start  # type: ignore[assignment]  # has what `run_child` uses of a Popen
 
 
@@ -54,18 +54,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_unconfigure() -> None:
-    """End what `pytest_sessionstart` started."""
+    """Stop the databases that `pytest_sessionstart` started."""
     _SHARED.close()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out modules of which no test runs."""
+    """Skip modules without selected tests."""
     is_module = collection_path.match("test_*.py")
     return True if is_module and not SELECTION.may_have_some_of(collection_path.read_text(encoding="utf-8")) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Select the tests of this run's database, ring and shard; modules with long tests begin first."""
+    """Select the tests of this run's database, ring and shard. Modules with long tests run first."""
     extend_beyond_samples(items)
     long = {item.path for item in items if item.get_closest_marker("long")}
     items.sort(key=lambda item: item.path not in long)
@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Choose how clients reach the application and how children start: as in use in the rest and where tests say so."""
+    """Choose how clients connect and workers start: realistic in full runs, and in tests whose marks require it."""
     if time.monotonic() > _END:
         pytest.skip("`make check` ends after a minute; `make test` runs the others")
     everywhere = os.environ.get("PEGBAR_TEST_CONNECTIONS") == "real"
@@ -87,7 +87,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def cluster() -> Generator[str | None, None, None]:
-    """The URL of this process's database in a running PostgreSQL; None where the tests run on SQLite."""
+    """Yield the URL of this process's database in a running PostgreSQL; None if the tests run on SQLite."""
     if SELECTION.on_postgresql:
         with own_database() as url:
             yield url
@@ -97,7 +97,7 @@ def cluster() -> Generator[str | None, None, None]:
 
 @pytest.fixture(scope="session")
 def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """Settings of the tests' server: a folder of its own, no rate limits in the way."""
+    """Return the settings of the tests' server: its own folder, and practically no rate limits."""
     folder: Path = tmp_path_factory.mktemp("pegbar")
     dist = folder / "dist"
     (dist / "assets").mkdir(parents=True)
@@ -146,8 +146,8 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
 
 @pytest.fixture(scope="session")
 async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
-    """The running server."""
-    # As the real server does: the default prints the locals of every frame of a fault, whole files among them.
+    """Run the server."""
+    # Same format as the real server's: the default prints the locals of every stack frame, including file contents.
     structlog.configure(processors=[structlog.processors.format_exc_info, structlog.processors.JSONRenderer()])
     settings.data.mkdir(parents=True, exist_ok=True)
     if not SELECTION.on_postgresql:
@@ -156,7 +156,7 @@ async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
     app = create_app(settings, built)
     config = serving.config(app, settings)
     config.lifespan = "on"
-    config.timeout_keep_alive = 600  # a client that waits for its turn between two tests finds its connection open
+    config.timeout_keep_alive = 600  # connections of a client stay open while it is idle between two tests
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve())
@@ -171,13 +171,13 @@ async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
 
 @pytest.fixture(scope="session")
 def base_url(settings: Settings, instance: Instance) -> str:
-    """Where the running server is."""
+    """Return the URL of the running server."""
     return f"http://127.0.0.1:{settings.port}"
 
 
 @pytest.fixture
 async def newcomer(instance: Instance, base_url: str) -> AsyncGenerator[Newcomer, None]:
-    """Makes somebody new with an account, a profile and a session."""
+    """Yield a factory of users with an account, a profile and a session."""
     people: list[Person] = []
 
     async def make(email: str | None = None) -> Person:
@@ -191,6 +191,6 @@ async def newcomer(instance: Instance, base_url: str) -> AsyncGenerator[Newcomer
 
 @pytest.fixture
 async def anonymous(instance: Instance, base_url: str) -> AsyncGenerator[Person, None]:
-    """Somebody who is not signed in."""
+    """Yield a user without a session."""
     async with new_client(base_url) as http:
         yield Person(http)

@@ -1,7 +1,7 @@
-"""While the disk fails with EIO every write is answered with 503 and changes nothing; then it works, without a restart.
+"""While the disk fails with EIO, every write gets 503 and changes nothing; afterwards writes work without a restart.
 
-The operations are those of the access matrix and of `posts.py`. Each is sent while the disk is broken; where that is
-refused, once more when it works, and it must then succeed as if it had been sent once.
+The operations are those of the access matrix and of `posts.py`. Each is sent while the disk is broken. If it is
+refused, it is sent again on the working disk and must succeed as if sent once.
 """
 
 import re
@@ -39,7 +39,7 @@ NOT_TRIED: Final = {
     "DELETE /api/account/takeouts/{takeout_id}": _NOTHING_THERE,
     "DELETE /api/chats/{chat_id}/invitations/{profile_id}": _NOTHING_THERE,
 }
-"""Operations that no broken database refuses here, each with the reason."""
+"""Operations that a broken database doesn't refuse here, each with the reason."""
 
 _STORES_EMPTY_OBJECT: Final = "POST /api/projects/{ref}/uploads"
 STORES_OBJECTS: Final = {
@@ -57,11 +57,11 @@ STORES_OBJECTS: Final = {
     "PUT /api/videos/{video_id}/captions",
     "PUT /api/videos/{video_id}/thumbnail",
 }
-"""Operations that store an object themselves; exports and the like are made by jobs."""
+"""Operations that store an object themselves; objects such as exports are stored by jobs."""
 
 
 class _Trial:
-    """Breaks the disk under each write, and notes which operations that refused."""
+    """Breaks the disk during each write and records which operations were refused."""
 
     def __init__(self, server: Served, disk: BrokenDisk, call: Call, path: Path, routes: Collection[str]) -> None:
         self.refused = set[str]()
@@ -70,17 +70,17 @@ class _Trial:
         self._disk = disk
         self._call: Call = call
         self._path = path
-        # The longest first, as they say the most.
+        # The most specific paths first.
         self._patterns = [(route, re.compile(re.sub(r"\{\w+\}", "[^/]+", route))) for route in routes]
         self._send = httpx.AsyncClient.send
 
     def route_of(self, request: httpx.Request) -> str:
-        """Return the operation that a request is for."""
+        """Return the operation of a request."""
         asked = f"{request.method} {request.url.path}"
         return next((route for route, pattern in self._patterns if pattern.fullmatch(asked)), asked)
 
     async def send(self, client: httpx.AsyncClient, request: httpx.Request, **more: Any) -> httpx.Response:
-        """Send a write with a broken disk, and again where that was refused."""
+        """Send a write on a broken disk, and again on the working disk if it was refused."""
         if request.method not in _WRITES or not str(request.url).startswith(self._server.base_url):
             return await self._send(client, request, **more)
         with self._disk.broken(self._call, self._path):
@@ -109,11 +109,11 @@ async def _served(folder: Path, database: str, disk: BrokenDisk) -> AsyncGenerat
 
 
 def _refused(routes: Collection[str], call: Call, part: str) -> set[str]:
-    """Return the operations that a broken part of the data folder has to refuse."""
+    """Return the operations that must be refused if this part of the data folder is broken."""
     if part == "pegbar.sqlite3":
         return set(routes) - set(NOT_TRIED)
     if part == "tmp":
-        return set()  # requests have no temporary files
+        return set()  # requests create no temporary files
     return STORES_OBJECTS - ({_STORES_EMPTY_OBJECT} if call == "write" else set())
 
 
@@ -127,7 +127,7 @@ def _sender(trial: _Trial) -> Any:
 @pytest.mark.parametrize(
     ("call", "part"), [("write", "pegbar.sqlite3"), ("write", "blobs"), ("sync", "blobs"), ("write", "tmp")]
 )
-async def test_every_write_is_refused_clearly_while_the_disk_fails(
+async def test_every_write_is_refused_with_503_while_the_disk_fails(
     tmp_path: Path, cluster: str | None, monkeypatch: pytest.MonkeyPatch, call: Call, part: str
 ) -> None:
     disk = broken_disk(tmp_path)

@@ -1,4 +1,4 @@
-"""Machines whose clocks are a day off, on one database: people see one order, and nothing lasts longer."""
+"""Machines with clocks a day apart share one database: they agree on order and expiry."""
 
 import time
 from pathlib import Path
@@ -17,11 +17,11 @@ _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
 
 
 @pytest.mark.skipif(_FAKETIME is None, reason="no faketime on this machine")
-async def test_machines_a_day_apart_agree(tmp_path: Path, cluster: str | None) -> None:
+async def test_machines_with_clocks_a_day_apart_agree(tmp_path: Path, cluster: str | None) -> None:
     if cluster is None:
-        return  # SQLite's processes are on one machine
+        return  # SQLite's processes run on one machine
     database = new_database(cluster, "clocks_apart")
-    # Preloaded, not started by the `faketime` command, which would be a process between us and the server.
+    # Preloaded, because the `faketime` command would be an extra process between the test and the server.
     settings = {"PEGBAR_DATABASE_URL": database, "FAKETIME_DONT_FAKE_MONOTONIC": "1", "LD_PRELOAD": str(_FAKETIME)}
     servers = [Served(tmp_path, {**settings, "FAKETIME": shift}) for shift in ("+1d", "-1d")]
     try:
@@ -39,12 +39,15 @@ async def test_machines_a_day_apart_agree(tmp_path: Path, cluster: str | None) -
             await server.end()
 
 
-async def test_projects_made_within_a_round_trip_stand_in_their_order(
+async def test_projects_created_within_a_round_trip_are_listed_in_order(
     newcomer: Newcomer, cluster: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a process believes of the database's time is off by up to a round trip; here by a minute, to be seen."""
+    """A process's estimate of the database's time is off by up to a round trip.
+
+    Here it is off by a minute, to be visible.
+    """
     if cluster is None:
-        return  # SQLite's processes have one clock
+        return  # SQLite's processes share one clock
     person, names = await newcomer(), ["First", "Second"]
     right = clock.now_nanoseconds() - time.monotonic_ns()
     for name, off in zip(names, (60, 0), strict=True):
@@ -74,7 +77,7 @@ async def _a_file_of_one_is_given_by_the_other(people: list[Person]) -> None:
 
 
 async def _ends_in_time(people: list[Person], database: str) -> None:
-    """A session that is over by the database's clock is over everywhere, however late a machine thinks it is."""
+    """Check that a session that has expired by the database's clock is invalid on every machine."""
     for person in people:
         assert (await person.json("GET", "/api/session", 200))["user"]["id"]
     url = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)

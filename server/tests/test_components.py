@@ -1,4 +1,4 @@
-"""The bill of materials is what the lock files say, and the audit says what it knows and what it does not."""
+"""The SBOM matches the lock files, and the audit reports known vulnerabilities and its own failures."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ _PROBES = ("pkg:pypi/jinja2@2.4.1", "pkg:npm/lodash@4.17.15")
 
 
 def _vulnerable(*prefixes: str) -> Answer:
-    """Make a database of vulnerabilities that knows one of each package whose URL begins so."""
+    """Return a fake vulnerability database with one vulnerability per package whose URL has one of the prefixes."""
 
     def answer(queries: list[dict[str, Any]]) -> Any:
         known = [query["package"]["purl"].startswith(prefixes) if prefixes else False for query in queries]
@@ -39,7 +39,7 @@ async def _run(what: str, **settings: str) -> tuple[int, str]:
 
 
 async def _audited(answer: Answer) -> tuple[int, str]:
-    """The audit against a database of weaknesses on loopback that gives this answer."""
+    """Run the audit against a fake vulnerability database on loopback that gives this answer."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
@@ -56,7 +56,7 @@ async def _audited(answer: Answer) -> tuple[int, str]:
         return await _run("audit", PEGBAR_OSV_URL=f"http://127.0.0.1:{port}")
 
 
-async def test_the_bill_names_what_is_shipped_with_its_hashes_and_nothing_else() -> None:
+async def test_the_sbom_lists_only_shipped_packages_with_hashes() -> None:
     code, out = await _run("sbom")
     bill = json.loads(out)
     named = {part["purl"].rpartition("@")[0] for part in bill["components"]}
@@ -66,7 +66,7 @@ async def test_the_bill_names_what_is_shipped_with_its_hashes_and_nothing_else()
     assert all(part["hashes"] for part in bill["components"])
 
 
-async def test_the_audit_says_what_is_known_of_which_package() -> None:
+async def test_the_audit_lists_vulnerabilities_by_package() -> None:
     code, out = await _audited(_vulnerable("pkg:pypi/fastapi@", *_PROBES))
     assert code == 1
     assert "pkg:pypi/fastapi@" in out
@@ -75,7 +75,7 @@ async def test_the_audit_says_what_is_known_of_which_package() -> None:
     assert "jinja2@2.4.1" not in out
 
 
-async def test_the_audit_passes_where_only_its_probes_are_vulnerable() -> None:
+async def test_the_audit_passes_if_only_its_probes_are_vulnerable() -> None:
     code, out = await _audited(_vulnerable(*_PROBES))
     assert (code, " 0 with known vulnerabilities" in out) == (0, True)
 
@@ -91,11 +91,11 @@ async def test_the_audit_passes_where_only_its_probes_are_vulnerable() -> None:
     ],
     ids=["other-packages", "no-mapping", "error", "all-skipped", "npm-skipped"],
 )
-async def test_an_audit_without_a_usable_answer_fails_and_says_so(answer: Answer) -> None:
+async def test_an_audit_with_an_unusable_answer_fails_with_a_message(answer: Answer) -> None:
     code, out = await _audited(answer)
     assert (code, out.startswith("The audit failed: no usable answer")) == (2, True), out
 
 
-async def test_an_audit_without_any_answer_fails_and_says_so() -> None:
+async def test_an_audit_without_an_answer_fails_with_a_message() -> None:
     code, out = await _run("audit", PEGBAR_OSV_URL=f"http://127.0.0.1:{free_port()}")
     assert (code, out.startswith("The audit failed: no usable answer")) == (2, True), out

@@ -1,4 +1,4 @@
-"""Killed in the midst of work, again and again: what was acknowledged is there, the rest is absent or whole."""
+"""After repeated kills of the server, acknowledged changes exist and all others are absent or complete."""
 
 import asyncio
 import hashlib
@@ -21,13 +21,13 @@ from tests.support.services.databases import new_database
 
 KILLS, CLIENTS = 3, 4
 ALL_KILLS, ALL_CLIENTS = 200, 8
-# Its own log is what survives there; ours is tried enough.
+# PostgreSQL's own log protects the data there, so fewer kills suffice.
 KILLS_ON_POSTGRESQL, ALL_KILLS_ON_POSTGRESQL = 2, 25
 
 
 @dataclass
 class Desk:
-    """One client's cut: what was sent, what of that was acknowledged."""
+    """One client's cut: the changes sent, and which of them were acknowledged."""
 
     person: Person
     cut: dict[str, Any]
@@ -44,7 +44,7 @@ class Desk:
 
 
 def _note(text: str) -> str:
-    """A note whose end proves that it is whole."""
+    """Return a note with a hash at its end that proves its completeness."""
     body = text * 20
     return f"{body}|{hashlib.sha256(body.encode()).hexdigest()}"
 
@@ -55,7 +55,7 @@ def _whole(note: str) -> bool:
 
 
 async def _work(desk: Desk, project: dict[str, Any], counter: list[int]) -> None:
-    """Save and draw until the server is gone; a stroke that was not acknowledged is sent again next time."""
+    """Save and draw until the server is gone. An unacknowledged stroke is sent again in the next run."""
     path = f"/api/cuts/{desk.cut['id']}"
     try:
         while True:
@@ -84,7 +84,7 @@ async def _work(desk: Desk, project: dict[str, Any], counter: list[int]) -> None
 
 
 async def _say(desk: Desk, project: dict[str, Any]) -> None:
-    """Say something in the project's chat; what was not acknowledged before is said first, under its old id."""
+    """Send a message to the project's chat. An unacknowledged message is sent first, with its old id."""
     if not desk.unsaid:
         desk.unsaid.append({"id": str(uuid.uuid4()), "body": f"{desk.cut['id']} {uuid.uuid4()}"})
     answer = await desk.person.http.post(f"/api/chats/{project['id']}/messages", json=desk.unsaid[0])
@@ -93,7 +93,7 @@ async def _say(desk: Desk, project: dict[str, Any]) -> None:
 
 
 async def _heard(desk: Desk, project: dict[str, Any]) -> list[str]:
-    """What the client said, as somebody reads it who asks for one page after the other."""
+    """Return the client's messages, read page by page."""
     found, last = list[str](), 0
     while True:
         params = {"after": last, "limit": 50}
@@ -163,7 +163,7 @@ async def test_what_was_acknowledged_outlives_the_server(
             await order(owner, project)
             if cluster is None:
                 await asyncio.to_thread(_sound, tmp_path / "data" / "pegbar.sqlite3")
-        # What was not acknowledged is sent again with the same key, and is there once.
+        # Unacknowledged changes are sent again with the same key and must be stored once.
         answers: set[int] = set()
         for desk in desks:
             for name, push_id, update in desk.unsent:

@@ -1,6 +1,6 @@
-"""Ctrl+C while jobs run: the server ends in order and leaves no process, and the next start finishes every job.
+"""Ctrl+C while jobs run: the server stops in order, no process remains, and the next start finishes all jobs.
 
-The terminal sends SIGINT to its whole foreground process group, so the server runs in a session of its own here.
+The terminal sends SIGINT to its complete foreground process group, so the server runs in its own session here.
 """
 
 import asyncio
@@ -23,19 +23,19 @@ from tests.support.servers.served import SERVER, Served, begin
 from tests.support.services.databases import new_database
 
 _END_SECONDS: Final = 40
-"""Ten for open requests, five for jobs, and the rest for a machine that is busy with other things."""
+"""Ten for open requests, five for jobs, and the rest for a busy machine."""
 _TRIES: Final = 10
 _TERMINATED: Final = ("sound", "mp4")
-"""Kinds of jobs that the SIGTERM of a service manager cuts off here too; only the exit code differs."""
+"""Kinds of jobs that are also interrupted by the SIGTERM of a service manager; only the exit code differs."""
 _SESSION: Final = ["setsid"]
-# The files that `make run` builds first are there, or not needed here.
+# `make run` would build these first; they exist or aren't needed here.
 _BUILT: Final = ["-o", ".stamps/python", "-o", ".stamps/dist"]
 _MAKE: Final = ["make", "--no-print-directory", "-C", str(SERVER.parent), *_BUILT, f"PY={sys.executable}"]
 
 
 @asynccontextmanager
 async def _in_terminal(server: Served) -> AsyncGenerator[Served, None]:
-    """Run a server in a session of its own, all of which is killed in the end."""
+    """Run a server in its own session, and kill all processes of the session at the end."""
     server.before = _SESSION
     try:
         await server.start()
@@ -49,7 +49,10 @@ async def _in_terminal(server: Served) -> AsyncGenerator[Served, None]:
 
 
 async def _begin_and_stop_child(server: Served, job: Job, person: Person, project: dict[str, Any]) -> tuple[Any, int]:
-    """Ask for a job and stop its child in its work. A child that ended before is not enough: the next job is tried."""
+    """Start a job and stop its worker (SIGSTOP) while it runs.
+
+    If the worker has already exited, try with another job.
+    """
     for _ in range(_TRIES):
         made = await job.begin(person, project)
 
@@ -71,11 +74,11 @@ async def _begin_and_stop_child(server: Served, job: Job, person: Person, projec
 
 
 async def _interrupt(server: Served, sign: signal.Signals, *children: int) -> int:
-    """Signal the process group as a terminal does, and return the exit code once the server is gone."""
+    """Signal the process group as a terminal does, and return the exit code of the server."""
     assert server.process is not None
     os.killpg(server.pid, sign)
     for child in children:
-        os.kill(child, signal.SIGCONT)  # it would now see the signal if it were in the group
+        os.kill(child, signal.SIGCONT)  # it would receive the signal now if it were in the group
     code = await asyncio.to_thread(server.process.wait, _END_SECONDS)
     assert in_session(server.pid) == set(), "a process outlived the server"
     said = server.log.read_text("utf-8")
@@ -98,12 +101,12 @@ async def _is_done_after_restart(
 
 
 @pytest.mark.faults
-async def test_make_run_ends_with_ctrl_c_and_finishes_its_job_at_the_next_start(tmp_path: Path) -> None:
+async def test_make_run_stops_on_ctrl_c_and_finishes_its_job_after_restart(tmp_path: Path) -> None:
     async with _in_terminal(Served(tmp_path, command=_MAKE, verb="run", is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project, duration_frames=24)
-        # `make` ends by the signal itself, as every command under a terminal does.
+        # `make` ends by the signal itself, as all commands in a terminal do.
         await _is_done_after_restart(server, signal.SIGINT, -signal.SIGINT, "import", person, project)
 
 
@@ -112,7 +115,7 @@ async def test_make_run_ends_with_ctrl_c_and_finishes_its_job_at_the_next_start(
     ("name", "sign", "code"),
     [*((name, signal.SIGINT, 0) for name in JOBS), *((name, signal.SIGTERM, -signal.SIGTERM) for name in _TERMINATED)],
 )
-async def test_a_job_that_ctrl_c_cuts_off_is_finished_after_the_next_start(
+async def test_a_job_interrupted_by_ctrl_c_is_finished_after_restart(
     tmp_path: Path, cluster: str | None, name: str, sign: signal.Signals, code: int
 ) -> None:
     database = {"PEGBAR_DATABASE_URL": new_database(cluster, f"ctrl_c_{sign.name}_{name}".lower())}
@@ -122,7 +125,7 @@ async def test_a_job_that_ctrl_c_cuts_off_is_finished_after_the_next_start(
 
 
 @pytest.mark.parametrize("stage", ["modules load", pytest.param("migrations run", marks=pytest.mark.faults)])
-async def test_ctrl_c_while_the_server_starts_prints_nothing(tmp_path: Path, stage: str) -> None:
+async def test_ctrl_c_during_the_start_prints_nothing(tmp_path: Path, stage: str) -> None:
     log = tmp_path / "log"
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SERVER), "PEGBAR_DATA": str(tmp_path)}
     with log.open("wb") as said:
@@ -133,7 +136,7 @@ async def test_ctrl_c_while_the_server_starts_prints_nothing(tmp_path: Path, sta
         assert process.poll() is None
         if stage == "migrations run":
             return database.exists() and len(in_session(process.pid)) > 1
-        return "pydantic_core" in maps.read_text(encoding="utf-8")  # one of the first modules of many
+        return "pydantic_core" in maps.read_text(encoding="utf-8")  # one of the first of many modules
 
     async def reached() -> bool:
         return await asyncio.to_thread(is_reached)
@@ -147,7 +150,7 @@ async def test_ctrl_c_while_the_server_starts_prints_nothing(tmp_path: Path, sta
 
 @pytest.mark.faults
 @pytest.mark.parametrize("is_repeated", [False, True])
-async def test_a_request_that_hangs_is_cut_off_and_the_rest_ends_in_order(tmp_path: Path, is_repeated: bool) -> None:
+async def test_a_hung_request_is_aborted_and_the_server_stops_in_order(tmp_path: Path, is_repeated: bool) -> None:
     async with _in_terminal(Served(tmp_path, is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         project = await prepare(person)

@@ -1,4 +1,4 @@
-"""PostgreSQL restarts under requests: some are answered with 503 and Retry-After, none fails."""
+"""While PostgreSQL restarts, some requests get 503 with Retry-After, and none fails otherwise."""
 
 import asyncio
 from pathlib import Path
@@ -21,16 +21,16 @@ _WAYS: Final = ("immediate", "fast")
 @pytest.mark.parametrize(
     "recovery_seconds",
     [
-        # On a machine whose tests keep every core busy, the server's share of the time decides, not the server.
+        # On a busy machine, the server's share of CPU time determines the recovery time, not the server itself.
         pytest.param(None, id="busy"),
         pytest.param(5, id="quiet", marks=pytest.mark.faults),
     ],
 )
-async def test_nothing_fails_while_the_database_restarts(
+async def test_requests_succeed_or_get_503_while_the_database_restarts(
     tmp_path: Path, cluster: str | None, recovery_seconds: int | None
 ) -> None:
     if cluster is None:
-        return  # SQLite has no server
+        return  # SQLite has no server to restart
     with own_postgres() as database:
         async with served(tmp_path, database_url=database.url) as server:
             person = await sign_up(server.base_url)

@@ -1,4 +1,4 @@
-"""People change the same things at the same moment: nobody is refused because two transactions wait for each other."""
+"""Concurrent changes of the same objects all succeed, without deadlocks."""
 
 import asyncio
 import uuid
@@ -25,7 +25,7 @@ def _new(**more: Any) -> dict[str, Any]:
 
 
 async def _all_succeed(acts: list[Act], rounds: int = _ROUNDS) -> None:
-    """Send all of these at the same moment, several times; no answer is an error, and no deadlock had to be broken."""
+    """Send all requests concurrently, several times. No response is an error, and no deadlock occurs."""
     before = [*metrics.TRANSACTION_CONFLICTS.lines()]
     for _ in range(rounds):
         answers = await asyncio.gather(*(act() for act in acts))
@@ -34,7 +34,7 @@ async def _all_succeed(acts: list[Act], rounds: int = _ROUNDS) -> None:
     assert [*metrics.TRANSACTION_CONFLICTS.lines()] == before
 
 
-async def test_updates_comments_and_cuts_of_a_project_are_written_together(
+async def test_updates_comments_and_cuts_of_a_project_can_be_written_concurrently(
     newcomer: Newcomer, instance: Instance
 ) -> None:
     owner, editor = await newcomer(), await newcomer()
@@ -59,7 +59,7 @@ async def test_updates_comments_and_cuts_of_a_project_are_written_together(
     await _all_succeed([*[update] * 4, *[comment] * 4, *[make_cut] * 3, delete_and_restore])
 
 
-async def test_messages_marks_and_names_of_a_group_are_written_together(newcomer: Newcomer) -> None:
+async def test_messages_marks_and_names_of_a_group_can_be_written_concurrently(newcomer: Newcomer) -> None:
     owner, friend = await newcomer(), await newcomer()
     await befriend(owner, friend)
     group = await owner.json("POST", "/api/chats", 201, json=_new(name="Ink", people=[friend.id]))
@@ -80,7 +80,7 @@ async def test_messages_marks_and_names_of_a_group_are_written_together(newcomer
     await _all_succeed([*[say] * 4, *[read] * 4, *[rename] * 4])
 
 
-async def test_an_invitation_and_a_join_request_of_one_person_are_accepted_together(newcomer: Newcomer) -> None:
+async def test_an_invitation_and_a_join_request_of_one_person_can_be_accepted_concurrently(newcomer: Newcomer) -> None:
     owner = await newcomer()
 
     async def both() -> list[Act]:
@@ -101,7 +101,7 @@ async def test_an_invitation_and_a_join_request_of_one_person_are_accepted_toget
     await _all_succeed([act for pair in pairs for act in pair], rounds=1)
 
 
-async def test_people_can_block_and_unblock_each_other_together(newcomer: Newcomer) -> None:
+async def test_people_can_block_and_unblock_each_other_concurrently(newcomer: Newcomer) -> None:
     one, other = await newcomer(), await newcomer()
     await befriend(one, other)
 

@@ -1,4 +1,4 @@
-"""The tests say the same where the machine has services and settings of its own."""
+"""The tests don't depend on services and settings of the machine."""
 
 import json
 import os
@@ -34,7 +34,7 @@ print(json.dumps([dict(os.environ), urllib.request.getproxies(), Settings().mode
 """
 
 
-def test_a_machines_own_services_and_settings_do_not_reach_the_tests() -> None:
+def test_settings_of_the_machine_do_not_affect_the_tests() -> None:
     environment = os.environ | _FOREIGN | _STAY | {"PYTHONPATH": str(SERVER)}
     command = [sys.executable, "-c", _CODE]
     told = subprocess.run(command, cwd=SERVER, env=environment, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""A server without fonts says at start what is missing."""
+"""A server without fonts reports the missing fonts at start."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.support.servers.served import served, worker_beside
 pytestmark = pytest.mark.once
 
 
-async def test_missing_fonts_are_told_at_start_with_what_to_do(tmp_path: Path) -> None:
+async def test_missing_fonts_are_reported_at_start_with_instructions(tmp_path: Path) -> None:
     async with served(tmp_path / "data", fonts=str(tmp_path / "none")) as server, worker_beside(server) as worker:
         for log in (server.log.read_text(encoding="utf-8"), worker.log.read_text(encoding="utf-8")):
             assert f"Fonts are missing in {tmp_path / 'none'}: GeistMono_400Regular.ttf" in log
@@ -17,6 +17,6 @@ async def test_missing_fonts_are_told_at_start_with_what_to_do(tmp_path: Path) -
             assert "Traceback" not in log
 
 
-async def test_a_server_with_its_fonts_says_nothing_of_them(tmp_path: Path) -> None:
+async def test_a_server_with_all_fonts_reports_nothing(tmp_path: Path) -> None:
     async with served(tmp_path / "data") as server:
         assert "Fonts" not in server.log.read_text(encoding="utf-8")

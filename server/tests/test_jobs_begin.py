@@ -1,4 +1,4 @@
-"""Jobs begin at once in the process that was asked for them, however seldom it looks for those of others."""
+"""Jobs start immediately in the process that created them, independent of the polling interval."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.long, pytest.mark.once]
 _LOOKS_EVERY_SECONDS = 60
 
 
-async def test_a_job_begins_when_it_is_asked_for_and_the_next_one_when_it_ends(tmp_path: Path) -> None:
+async def test_jobs_start_immediately_one_after_the_other(tmp_path: Path) -> None:
     async with served(tmp_path, jobs_poll_seconds=str(_LOOKS_EVERY_SECONDS)) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)

@@ -1,4 +1,4 @@
-"""Jobs that the end of the server cuts off go on at its next start, however it ended."""
+"""Jobs interrupted by the end of the server continue at its next start."""
 
 import io
 import signal
@@ -27,7 +27,7 @@ _HALF_WAY = 0.12
 
 
 def _foreign(frames: int) -> bytes:
-    """A film that must be converted; a long one's conversion takes long enough to be cut off."""
+    """Encode a film that must be converted. Converting a long one takes long enough to be interrupted."""
     return film(frames, 24, size=(640, 360), form="mov", codec="mpeg4")
 
 
@@ -40,7 +40,7 @@ async def _maker(server: Served) -> tuple[Person, dict[str, Any]]:
 
 
 async def _ended_and_begun(server: Served, sign: signal.Signals, person: Person) -> Person:
-    """The same person at the server's next run: the connections to the one before are gone."""
+    """Restart the server and return the same person with new connections."""
     await server.end(sign)
     await server.start()
     return await reconnected(person, server.base_url)
@@ -107,7 +107,7 @@ async def _at_step(person: Person, publication: dict[str, Any], step: str) -> No
 async def _are_videos(
     person: Person, project: dict[str, Any], publications: list[dict[str, Any]], frames: list[int]
 ) -> None:
-    """Each of them became exactly one video, of all its frames."""
+    """Check that each publication became exactly one video with all its frames."""
     over = [await publishing.over(person, publication, anew=True) for publication in publications]
     assert {(done["state"], done["detail"]) for done in over} == {("done", None)}
     videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
@@ -132,12 +132,12 @@ async def _is_told_of_at_its_hour(person: Person, project: dict[str, Any], hour:
             return (await page.expect("event"))["event"]["type"]
 
         assert [await news(), await news()] == ["updates_changed", "updates_changed"]
-    assert clock.now() >= hour - timedelta(milliseconds=1)  # as it is written on the wire
+    assert clock.now() >= hour - timedelta(milliseconds=1)  # times are sent with millisecond precision
 
 
 @pytest.mark.long
 @pytest.mark.extended
-async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
+async def test_jobs_interrupted_at_any_stage_continue_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_crash")) as server:
         person, project = await _maker(server)
         long, short = _foreign(_LONG), _foreign(_SHORT)
@@ -152,7 +152,7 @@ async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Pat
         person = await _ended_and_begun(server, signal.SIGKILL, person)
         await _is_told_of_at_its_hour(person, news, hour)
         await _send_the_rest(person, sending, short)
-        await _at_step(person, waiting, "converting")  # before the export or after it: nobody promises which
+        await _at_step(person, waiting, "converting")  # before or after the export: the order isn't guaranteed
         person = await _ended_and_begun(server, signal.SIGKILL, person)
         await _is_a_film(person, export)
         await _are_videos(person, project, [waiting, sending], [_LONG, _SHORT])
@@ -163,7 +163,7 @@ async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Pat
 
 @pytest.mark.once
 @pytest.mark.extended
-async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluster: str | None) -> None:
+async def test_an_interrupted_sound_is_processed_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_sound")) as server:
         person = await sign_up(server.base_url)
         project, data = await new_project(person), wav(tone(8000 * 1200, 8000), 8000)
@@ -189,12 +189,12 @@ async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluste
 
 @pytest.mark.extended
 @pytest.mark.once
-async def test_an_import_that_was_cut_off_is_planned_after_all(tmp_path: Path, cluster: str | None) -> None:
+async def test_an_interrupted_import_is_planned_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_import")) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project, duration_frames=24)
-        made = await imports.sent(person, project)  # to read it takes a process of its own, which is longer in coming
+        made = await imports.sent(person, project)  # its worker process takes longer to start than the kill below
         person = await _ended_and_begun(server, signal.SIGKILL, person)
         found = await imports.settled(person, project, made)
         assert (found["state"], [row["after"] for row in found["plan"]["rows"]]) == ("planned", [31])
@@ -203,7 +203,9 @@ async def test_an_import_that_was_cut_off_is_planned_after_all(tmp_path: Path, c
 
 @pytest.mark.once
 @pytest.mark.extended
-async def test_a_film_that_was_cut_off_by_an_orderly_end_is_made_after_all(tmp_path: Path, cluster: str | None) -> None:
+async def test_an_export_interrupted_by_a_shutdown_is_finished_after_restart(
+    tmp_path: Path, cluster: str | None
+) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_end")) as server:
         person, project = await _maker(server)
         export = await _film_begun(person, project)
@@ -213,7 +215,7 @@ async def test_a_film_that_was_cut_off_by_an_orderly_end_is_made_after_all(tmp_p
 
 
 @pytest.mark.faults
-async def test_exports_in_turn_are_all_made_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
+async def test_queued_exports_of_two_people_are_all_finished_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_turns")) as server:
         (owner, project), (other, theirs) = await _maker(server), await _maker(server)
         owners = [await _film_begun(owner, project), await _asked_for_film(owner, project)]
@@ -225,7 +227,8 @@ async def test_exports_in_turn_are_all_made_after_a_crash(tmp_path: Path, cluste
             assert states[0]["state"] == "queued"
             return states[1]["state"] == "running" and states[1]["progress"] > _HALF_WAY
 
-        # By the job that was asked for with the owner's second: it goes on with what it had begun with.
+        # The queue is fair, so the job enqueued for the owner's second export runs it. After the restart, that job must
+        # continue with the same export.
         await until(is_others_turn, 120, "the other one's film is being made")
         owner = await _ended_and_begun(server, signal.SIGKILL, owner)
         other = await reconnected(other, server.base_url)

@@ -1,4 +1,4 @@
-"""Work of jobs that is ended from outside, as by Ctrl+C, is done again, and says nothing about anybody's file."""
+"""A job whose worker process is killed from outside, for example by Ctrl+C, runs again without blaming the file."""
 
 import os
 import signal
@@ -21,12 +21,12 @@ async def _child_of(job: Job, parent: int) -> int:
     return await until(running, 60, f"{job.child} runs")
 
 
-# How a child ends is the same on every database; what becomes of its job then, one kind shows.
+# The end of a worker doesn't depend on the database, so one kind of job per database is enough.
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.once, pytest.mark.extended] * (name != "sound")) for name in JOBS],
 )
-async def test_a_job_whose_child_is_ended_from_outside_is_done_again(
+async def test_a_job_runs_again_when_its_worker_is_terminated(
     newcomer: Newcomer, instance: Instance, name: str
 ) -> None:
     job, person = JOBS[name], await newcomer()

@@ -1,4 +1,4 @@
-"""Drawings with their layers, as other programs read them."""
+"""Layered exports of drawings, as other programs read them."""
 
 import io
 import json
@@ -32,7 +32,7 @@ def _psd(folder: Path, *drawings: list[Layer]) -> Path:
     return target
 
 
-def test_a_psd_holds_each_layer_by_its_name_in_its_order_and_looks_as_the_drawing_does(tmp_path: Path) -> None:
+def test_a_psd_has_all_layers_in_order_and_looks_like_the_drawing(tmp_path: Path) -> None:
     layers = eight()
     path = _psd(tmp_path, layers)
     wanted = flat(layers, Part(0, 0, *SIZE, 1.0))
@@ -51,7 +51,7 @@ def test_a_psd_holds_each_layer_by_its_name_in_its_order_and_looks_as_the_drawin
     assert apart(stored.convert("RGB"), wanted) == 0
 
 
-def test_a_layer_of_a_psd_is_what_the_sheet_holds_bit_for_bit(tmp_path: Path) -> None:
+def test_each_layer_of_a_psd_equals_the_rendered_layer(tmp_path: Path) -> None:
     from pegbar.adapters.paint.painter import render_layer
     from tests.support.drawings.painting import placed_here
 
@@ -69,7 +69,7 @@ def test_a_layer_of_a_psd_is_what_the_sheet_holds_bit_for_bit(tmp_path: Path) ->
 
 
 @pytest.mark.extended
-def test_storyboarders_layers_upon_paper_are_the_flat_picture(tmp_path: Path) -> None:
+def test_the_layers_of_a_storyboarder_export_compose_to_the_flat_picture(tmp_path: Path) -> None:
     below, layers = background(), eight()
     for number, drawings in enumerate(([layers], [below, layers], [layers[:2]], [below, many()])):
         folder = tmp_path / str(number)
@@ -92,7 +92,7 @@ def test_storyboarders_layers_upon_paper_are_the_flat_picture(tmp_path: Path) ->
 
 
 def _composed(document: PSDImage) -> Image.Image:
-    """Its layers laid upon one another by psd-tools; its own picture of that is rounded down."""
+    """Return the layers composed by psd-tools, rounded here because its own result is rounded down."""
     colours, _, _ = composite(document, force=True)
     return Image.fromarray(np.rint(colours * 255).astype(np.uint8))
 
@@ -103,7 +103,7 @@ def _seen(picture: Image.Image) -> Image.Image:
     return white.convert("RGB")
 
 
-def test_the_shared_background_is_a_group_below(tmp_path: Path) -> None:
+def test_the_shared_background_is_the_lowest_group(tmp_path: Path) -> None:
     below, layers = background(), eight()
     path = _psd(tmp_path, below, layers)
     document = PSDImage.open(path)
@@ -117,14 +117,14 @@ def test_the_shared_background_is_a_group_below(tmp_path: Path) -> None:
         assert apart(merged.convert("RGB"), wanted) == 0
 
 
-def test_an_empty_drawing_is_paper_with_an_empty_layer(tmp_path: Path) -> None:
+def test_an_empty_drawing_has_paper_and_an_empty_layer(tmp_path: Path) -> None:
     document = PSDImage.open(_psd(tmp_path, []))
     assert [layer.name for layer in document] == ["Paper", "Layer 1"]
     with Image.open(tmp_path / "cut.psd") as merged:
         assert merged.getextrema() == ((0xFB, 0xFB), (0xFA, 0xFA), (0xF6, 0xF6))
 
 
-def test_of_several_cuts_there_is_a_document_each_as_far_as_there_is_time(tmp_path: Path) -> None:
+def test_each_cut_gets_a_document_until_the_time_is_up(tmp_path: Path) -> None:
     drawings = [[background(), eight()], [many()]]
     files = [as_file(tmp_path / f"{at}-{n}", each) for at, cut in enumerate(drawings) for n, each in enumerate(cut)]
     facts = {**FACTS, "cuts": [len(cut) for cut in drawings]}

@@ -1,4 +1,4 @@
-"""What a process that was killed leaves in the temporary folder is removed at the next start."""
+"""Temporary files of a killed process are removed at the next start."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ _FILES = 6
 
 @pytest.mark.once
 @pytest.mark.extended
-async def test_what_a_killed_server_worked_on_is_removed_and_nothing_of_another_process(tmp_path: Path) -> None:
+async def test_files_of_a_killed_server_are_removed_and_those_of_a_living_process_stay(tmp_path: Path) -> None:
     data, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     elsewhere.mkdir()
     async with served(data, before=["env", f"TMPDIR={elsewhere}"]) as server:
@@ -60,7 +60,7 @@ async def test_what_a_killed_server_worked_on_is_removed_and_nothing_of_another_
 
 @pytest.mark.once
 @pytest.mark.extended
-async def test_what_a_killed_backup_left_is_removed_by_the_next_one(tmp_path: Path) -> None:
+async def test_files_of_a_killed_backup_are_removed_by_the_next_one(tmp_path: Path) -> None:
     target = tmp_path / "backups" / "last.tar"
     target.parent.mkdir()
     async with served(tmp_path / "data") as server:

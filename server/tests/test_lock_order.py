@@ -1,4 +1,4 @@
-"""All transactions lock rows in one order on PostgreSQL, so that no two wait for each other (decision 48)."""
+"""All transactions lock rows in one order on PostgreSQL, which prevents deadlocks (decision 48)."""
 
 import re
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ from tests.support.services.lock_recorder import LockRecorder, RecordedTransacti
 
 pytestmark = pytest.mark.database
 
-# First lock first. "topic_<kind>" is the row of `topic_heads` that `EventLog.append` locks, "turn_<kind>" an
-# advisory lock of `Transaction.acquire_locks`; all others are tables.
+# Lowest rank first. "topic_<kind>" is the row of `topic_heads` that `EventLog.append` locks, "turn_<kind>" an advisory
+# lock of `Transaction.acquire_locks`; all others are tables.
 ORDER: Final = """
     job_leases executors chores orphan_objects damaged_objects
     departures sign_up_invitations users codes turn_sessions sessions
@@ -42,29 +42,30 @@ RANKS: Final = {
     for rank, name in enumerate(ORDER.split())
 }
 
-# The jobs' own tables: a row is new, or named after a row that is locked already. Events follow their topic's lock.
+# The jobs' own tables: each row is new, or named after a row that is already locked. Events are covered by the lock of
+# their topic.
 UNRANKED: Final = {"dbos", "events", "topic_heads"}
 
-# Walk through all domains, one after the other; should they meet a deadlock, they run again.
+# These visit all domains in sequence and are retried after a deadlock.
 ALL_DOMAINS: Final = {"POST /api/account/departure", "POST /api/auth/come-back"}
 
 
 @dataclass
 class Seen:
-    """What was recorded: the transactions, and which request belongs to which route."""
+    """Recorded transactions, and the route of each request."""
 
     recorder: LockRecorder
     routes: dict[str, str]
 
     def of_requests(self) -> Iterator[tuple[str, RecordedTransaction]]:
-        """Each transaction with its route; empty for jobs and sockets."""
+        """Yield each transaction with its route; the route is empty for jobs and sockets."""
         for each in self.recorder.transactions:
             yield self.routes.get(each.request_id, ""), each
 
 
 @pytest.fixture(scope="module")
 async def seen(cluster: str | None, instance: Instance, base_url: str) -> Seen:
-    """Every POST of `posts.py`, and every operation of the access matrix by who may do the most."""
+    """Record the transactions of every POST of `posts.py` and of every operation of the access matrix."""
     if cluster is None:
         pytest.skip("SQLite has one writer: nobody waits for a row")
     patterns = [
@@ -89,12 +90,12 @@ async def seen(cluster: str | None, instance: Instance, base_url: str) -> Seen:
     return Seen(recorder, routes)
 
 
-def test_every_table_has_its_place_in_the_order() -> None:
+def test_every_table_has_a_rank_in_the_lock_order() -> None:
     assert set(METADATA.tables) - UNRANKED == {name for name in RANKS if " " not in name and name != "search_grams"}
 
 
 @pytest.mark.extended
-def test_every_transaction_keeps_to_the_order(seen: Seen) -> None:
+def test_every_transaction_follows_the_lock_order(seen: Seen) -> None:
     wrong = list[str]()
     unknown = set[str]()
     compared = 0
@@ -119,7 +120,7 @@ def test_every_transaction_keeps_to_the_order(seen: Seen) -> None:
 
 
 @pytest.mark.extended
-def test_topics_and_turns_of_a_kind_are_locked_in_the_order_of_their_names(seen: Seen) -> None:
+def test_topics_and_advisory_locks_of_a_kind_are_locked_in_order_of_name(seen: Seen) -> None:
     unordered = set[str]()
     longest = 0
     for route, transaction in seen.of_requests():
@@ -134,7 +135,7 @@ def test_topics_and_turns_of_a_kind_are_locked_in_the_order_of_their_names(seen:
 
 
 @pytest.mark.extended
-def test_every_route_that_writes_was_seen(seen: Seen, instance: Instance) -> None:
+def test_every_route_that_writes_was_recorded(seen: Seen, instance: Instance) -> None:
     written = {route for route, transaction in seen.of_requests() if transaction.locks}
     unseen = {f"{method} {path}" for method, path in list_writes(instance)} - written
     assert not unseen, "no row of the access matrix, nor posts.py, has these succeed"

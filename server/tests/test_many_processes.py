@@ -1,4 +1,4 @@
-"""Several processes on one database: whoever ends or hangs, each job is done, and its result is there once."""
+"""Several processes on one database: if a process ends or hangs, its jobs are still done, exactly once."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def shared(cluster: str | None, request: pytest.FixtureRequest) -> str:
-    """The URL of an empty database that several machines could share."""
+    """Return the URL of an empty database that several machines could share."""
     if cluster is None:
         pytest.skip("SQLite is for one machine")
     return new_database(cluster, request.node.name[:60])
@@ -35,19 +35,19 @@ def shared(cluster: str | None, request: pytest.FixtureRequest) -> str:
 
 @dataclass
 class Film:
-    """A film that is being made: who asked for it, and what the server says of it."""
+    """Running video export: the person who started it, and its state."""
 
     person: Person
     export: dict[str, Any]
 
     async def seen_by(self, server: Served) -> "Film":
-        """The same, asked of another server."""
+        """Return the same export as seen from another server."""
         http = new_client(server.base_url)
         http.cookies = self.person.http.cookies
         return Film(Person(http, self.person.id), self.export)
 
     async def is_made(self, *, anew: bool) -> None:
-        """Wait for the end of it: a whole film."""
+        """Wait for the export and check that it is a complete film."""
         done = await finished(self.person, self.export, anew=anew)
         assert (done["state"], done["detail"]) == ("done", None)
         assert (await self.person.http.get(done["url"])).content[4:8] == b"ftyp"
@@ -82,22 +82,20 @@ def _times_begun(database: str, film: Film) -> int:
 
 @contextmanager
 def _stopped(*pids: int) -> Generator[None, None, None]:
-    """Processes that do nothing for a while, and then go on as if nothing had been."""
+    """Pause processes (SIGSTOP) during the block."""
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:
         yield
     finally:
         for pid in pids:
-            with suppress(ProcessLookupError):  # it ended with its parent
+            with suppress(ProcessLookupError):  # it has ended with its parent
                 os.kill(pid, signal.SIGCONT)
 
 
 @pytest.mark.parametrize("sign", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.faults)])
-async def test_the_jobs_of_a_process_that_ended_are_done_by_another(
-    tmp_path: Path, shared: str, sign: signal.Signals
-) -> None:
-    # One that ends in order gives its jobs back: nobody needs to find out that it is gone.
+async def test_jobs_of_an_ended_process_are_done_by_another(tmp_path: Path, shared: str, sign: signal.Signals) -> None:
+    # A process that shuts down in order returns its jobs, so this works without detecting its loss.
     given_up = {} if sign == signal.SIGKILL else {"jobs_lost_seconds": "3000"}
     async with served(tmp_path, database_url=shared, **given_up) as first, _film_begun(first) as film:
         await first.end(sign)
@@ -105,7 +103,7 @@ async def test_the_jobs_of_a_process_that_ended_are_done_by_another(
             await (await film.seen_by(second)).is_made(anew=True)
 
 
-async def test_processes_of_one_name_do_not_begin_each_others_jobs(tmp_path: Path, shared: str) -> None:
+async def test_processes_with_one_name_do_not_run_each_others_jobs(tmp_path: Path, shared: str) -> None:
     async with served(tmp_path, database_url=shared) as first, _film_begun(first) as film:
         with _stopped(*children("encode_worker", of=first.pid)):
             async with worker_beside(first):
@@ -115,7 +113,7 @@ async def test_processes_of_one_name_do_not_begin_each_others_jobs(tmp_path: Pat
 
 
 @pytest.mark.faults
-async def test_a_process_that_hung_and_goes_on_spoils_nothing(tmp_path: Path, shared: str) -> None:
+async def test_a_process_that_resumes_after_a_hang_changes_nothing(tmp_path: Path, shared: str) -> None:
     async with served(tmp_path, database_url=shared) as first, _film_begun(first) as film:
         with _stopped(first.pid):
             async with served(tmp_path, database_url=shared) as second:
@@ -133,11 +131,9 @@ async def test_a_process_that_hung_and_goes_on_spoils_nothing(tmp_path: Path, sh
 
 
 @pytest.mark.extended
-async def test_a_second_process_on_one_folder_leaves_the_first_ones_jobs_alone(
-    tmp_path: Path, cluster: str | None
-) -> None:
+async def test_a_second_process_on_a_folder_does_not_run_jobs_of_the_first(tmp_path: Path, cluster: str | None) -> None:
     if cluster is not None:
-        return  # of the file beside SQLite's
+        return  # only SQLite has the lock file in the data folder
     async with served(tmp_path) as first, _film_begun(first) as film:
         with _stopped(*children("encode_worker", of=first.pid)):
             async with served(tmp_path) as second:

@@ -1,4 +1,4 @@
-"""The schema: made from nothing, repeatable, never half, never taken back by an older version."""
+"""Migrations: from an empty database, repeatable, atomic, and never downgrading data of a later version."""
 
 import os
 import random
@@ -25,7 +25,7 @@ _serial = iter(range(1_000_000))
 
 @pytest.fixture
 def new_url(cluster: str | None, tmp_path: Path) -> Callable[[], str]:
-    """The URL of an empty database of the kind under test."""
+    """Return a factory of empty databases of the kind under test; it returns their URLs."""
 
     def make() -> str:
         number = next(_serial)
@@ -39,7 +39,7 @@ def new_url(cluster: str | None, tmp_path: Path) -> Callable[[], str]:
 def _tables(url: str) -> set[str]:
     engine = create_engine(sync_url(url))
     try:
-        # The index of grams is a virtual table on SQLite, with tables of its own.
+        # On SQLite, the n-gram index is a virtual table with its own tables.
         return {name for name in inspect(engine).get_table_names() if not name.startswith("search_grams")}
     finally:
         engine.dispose()
@@ -61,7 +61,7 @@ def _run(url: str, *statements: str) -> None:
     engine.dispose()
 
 
-def test_an_empty_database_gets_every_table_and_a_second_run_changes_nothing(new_url: Callable[[], str]) -> None:
+def test_migrating_creates_all_tables_and_is_repeatable(new_url: Callable[[], str]) -> None:
     url = new_url()
     migrate(url)
     assert len(MODELS) > 4
@@ -72,7 +72,7 @@ def test_an_empty_database_gets_every_table_and_a_second_run_changes_nothing(new
     assert _tables(url) == expected
 
 
-def test_the_tables_are_those_of_the_models(new_url: Callable[[], str]) -> None:
+def test_the_migrated_tables_match_the_models(new_url: Callable[[], str]) -> None:
     url = new_url()
     migrate(url)
     engine = create_engine(sync_url(url))
@@ -86,7 +86,7 @@ def test_the_tables_are_those_of_the_models(new_url: Callable[[], str]) -> None:
     engine.dispose()
 
 
-def test_a_start_migrates_an_empty_database_and_leaves_one_that_stands_alone(new_url: Callable[[], str]) -> None:
+def test_a_start_migrates_an_empty_database_and_leaves_a_current_one_unchanged(new_url: Callable[[], str]) -> None:
     url = new_url()
     bring_up(url)
     assert {table.name for table in Base.metadata.tables.values()} <= _tables(url)
@@ -98,7 +98,7 @@ def test_a_start_migrates_an_empty_database_and_leaves_one_that_stands_alone(new
         bring_up(url)
 
 
-def test_names_that_the_board_gave_are_emptied_and_those_of_people_stay(new_url: Callable[[], str]) -> None:
+def test_default_cut_names_are_cleared_and_custom_names_stay(new_url: Callable[[], str]) -> None:
     url = new_url()
     migrate(url, "0027")
     names = ["Cut 101", "Cut 7", "cut 7", "Cut 07", "Cut 7b", "Harbour, Cut 7", "Cut ", "Cut 0", "Cut 7 (restored)", ""]
@@ -119,7 +119,7 @@ def test_names_that_the_board_gave_are_emptied_and_those_of_people_stay(new_url:
 
 
 def _rows_of_cuts(url: str, names: list[str]) -> list[str]:
-    """Cuts of these names, a version of each, and a background; of a project that is not looked at."""
+    """Return SQL statements that insert cuts with these names, a version of each, and a background."""
     cut = (
         "INSERT INTO cuts (id, project_id, name, duration_frames, note, position, version, drawing_seq, preview_seq, "
         "created_at, is_background, preview_under) VALUES "
@@ -139,7 +139,7 @@ def _rows_of_cuts(url: str, names: list[str]) -> list[str]:
     return rows
 
 
-def test_data_of_a_later_version_is_left_alone(new_url: Callable[[], str], tmp_path: Path) -> None:
+def test_data_of_a_later_version_is_refused_unchanged(new_url: Callable[[], str], tmp_path: Path) -> None:
     url = new_url()
     migrate(url)
     _run(url, "UPDATE alembic_version SET version_num = '9999'")
@@ -172,7 +172,7 @@ for line in sys.stdin:
 
 
 class Nursery:
-    """A process that has loaded everything and starts others, which migrate at once."""
+    """Process with all modules loaded that forks processes which migrate immediately."""
 
     def __init__(self) -> None:
         pipe = subprocess.PIPE
@@ -180,11 +180,11 @@ class Nursery:
         self.process = subprocess.Popen(command, cwd=SERVER, stdin=pipe, stdout=pipe, text=True)
 
     def start(self, url: str) -> int:
-        """Begin to migrate a database; the id of the process that does."""
+        """Start migrating a database and return the id of the process."""
         return self._ask(f"start {url}")
 
     def wait(self, pid: int) -> int:
-        """How a process ended: 0, or minus the signal."""
+        """Wait for a process and return its exit code: 0, or minus the signal."""
         return self._ask(f"wait {pid}")
 
     def _ask(self, line: str) -> int:
@@ -225,7 +225,7 @@ def test_killed_at_any_moment_it_leaves_all_or_nothing(new_url: Callable[[], str
 
 
 @pytest.mark.extended
-def test_processes_that_start_at_once_migrate_once(new_url: Callable[[], str], nursery: Nursery) -> None:
+def test_concurrently_started_processes_migrate_once(new_url: Callable[[], str], nursery: Nursery) -> None:
     url = new_url()
     pids = [nursery.start(url) for _ in range(4)]
     assert [nursery.wait(pid) for pid in pids] == [0, 0, 0, 0]

@@ -1,4 +1,4 @@
-"""Killed before every single statement of the migrations: the schema is the old one or the new one, never between."""
+"""A migration killed before any of its statements leaves the old schema or the new one, never a mix."""
 
 import shutil
 import signal
@@ -17,8 +17,9 @@ from pegbar.migrate import sync_url
 from tests.support.servers.served import SERVER
 from tests.support.services.databases import new_database
 
-# Loads everything once; each line of its input is a database, a revision, and how many statements a child may run
-# before it is killed (the commit being the last of them). It answers how the child ended, and how many it ran.
+# Loads all modules once. Each input line is a database, a revision, and the number of statements that a forked process
+# may run before it is killed (the commit is the last one). The answer is its exit code and the number of statements it
+# ran.
 _NURSERY = """
 import os, signal, sys
 import alembic.command, alembic.runtime.migration
@@ -55,13 +56,16 @@ _FIRST = "0001"
 
 
 class Nursery:
-    """Migrates databases in processes that are killed after so many statements."""
+    """Migrates databases in processes that are killed after a number of statements."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
 
     def migrate(self, url: str, revision: str = "head", allowed: int = _NO_END) -> tuple[int, int]:
-        """How it ended: 0, or minus the signal; and how many statements it ran when it was not killed."""
+        """Migrate and return the exit code and the number of statements.
+
+        The exit code is 0, or minus the signal. A killed process doesn't report its number of statements.
+        """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{url} {revision} {allowed}\n")
@@ -90,7 +94,7 @@ _ON_POSTGRESQL = (
 
 
 def _schema(url: str) -> set[tuple[object, ...]]:
-    """Every table, column, index and constraint as the database itself tells them, and its revision."""
+    """Return every table, column, index and constraint from the database's catalog, and its revision."""
     engine = create_engine(sync_url(url))
     try:
         with engine.connect() as connection:
@@ -105,14 +109,14 @@ def _schema(url: str) -> set[tuple[object, ...]]:
 
 
 class Copies:
-    """Copies of a database, one at a time."""
+    """Temporary copies of a database."""
 
     def __init__(self, pattern: str) -> None:
         self._pattern = make_url(pattern)
 
     @contextmanager
     def one(self, number: int) -> Generator[str, None, None]:
-        """The URL of a copy that is gone afterwards."""
+        """Yield the URL of a copy, which is deleted afterwards."""
         if self._pattern.get_backend_name() == "sqlite":
             source = Path(str(self._pattern.database))
             copy = source.with_name(f"{number}.sqlite3")
@@ -133,7 +137,7 @@ class Copies:
 
 
 @pytest.mark.faults
-def test_killed_before_every_statement_it_is_the_old_schema_or_the_new(cluster: str | None, tmp_path: Path) -> None:
+def test_a_migration_killed_before_any_statement_leaves_the_old_schema(cluster: str | None, tmp_path: Path) -> None:
     pattern = new_database(cluster, "killed", migrated=False) or f"sqlite:///{tmp_path / 'pattern.sqlite3'}"
     with _nursery() as nursery:
         assert nursery.migrate(pattern, _FIRST)[0] == 0

@@ -1,4 +1,4 @@
-"""Nobody is told of a change before it is on the disk: seen in what the server asks of the operating system."""
+"""Changes are on the disk before they are acknowledged, according to the server's system calls."""
 
 import uuid
 from collections.abc import Awaitable, Callable
@@ -20,14 +20,14 @@ from tests.support.faults.traced import Call, calls, strace
 from tests.support.servers.served import served
 
 pytestmark = [
-    pytest.mark.once,  # PostgreSQL puts its own log onto the disk
+    pytest.mark.once,  # PostgreSQL writes its own log
     pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine"),
 ]
 
 
 @dataclass
 class Scene:
-    """Somebody with a board and a video, whose server is watched."""
+    """Person with a board and a video, whose server is traced."""
 
     person: Person
     project: dict[str, Any]
@@ -36,7 +36,7 @@ class Scene:
 
 
 Change = Callable[[Scene, str], Awaitable[str]]
-"""Makes a change that holds a mark; what stands in the answer to it and in none before."""
+"""Makes a change that contains a mark, and returns a text that only the response to it contains."""
 
 
 async def _note(scene: Scene, mark: str) -> str:
@@ -82,7 +82,7 @@ async def _scene(base_url: str) -> Scene:
 
 
 async def _told(log: Path, mark: str, answer: str) -> list[Call]:
-    """All calls, once the answer to the change with this mark was logged."""
+    """Wait until the response to the change with this mark is logged, and return all calls."""
 
     async def found() -> list[Call] | None:
         seen = calls(log)
@@ -107,13 +107,13 @@ def _after(seen: list[Call], start: int, kind: str, file: str) -> int:
 
 
 def _is_synced_between(seen: list[Call], start: int, end: int, file: str) -> bool:
-    """Whether a sync of the file both began and ended between two calls."""
+    """Return whether a sync of the file both started and ended between two calls."""
     begun = _first(seen, start, lambda call: call.kind == "sync" and call.file.endswith(file))
     return begun is not None and _after(seen, begun, "synced", file) < end
 
 
 @pytest.mark.extended
-async def test_no_change_is_answered_before_it_is_on_the_disk(tmp_path: Path, log: Path) -> None:
+async def test_changes_are_on_the_disk_before_their_response(tmp_path: Path, log: Path) -> None:
     changes: list[Change] = [_note, _stroke, _live_stroke, _comment, _sign_up]
     async with served(tmp_path / "data", strace(log)) as server:
         scene = await _scene(server.base_url)
@@ -131,7 +131,7 @@ async def test_no_change_is_answered_before_it_is_on_the_disk(tmp_path: Path, lo
 
 
 @pytest.mark.extended
-async def test_bytes_and_their_name_are_on_the_disk_before_the_row_that_names_them(tmp_path: Path, log: Path) -> None:
+async def test_an_object_is_on_the_disk_before_its_row(tmp_path: Path, log: Path) -> None:
     async with served(tmp_path / "data", strace(log)) as server:
         scene = await _scene(server.base_url)
         piece = f"piece{token_hex(20)}".encode() * 20
@@ -166,7 +166,7 @@ async def test_bytes_and_their_name_are_on_the_disk_before_the_row_that_names_th
 
 
 @pytest.mark.extended
-async def test_the_signing_secret_is_on_the_disk_before_anybody_is_served(tmp_path: Path, log: Path) -> None:
+async def test_the_signing_secret_is_on_the_disk_before_the_first_response(tmp_path: Path, log: Path) -> None:
     async with served(tmp_path / "data", strace(log)):
         seen = await _told(log, (tmp_path / "data" / "secret").read_text(encoding="utf-8"), "HTTP/1.1 200")
         named = _first(seen, 0, lambda call: call.kind == "rename" and call.text.endswith("/secret"))

@@ -1,4 +1,4 @@
-"""What a running instance forgets, and what it must not."""
+"""Periodic tasks: which data they delete and which they must not."""
 
 import asyncio
 from datetime import timedelta
@@ -32,13 +32,13 @@ async def _is_there(instance: Instance, key: str) -> bool:
     return True
 
 
-async def test_objects_that_no_row_names_are_swept_and_all_others_stay(instance: Instance, newcomer: Newcomer) -> None:
+async def test_only_unreferenced_objects_are_swept(instance: Instance, newcomer: Newcomer) -> None:
     owner, blobs = await newcomer(), instance.services.blobs
     project = await new_project(owner)
     cut = await add_cut(owner, project)
     await push(owner, cut["id"], Pad().stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-    # Pictures that nobody else has: equal ones are one object, and another test's row may name it.
+    # Unique pictures: equal ones are one object, which a row of another test may reference.
     own = [picture(colour=f"#{token_hex(3)}") for _ in range(2)]
     first = await owner.json("PUT", path, 200, content=own[0], headers=headers)
     second = await owner.json("PUT", path, 200, content=own[1], headers=headers)
@@ -65,7 +65,7 @@ async def test_objects_that_no_row_names_are_swept_and_all_others_stay(instance:
     assert (await owner.http.get(second["preview"]["url"])).status_code == 200
 
 
-async def test_exports_are_kept_for_their_days_only(instance: Instance, newcomer: Newcomer) -> None:
+async def test_exports_are_deleted_after_their_retention(instance: Instance, newcomer: Newcomer) -> None:
     owner = await newcomer()
     project = await new_project(owner)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
@@ -77,14 +77,14 @@ async def test_exports_are_kept_for_their_days_only(instance: Instance, newcomer
     await owner.json("GET", f"/api/exports/{export['id']}", 404)
 
 
-async def test_a_days_chore_is_done_once_a_day_by_one_process_whenever_those_start(instance: Instance) -> None:
+async def test_a_daily_task_runs_once_a_day_in_one_process(instance: Instance) -> None:
     db, name, day = instance.services.db, f"test-{token_hex(4)}", timedelta(days=1)
     assert await periodic_task.acquire(db, name, day) is None, "what was never heard of was done just now"
     await _set_back(instance, name, done_at=timedelta(hours=25))
     others = [Database(instance.services.settings.database) for _ in range(3)]
     turns = await asyncio.gather(*(periodic_task.acquire(other, name, day) for other in others))
     (turn,) = [turn for turn in turns if turn is not None]
-    # Whoever falls silent is followed by another, who goes on where that one was.
+    # After a process falls silent, another one continues at its position.
     await periodic_task.renew(db, turn, 77)
     assert await periodic_task.acquire(db, name, day) is None
     await _set_back(instance, name, taken_at=timedelta(hours=2))
@@ -106,7 +106,7 @@ async def _set_back(instance: Instance, name: str, **times: timedelta) -> None:
         await tx.execute(update(PeriodicTask).where(PeriodicTask.name == name).values(**values))
 
 
-async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_it(
+async def test_a_damaged_object_is_found_not_served_and_healed_by_the_same_upload(
     instance: Instance, newcomer: Newcomer
 ) -> None:
     owner, services = await newcomer(), instance.services
@@ -118,7 +118,7 @@ async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_
     put = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]
     await overwrite(services.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
     place = int(put["key"][:4], 16)
-    # The part of a month's round that is due now holds it; what is due is known by the database's clock.
+    # The part of the monthly scrub that is due now contains the object. The database's clock determines what is due.
     await periodic_task.acquire(services.db, scrub.TASK_NAME, timedelta(hours=1))
     async with services.db.write() as tx:
         values = {"place": place, "done_at": clock.now() - timedelta(hours=2), "taken_at": None}

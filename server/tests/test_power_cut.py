@@ -1,4 +1,4 @@
-"""The power fails at any moment: what was acknowledged by then is on the disk, and the disk's content is whole."""
+"""After a simulated power cut at any moment, acknowledged changes are on the disk and its content is intact."""
 
 import asyncio
 import hashlib
@@ -28,7 +28,7 @@ from tests.support.faults.traced import strace
 from tests.support.servers.served import served
 
 pytestmark = [
-    pytest.mark.once,  # PostgreSQL puts its own log onto the disk
+    pytest.mark.once,  # PostgreSQL writes its own log
     pytest.mark.extended,
     pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine"),
 ]
@@ -47,7 +47,7 @@ _KEYS: Final = union(
 
 @dataclass(frozen=True)
 class Promise:
-    """What was acknowledged: a question whose answer is true from then on."""
+    """Acknowledged change: a query whose result is true from then on."""
 
     what: str
     sql: str
@@ -56,7 +56,7 @@ class Promise:
 
 @dataclass
 class Story:
-    """What a server did, what it promised, and by which step it had."""
+    """A server's recorded calls, and its promises with the step by which each was made."""
 
     root: Path
     steps: list[Step]
@@ -65,7 +65,7 @@ class Story:
 
 @dataclass
 class _Hand:
-    """One connection of somebody who draws, and what it was promised, in order; the first answer holds the mark."""
+    """One connection that makes changes, with its promises in order. The first response contains the mark."""
 
     person: Person
     project: dict[str, Any]
@@ -75,10 +75,10 @@ class _Hand:
     promises: list[Promise]
 
     async def work(self) -> None:
-        """Some changes of every kind, one after the other."""
+        """Make several changes of every kind, one after the other."""
         await self._note(self.mark)
         for number in range(1, _ROUNDS + 1):
-            # One that is large: with it the log is long enough to be carried over into the database.
+            # A large one, so that the log is long enough for a checkpoint into the database.
             await self._stroke(400_000 if number == _ROUNDS // 2 else 100)
             await self._comment()
             await self._note(token_hex(200))
@@ -135,7 +135,7 @@ async def story(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stor
         project = await new_project(owner, visibility="public")
         video = await publishing.published(owner, project)
         for _ in range(_PEOPLE):
-            # Connections of their own: by them the answers are told apart.
+            # Separate connections, by which the responses can be told apart.
             person = Person(new_client(server.base_url), owner.id)
             person.http.cookies.update(owner.http.cookies)
             cut = await add_cut(owner, project)
@@ -149,7 +149,7 @@ async def story(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stor
 
 
 def _answers(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
-    """The steps by which the answers left, each with what it promises."""
+    """Return the steps at which the responses were sent, each with its promise."""
     mark = hand.mark.encode()
     first = next(at for at, step in enumerate(found) if step.kind == "send" and mark in step.data)
     mine = [at for at, step in enumerate(found) if step.kind == "send" and step.file == found[first].file]
@@ -161,12 +161,12 @@ def _answers(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
 
 
 def _emptied(story: Story) -> list[int]:
-    """Where the log was carried over into the database."""
+    """Return the steps at which the log was checkpointed into the database."""
     return [at for at, step in enumerate(story.steps) if step.kind == "truncate" and step.file.endswith("-wal")]
 
 
 def _cuts_of_power(story: Story, count: int, rng: random.Random) -> list[int]:
-    """Steps before which the power fails: at random, half of them just as an answer leaves."""
+    """Return steps before which the power fails: random ones, half of them right after a response was sent."""
     answers = [at for at, _ in story.promised]
     assert any(answers[0] < at < answers[-1] for at in _emptied(story)), "the log was never carried over"
     last = min(len(story.steps), answers[-1] + 200)
@@ -175,7 +175,7 @@ def _cuts_of_power(story: Story, count: int, rng: random.Random) -> list[int]:
 
 
 def _losses(story: Story, folder: Path, count: int, rng: random.Random, never_synced: str = "") -> list[str]:
-    """What was acknowledged and is lost, or is broken, after so many cuts of power."""
+    """Return acknowledged changes that are lost, and damage, after this number of power cuts."""
     disk, taken, found = Disk(story.root, never_synced), 0, list[str]()
     for at in _cuts_of_power(story, count, rng):
         for step in story.steps[taken:at]:
@@ -211,15 +211,15 @@ async def _tried(story: Story, folder: Path, count: int) -> None:
     assert not found, f"seed {seed}: {found[:5]}"
 
 
-async def test_what_was_acknowledged_outlives_forty_cuts_of_power(story: Story, tmp_path: Path) -> None:
+async def test_acknowledged_changes_survive_forty_power_cuts(story: Story, tmp_path: Path) -> None:
     await _tried(story, tmp_path, 40)
 
 
 @pytest.mark.faults
-async def test_what_was_acknowledged_outlives_two_hundred_cuts_of_power(story: Story, tmp_path: Path) -> None:
+async def test_acknowledged_changes_survive_two_hundred_power_cuts(story: Story, tmp_path: Path) -> None:
     await _tried(story, tmp_path, 200)
 
 
 @pytest.mark.parametrize("never_synced", ["*-wal", "*/data", "*#*", "*/blobs/??/??"])
-async def test_the_simulation_sees_a_sync_that_is_not_made(story: Story, tmp_path: Path, never_synced: str) -> None:
+async def test_the_simulation_detects_a_missing_sync(story: Story, tmp_path: Path, never_synced: str) -> None:
     assert await asyncio.to_thread(_losses, story, tmp_path, 20, random.Random(1), never_synced)

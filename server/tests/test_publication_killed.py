@@ -1,4 +1,4 @@
-"""The server is killed at every stage of a publication: the video is there as a whole or not at all, and once."""
+"""If the server is killed at any stage of a publication, the video exists completely and once, or not at all."""
 
 import signal
 import uuid
@@ -36,24 +36,24 @@ _STORE: Final = "pegbar.domains.videos.publishing.store"
 _FILMS: Final = "pegbar.adapters.film.films:PyavFilms"
 _BLOBS: Final = "pegbar.adapters.obstore_blobs:FolderBlobs"
 POINTS: Final = (
-    f"{_ACTIONS}.publications:create_publication after",  # promised, and not acknowledged
-    f"{_STORE}:insert_part before",  # a piece is stored, and no row names it
-    f"{_STORE}:insert_part after",  # within the transaction of a piece
-    f"{_ACTIONS}.publications:append_chunk after",  # a piece is saved, and not acknowledged
-    f"{_ACTIONS}.publications:set_thumbnail before",  # the poster is stored, and no row names it
-    f"{_ACTIONS}.publications:start_publishing after",  # within the transaction that hands it over
-    f"{_ACTIONS}.video_job:run_publication before",  # handed over
+    f"{_ACTIONS}.publications:create_publication after",  # created, not acknowledged
+    f"{_STORE}:insert_part before",  # a chunk is stored, without a row
+    f"{_STORE}:insert_part after",  # within the transaction of a chunk
+    f"{_ACTIONS}.publications:append_chunk after",  # a chunk is saved, not acknowledged
+    f"{_ACTIONS}.publications:set_thumbnail before",  # the thumbnail is stored, without a row
+    f"{_ACTIONS}.publications:start_publishing after",  # within the transaction that starts publishing
+    f"{_ACTIONS}.video_job:run_publication before",  # publishing was started
     f"{_ACTIONS}.video_job:_assemble_file before",
-    f"{_ACTIONS}.video_job:_assemble_file after",  # the pieces are one file
-    f"{_FILMS}.look before",  # to be probed
+    f"{_ACTIONS}.video_job:_assemble_file after",  # the chunks are joined into one file
+    f"{_FILMS}.look before",  # before probing
     f"{_FILMS}.look after",
     f"{_FILMS}.convert before",
     f"{_FILMS}.convert after",
-    f"{_BLOBS}.put_file before",  # to be stored
-    f"{_BLOBS}.put_file after",  # stored, and no row names it
+    f"{_BLOBS}.put_file before",  # before storing
+    f"{_BLOBS}.put_file after",  # stored, without a row
     f"{_ACTIONS}.video_job:_commit_video before",
-    f"{_ACTIONS}.publications:append_changed_event after",  # within the transaction that makes it visible
-    f"{_ACTIONS}.video_job:_commit_video after",  # visible, and the job is not over
+    f"{_ACTIONS}.publications:append_changed_event after",  # within the transaction that makes the video visible
+    f"{_ACTIONS}.video_job:_commit_video after",  # visible, but the job hasn't ended
     f"{_ACTIONS}.video_job:run_publication after",
 )
 _FRAMES: Final = 12
@@ -62,7 +62,7 @@ _POSTER: Final = {"Content-Type": "image/webp"}
 
 
 async def _publish(person: Person, project: dict[str, Any], publication_id: str, data: bytes) -> None:
-    """Do what a page does, from whatever stands on the server on: promise, send what is missing, hand over."""
+    """Publish as the page does, continuing from the server's state: create, send missing chunks, publish."""
     publication = await _promised(person, project, publication_id, len(data))
     address = f"/api/publications/{publication_id}"
     if publication["state"] in {"preparing", "uploading-video", "uploading-thumb"}:
@@ -81,7 +81,7 @@ async def _promised(person: Person, project: dict[str, Any], publication_id: str
 
 
 async def _visible(person: Person, project: dict[str, Any], publication_id: str, frames: int) -> bool:
-    """Tell whether the video is listed; whatever is listed must be whole."""
+    """Return whether the video is listed. A listed video must be complete."""
     videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
     found = [video for video in videos if video["title"] == publication_id]
     assert len(found) <= 1
@@ -95,7 +95,7 @@ async def _visible(person: Person, project: dict[str, Any], publication_id: str,
 
 
 def _film(number: int) -> bytes:
-    """A small film that must be converted, unlike any of another number."""
+    """Encode a small film that must be converted, different for each number."""
     return film(_FRAMES + number, 24, size=(160, 90), form="mov", codec="mpeg4")
 
 
@@ -110,7 +110,7 @@ async def _served(data: Path, database: str) -> AsyncGenerator[Served, None]:
         await server.end(signal.SIGKILL)
 
 
-async def test_a_publication_whose_server_is_killed_at_any_stage_is_one_whole_video(
+async def test_a_publication_killed_at_any_stage_becomes_one_complete_video(
     tmp_path: Path, cluster: str | None
 ) -> None:
     database = new_database(cluster, "publication_killed")
@@ -134,7 +134,7 @@ async def test_a_publication_whose_server_is_killed_at_any_stage_is_one_whole_vi
             person = await reconnected(person, server.base_url)
             is_visible = await _visible(person, project, publication_id, _FRAMES + number)
             assert is_visible or point not in {POINTS[-1], POINTS[-2]}, point
-            # The page tries again with the ids that it had.
+            # The page tries again with the same ids.
             await _publish(person, project, publication_id, data)
             done = await publishing.over(person, {"id": publication_id}, anew=True)
             assert (done["state"], done["detail"]) == ("done", None), point
@@ -151,11 +151,11 @@ async def test_a_publication_whose_server_is_killed_at_any_stage_is_one_whole_vi
 
 
 async def _housekeeping_leaves_nothing(instance: Instance) -> None:
-    """A day and a half later nothing is left but the videos: no piece, no object without a row, no folder."""
+    """Check that the sweep leaves only the videos: no chunks, no objects without a row, no folders."""
     services = instance.services
     await video_job.clean_up_folders(services)
     later = clock.now() + timedelta(minutes=1)
-    await sweep(services, later)  # notes the orphans
+    await sweep(services, later)  # records the orphans
     await sweep(services, later + timedelta(minutes=1))
     assert not [*(services.settings.data / "publishing").glob("*")]
     assert not [*(services.settings.data / "blobs").rglob("*#*")]

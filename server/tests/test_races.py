@@ -1,4 +1,4 @@
-"""Requests at the same moment that exclude each other: one is answered yes, and the outcome is what it says."""
+"""Concurrent requests that exclude each other: one succeeds, and the result matches its response."""
 
 import asyncio
 from collections import Counter
@@ -29,7 +29,7 @@ async def _members(owner: Person, project: dict[str, Any]) -> dict[str, str]:
     return {each["profile"]["id"]: each["role"] for each in listed["items"]}
 
 
-async def test_publications_begun_at_once_stay_within_their_limit(owner: Person) -> None:
+async def test_concurrent_publications_stay_within_their_limit(owner: Person) -> None:
     project = await new_project(owner)
     path = f"/api/projects/{project['slug']}/publications"
     answers = await asyncio.gather(
@@ -38,7 +38,9 @@ async def test_publications_begun_at_once_stay_within_their_limit(owner: Person)
     assert Counter(answer.status_code for answer in answers) == {201: PUBLICATIONS_OPEN_MAX, 409: 4}
 
 
-async def test_a_project_handed_to_several_people_at_once_has_one_owner(owner: Person, newcomer: Newcomer) -> None:
+async def test_a_project_transferred_concurrently_to_several_people_has_one_owner(
+    owner: Person, newcomer: Newcomer
+) -> None:
     project = await new_project(owner)
     heirs = [await newcomer() for _ in range(4)]
     for heir in heirs:
@@ -50,9 +52,7 @@ async def test_a_project_handed_to_several_people_at_once_has_one_owner(owner: P
     assert [person for person, role in (await _members(owner, project)).items() if role == "owner"] == [new_owner]
 
 
-async def test_an_invitation_accepted_while_it_is_withdrawn_makes_a_member_or_not(
-    owner: Person, newcomer: Newcomer
-) -> None:
+async def test_an_invitation_is_accepted_or_withdrawn_but_not_both(owner: Person, newcomer: Newcomer) -> None:
     project, accepted = await new_project(owner), set[str]()
     people = [await newcomer() for _ in range(TRIES)]
     for person in people:
@@ -67,9 +67,7 @@ async def test_an_invitation_accepted_while_it_is_withdrawn_makes_a_member_or_no
     assert set(await _members(owner, project)) == {owner.id, *accepted}
 
 
-async def test_a_request_to_join_accepted_and_declined_at_once_has_one_answer(
-    owner: Person, newcomer: Newcomer
-) -> None:
+async def test_a_join_request_is_accepted_or_declined_but_not_both(owner: Person, newcomer: Newcomer) -> None:
     project, accepted = await new_project(owner, visibility="public"), set[str]()
     people = [await newcomer() for _ in range(TRIES)]
     for person in people:
@@ -82,9 +80,7 @@ async def test_a_request_to_join_accepted_and_declined_at_once_has_one_answer(
     assert set(await _members(owner, project)) == {owner.id, *accepted}
 
 
-async def test_a_friend_request_accepted_while_it_is_withdrawn_makes_friends_or_not(
-    owner: Person, newcomer: Newcomer
-) -> None:
+async def test_a_friend_request_is_accepted_or_withdrawn_but_not_both(owner: Person, newcomer: Newcomer) -> None:
     accepted = set[str]()
     people = [await newcomer() for _ in range(TRIES)]
     for person in people:
@@ -98,7 +94,7 @@ async def test_a_friend_request_accepted_while_it_is_withdrawn_makes_friends_or_
     assert {each["id"] for each in friends} == accepted
 
 
-async def test_a_guest_who_enters_while_the_link_is_revoked_sees_nothing_after_it(
+async def test_a_guest_who_enters_during_revocation_has_no_access_after_it(
     owner: Person, newcomer: Newcomer, instance: Instance
 ) -> None:
     video = await publish_row(instance, await new_project(owner), owner)
@@ -116,7 +112,7 @@ async def test_a_guest_who_enters_while_the_link_is_revoked_sees_nothing_after_i
     assert len(guests) == TRIES
 
 
-async def test_a_role_given_while_it_is_deleted_is_held_or_gone(owner: Person, newcomer: Newcomer) -> None:
+async def test_a_role_assigned_during_its_deletion_is_not_left_on_the_member(owner: Person, newcomer: Newcomer) -> None:
     project, member = await new_project(owner), await newcomer()
     await add_member(owner, project, member)
     root = f"/api/projects/{project['slug']}"

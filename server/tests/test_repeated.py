@@ -1,4 +1,4 @@
-"""A request whose answer is lost is sent again: each POST of the API, sent three times, has one effect."""
+"""Lost responses: each POST of the API, sent three times, has one effect."""
 
 import uuid
 from collections.abc import AsyncGenerator
@@ -17,7 +17,7 @@ from tests.support.api.videos import publish_row
 
 pytestmark = pytest.mark.database
 
-# What differs from one look to the next by itself: signed addresses, and how far a job is.
+# Fields that change by themselves between two reads: signed URLs, and the progress of jobs.
 _VOLATILE: Final = {"url", "small_url", "preview_url", "thumb_url", "cover_url", "expires_at", "changed_at"} | {
     "preview",
     "picture",
@@ -41,7 +41,7 @@ async def scene(instance: Instance, base_url: str) -> AsyncGenerator[Scene, None
 
 
 def _steady(found: Any) -> Any:
-    """What was found, without what differs by itself."""
+    """Return the response without the volatile fields."""
     if isinstance(found, dict):
         return {name: _steady(value) for name, value in found.items() if name not in _VOLATILE}
     return [_steady(value) for value in found] if isinstance(found, list) else found
@@ -64,7 +64,7 @@ async def _seen(call: Call) -> list[Any]:
 
 
 @pytest.mark.parametrize("route", SAFE)
-async def test_sent_three_times_it_has_one_effect(route: str, scene: Scene) -> None:
+async def test_a_post_sent_three_times_has_one_effect(route: str, scene: Scene) -> None:
     call = await SAFE[route][1](scene)
     before = await _seen(call)
     first = await _sent(call)
@@ -79,7 +79,7 @@ async def test_sent_three_times_it_has_one_effect(route: str, scene: Scene) -> N
         assert answer.headers.get("Location") == first.headers.get("Location")
 
 
-def test_every_post_says_how_it_is_safe_to_repeat(instance: Instance) -> None:
+def test_every_post_declares_how_it_is_idempotent(instance: Instance) -> None:
     schema = create_app(instance.services.settings, instance).openapi()
     posts = {path: methods["post"] for path, methods in schema["paths"].items() if "post" in methods}
     assert set(posts) == set(SAFE) | MAILED
@@ -88,7 +88,7 @@ def test_every_post_says_how_it_is_safe_to_repeat(instance: Instance) -> None:
         assert has_key is (way == KEY), route
 
 
-async def test_an_id_belongs_to_one_request(scene: Scene) -> None:
+async def test_an_id_cannot_be_reused_for_another_request(scene: Scene) -> None:
     other = await new_project(scene.owner)
     taken = str(uuid.uuid4())
     role = {"id": taken, "name": "Inker"}
@@ -113,7 +113,7 @@ async def test_an_id_belongs_to_one_request(scene: Scene) -> None:
     await scene.owner.json("POST", f"{scene.root}/uploads", 422, headers=headers)
 
 
-async def test_a_key_belongs_to_one_request(scene: Scene) -> None:
+async def test_an_idempotency_key_cannot_be_reused_for_another_request(scene: Scene) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
     made = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
     other = {**PROJECT, "name": "Day Ferry"}
@@ -123,7 +123,7 @@ async def test_a_key_belongs_to_one_request(scene: Scene) -> None:
     assert again["id"] == made["id"]
 
 
-async def test_roles_are_listed_in_the_order_in_which_they_were_made_whatever_their_ids_are(scene: Scene) -> None:
+async def test_roles_are_listed_in_order_of_creation(scene: Scene) -> None:
     project = await new_project(scene.owner)
     path = f"/api/projects/{project['slug']}/roles"
     for first in "c0a":

@@ -1,4 +1,4 @@
-"""Half of what a server can do, for a long while: it needs no more memory and no more files than at the beginning."""
+"""At half of its capacity, a server's memory and number of open files don't grow over time."""
 
 import asyncio
 import os
@@ -24,13 +24,13 @@ _CLIENTS: Final = 4
 _CAPACITY_SECONDS, _LOOK_SECONDS = 8, 1
 _DRIFT_MAX: Final = 0.05
 _FILES_MORE_MAX: Final = 8
-"""Connections of the pools come and go."""
+"""Pool connections open and close."""
 
 Turn = Callable[[], Awaitable[None]]
 
 
 def _memory(pid: int) -> int:
-    """Bytes of memory that the process alone holds, as the system counts them."""
+    """Return the private memory of a process in bytes (smaps_rollup)."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_"))
 
@@ -40,7 +40,7 @@ def _files(pid: int) -> int:
 
 
 def _turn(person: Person, project: dict[str, Any], cut: dict[str, Any]) -> Turn:
-    """A look at the list of projects and at the board, and a note."""
+    """Return a function that reads the list of projects and the board, and edits a note."""
     version = cut["version"]
     number = 0
 
@@ -57,7 +57,7 @@ def _turn(person: Person, project: dict[str, Any], cut: dict[str, Any]) -> Turn:
 
 
 async def _capacity(turns: list[Turn]) -> float:
-    """Turns a second when each client goes on at once."""
+    """Return the turns per second if each client sends its next turn immediately."""
     end, done = time.monotonic() + _CAPACITY_SECONDS, 0
 
     async def go_on(turn: Turn) -> None:
@@ -71,7 +71,7 @@ async def _capacity(turns: list[Turn]) -> float:
 
 
 async def _at(pace: float, turn: Turn, end: float) -> list[float]:
-    """Turns at a steady pace until the end; how long each took, in seconds."""
+    """Run turns at a steady rate until the end; return the duration of each in seconds."""
     took, due = list[float](), time.monotonic()
     while time.monotonic() < end:
         begun = time.monotonic()
@@ -90,7 +90,7 @@ async def _looks(server: Served, end: float) -> list[tuple[int, int]]:
     return seen
 
 
-async def test_a_long_while_at_half_of_what_it_can_do_costs_no_memory(cluster: str | None, tmp_path: Path) -> None:
+async def test_memory_does_not_grow_at_half_of_the_capacity(cluster: str | None, tmp_path: Path) -> None:
     async with served(tmp_path / "data", database_url=new_database(cluster, "soak")) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)

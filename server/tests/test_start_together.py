@@ -1,4 +1,4 @@
-"""Processes that start at one moment on an empty database: each gets ready, and what is made once is there once."""
+"""Processes that start concurrently on an empty database all become ready, and one-time data is created once."""
 
 import asyncio
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.support.services.databases import new_database
 
 @pytest.mark.long
 @pytest.mark.extended
-async def test_processes_that_start_at_once_load_the_demo_once(tmp_path: Path, cluster: str | None) -> None:
+async def test_concurrently_started_processes_load_the_demo_once(tmp_path: Path, cluster: str | None) -> None:
     settings = {"PEGBAR_DEMO": "1", "PEGBAR_DEMO_FILM": "0"}
     settings["PEGBAR_DATABASE_URL"] = new_database(cluster, "together", migrated=False)
     both = [Served(tmp_path, settings, is_migrated=False) for _ in range(2)]

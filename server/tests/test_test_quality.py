@@ -1,4 +1,4 @@
-"""The check of the tests finds tests that cannot fail, and passes those that can."""
+"""The test quality check reports tests that cannot fail, and passes those that can."""
 
 import subprocess
 import sys
@@ -44,7 +44,7 @@ def _empty(collection: str) -> str:
 
 
 def _checked(folder: Path, source: str) -> tuple[int, list[str]]:
-    """The exit code, and the faults found in a module of tests."""
+    """Return the exit code, and the faults found in a test module with this source."""
     (folder / "support").mkdir()
     (folder / "support" / "helpers.py").write_text(_HELPERS)
     (folder / "test_planted.py").write_text(_HEAD + source)
@@ -82,13 +82,13 @@ def _checked(folder: Path, source: str) -> tuple[int, list[str]]:
         ("    asyncio.run(asyncio.sleep(0.1))\n    assert act(1)", _SLEEP),
     ],
 )
-def test_a_planted_fault_is_found(tmp_path: Path, body: str, message: str) -> None:
+def test_a_test_that_cannot_fail_is_reported(tmp_path: Path, body: str, message: str) -> None:
     code, found = _checked(tmp_path, f"\ndef test_something_is_so():\n{body}\n")
     assert (code, [line.partition(": ")[2] for line in found]) == (1, [message])
     assert found[0].startswith(f"{tmp_path / 'test_planted.py'}:1")
 
 
-def test_a_name_that_is_not_a_sentence_is_found(tmp_path: Path) -> None:
+def test_a_test_name_that_is_not_a_sentence_is_reported(tmp_path: Path) -> None:
     code, found = _checked(tmp_path, "\ndef test_files():\n    assert act(1)\n")
     assert code == 1
     assert [line.partition(": ")[2] for line in found] == ["name the behavior in a sentence: at least three words"]

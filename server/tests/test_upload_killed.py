@@ -1,4 +1,4 @@
-"""An upload of 2 GB goes on through kills of the server, from the last piece that was acknowledged."""
+"""An upload of 2 GB continues after kills of the server from the last acknowledged chunk."""
 
 import asyncio
 import hashlib
@@ -32,14 +32,14 @@ _SIZE: Final = 2 * 1024**3
 _SLICE: Final = 1024 * 1024
 _KILLS: Final = 5
 _ROOM: Final = 8 * 1024**3
-"""Bytes that must be free: the pieces, the whole file, a draft of it that is cut off, and some more."""
+"""Free bytes required: the chunks, the complete file, an interrupted draft of it, and a margin."""
 _PATIENCE: Final = httpx.Timeout(60, read=600)
-"""The last piece is answered when all are joined."""
+"""The last chunk is answered only after all are joined."""
 
 
 @lru_cache(maxsize=2 * PIECE // _SLICE)
 def _slice(seed: int, start: int) -> bytes:
-    """Return a mebibyte of a file that exists nowhere as a whole."""
+    """Return one mebibyte of the generated file."""
     return random.Random(f"{seed} {start}").randbytes(_SLICE)
 
 
@@ -51,7 +51,7 @@ def _sha256(seed: int) -> str:
 
 
 class _Upload:
-    """Sends a file in pieces to a server that is killed on the way."""
+    """Upload of a file in chunks to a server that is killed several times."""
 
     def __init__(self, server: Served, person: Person, address: str, seed: int) -> None:
         self.person = person
@@ -61,13 +61,13 @@ class _Upload:
         self._seed = seed
 
     async def send_until_killed(self, kill_at: int) -> None:
-        """Send pieces from where the server stands on, and kill the server when so many bytes have left."""
+        """Send chunks from the acknowledged offset on, and kill the server after this number of bytes."""
         with pytest.raises(httpx.TransportError):
             await self.send(_SIZE, kill_at)
         await self._restart()
 
     async def send(self, end: int, kill_at: int = _SIZE) -> None:
-        """Send all pieces up to this byte."""
+        """Send all chunks up to this offset."""
         while self.acknowledged < end:
             answer = await self._send_piece(kill_at)
             assert answer.status_code == 204, answer.text
@@ -75,7 +75,7 @@ class _Upload:
             assert answer.headers["Upload-Offset"] == str(self.acknowledged)
 
     async def send_until_joined(self, blobs: Path) -> None:
-        """Send the last piece, and kill the server while it writes the whole file."""
+        """Send the last chunk, and kill the server while it writes the complete file."""
 
         async def is_joining() -> bool:
             return await asyncio.to_thread(lambda: any(half.stat().st_size > PIECE for half in blobs.glob("*/*/*#*")))
@@ -110,7 +110,7 @@ class _Upload:
 
 
 async def _downloaded(person: Person, project: dict[str, Any], node: dict[str, Any]) -> str:
-    """Return the sha256 of a file as a browser gets it."""
+    """Download a file as a browser does and return its SHA-256."""
     sha = hashlib.sha256()
     address = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}/content"
     async with person.http.stream("GET", address, follow_redirects=True) as answer:
@@ -121,11 +121,11 @@ async def _downloaded(person: Person, project: dict[str, Any], node: dict[str, A
 
 
 async def _only_the_file_is_left(folder: Path, key: str) -> None:
-    """Once the sweep has run, a day later, neither pieces nor drafts are left, and `check` finds nothing."""
+    """Check that after the sweeps, neither chunks nor drafts are left, and `check` reports nothing."""
     instance = build(Settings(data=folder))
     try:
         later = clock.now() + timedelta(minutes=1)
-        await sweep(instance.services, later)  # notes the orphans
+        await sweep(instance.services, later)  # records the orphans
         await sweep(instance.services, later + timedelta(minutes=1))
     finally:
         await instance.services.db.close()
@@ -143,7 +143,7 @@ def roomy_folder(tmp_path: Path) -> Generator[Path, None, None]:
 
 @pytest.mark.faults
 @pytest.mark.once
-async def test_two_gigabytes_arrive_through_kills_of_the_server(roomy_folder: Path, cluster: str | None) -> None:
+async def test_a_two_gigabyte_upload_survives_kills_of_the_server(roomy_folder: Path, cluster: str | None) -> None:
     seed = randbits(32)
     print(f"seed {seed}")  # noqa: T201
     kills = sorted(random.Random(seed).sample(range(1, _SIZE - PIECE), _KILLS))

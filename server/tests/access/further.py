@@ -1,9 +1,9 @@
-"""The operations of `further-rows.csv`: whatever the specification's matrix has no row for.
+"""Operations of `further-rows.csv`, which has the rows that the specification's matrix lacks.
 
-The file's cells are words. `no`: 401 to who is not signed in, else 403. `hidden`: 404, as where there is nothing.
-`sign in`: 401 where the project may be seen. `unheard`: no answer, and nobody else is told. `token`: 401 to who does
-not know the instance's token. All others allow it, `self`, `sender` and the like for what is one's own; what another
-person's is, the operation tries beside it.
+Cells of the file: `no`: 401 for anonymous users, otherwise 403. `hidden`: 404, as for missing objects. `sign in`: 401
+where the project is visible. `unheard`: no answer, and no message to others. `token`: 401 without the instance's token.
+All other words allow the operation; `self`, `sender` and similar ones allow it on the person's own objects, and the
+operation also tries other people's.
 """
 
 from tests.access import further_boards as boards

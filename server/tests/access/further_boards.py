@@ -1,4 +1,4 @@
-"""The further rows that concern a project, over HTTP: what is one's own in it, and what its rows leave open."""
+"""Further rows on projects, over HTTP: the person's objects in them, and operations that the matrix leaves open."""
 
 import uuid
 from typing import Any
@@ -23,7 +23,7 @@ _OCTETS = {"Content-Type": "application/octet-stream"}
 
 
 async def tell_private(stage: Stage, person: Person) -> list[int]:
-    """The one endpoint that tells private from missing, and nothing more."""
+    """Read the only endpoint that distinguishes private from missing projects; it reveals nothing else."""
     answer = await stage.ask(person, "GET /api/projects/{ref}/access")
     private = stage.project["visibility"] == "private"
     outside = person in (stage.people["anonymous"], stage.people["stranger"])
@@ -34,7 +34,7 @@ async def tell_private(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_projects(stage: Stage, person: Person) -> list[int]:
-    """Those that one owns or is a member of; what others have never stands among them, be it public."""
+    """List the projects that the person owns or is a member of. Other people's never appear, even public ones."""
     seen: set[str] = set()
     cursor: dict[str, str] = {}
     while True:
@@ -51,7 +51,7 @@ async def own_projects(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_invites(stage: Stage, person: Person) -> list[int]:
-    """What one is invited to, also where one may not see it yet; never what others are."""
+    """List the person's invitations, including those to projects that they can't see yet, and no others."""
     others = await stage.invited(stage.people["friend"])
     stage.kept.pop("invite", None)
     own = await stage.invited(person) if person.id else None
@@ -66,7 +66,7 @@ async def own_invites(stage: Stage, person: Person) -> list[int]:
 
 
 async def open_uploads(stage: Stage, person: Person) -> list[int]:
-    """The unfinished uploads of all people, and the end of one."""
+    """List the unfinished uploads of all people, and cancel one."""
     own = (await assets.begin(stage.owner, stage.project, "clip.mov", 2)).headers["Location"]
     listed = await stage.ask(person, "GET /api/projects/{ref}/open-uploads")
     values = {"kind": "file", "upload_id": own.rpartition("/")[2]}
@@ -75,7 +75,7 @@ async def open_uploads(stage: Stage, person: Person) -> list[int]:
 
 
 async def storage(stage: Stage, person: Person) -> list[int]:
-    """How full the project is; how full all of the owner's are, to the owner alone."""
+    """Read the project's storage usage. Only the owner also sees the usage of all their projects."""
     answer = await stage.ask(person, "GET /api/projects/{ref}/storage")
     if answer.is_success:
         assert (answer.json()["person"] is not None) is (person is stage.owner)
@@ -83,20 +83,20 @@ async def storage(stage: Stage, person: Person) -> list[int]:
 
 
 async def note_recent(stage: Stage, person: Person) -> list[int]:
-    """The board, the project and its files as places where one was."""
+    """Record the board, the project and its files as recently opened."""
     route, missing = "PUT /api/recents/{kind}/{subject_id}", {"subject_id": str(uuid.uuid4())}
     values = [{"kind": kind, "subject_id": stage.project["id"]} for kind in ("board", "project", "folder")]
     return [await stage.ask_alike(person, route, each, missing, json={}) for each in values]
 
 
 async def note_recent_video(stage: Stage, person: Person) -> list[int]:
-    """A video, whatever its project is."""
+    """Record a video as recently opened, whatever its project's visibility is."""
     values = {"kind": "video", "subject_id": stage.video["id"]}
     return [(await stage.ask(person, "PUT /api/recents/{kind}/{subject_id}", values, json={})).status_code]
 
 
 async def take_back_invite(stage: Stage, person: Person) -> list[int]:
-    """An invitation that the owner sent; who was invited declines it instead."""
+    """Withdraw an invitation that the owner sent. The invitee may decline it but not withdraw it."""
     friend, route = stage.people["friend"], "DELETE /api/invites/{invite_id}"
 
     async def invited() -> dict[str, str]:
@@ -112,7 +112,7 @@ async def take_back_invite(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_join_requests(stage: Stage, person: Person) -> list[int]:
-    """What one asked for, and what was asked of one's own projects."""
+    """List the person's join requests, and those to their projects."""
     others = await stage.asked_to_join(stage.people["friend"])
     own = await stage.asked_to_join(person) if person.id else None
     answer = await stage.ask(person, "GET /api/join-requests")
@@ -125,39 +125,39 @@ async def own_join_requests(stage: Stage, person: Person) -> list[int]:
 
 
 async def follow_sheet_export(stage: Stage, person: Person) -> list[int]:
-    """How far somebody else's PDF is, and the file at the address that this tells."""
+    """Follow the owner's PDF export and download its file."""
     return await _follow(stage, person, "pdf")
 
 
 async def follow_rendered_export(stage: Stage, person: Person) -> list[int]:
-    """The same of each file that is made of pictures or sounds."""
+    """Follow the owner's exports of every rendered format and download the files."""
     return [status for kind, options in RENDERED for status in await _follow(stage, person, kind, **options)]
 
 
 async def follow_edit(stage: Stage, person: Person) -> list[int]:
-    """The same of an edit that is a text alone, in each format."""
+    """Follow the owner's edit exports without media, in each format, and download the files."""
     return [status for kind in EDITS for status in await _follow(stage, person, kind)]
 
 
 async def follow_edit_with_pictures(stage: Stage, person: Person) -> list[int]:
-    """The same of one with its pictures: the kinds are the same, the right is not."""
+    """Follow the owner's edit exports with media. The formats are the same, but the required right differs."""
     return [status for kind in EDITS for status in await _follow(stage, person, kind, media=True)]
 
 
 async def what_is_carried(stage: Stage, person: Person) -> list[int]:
-    """What each format takes along."""
+    """Read the features that each format supports."""
     route = "GET /api/projects/{ref}/exports/carried/{kind}"
     kinds = ("gif", "webp", "psd", "storyboarder", *EDITS)
     return [(await stage.ask(person, route, {"kind": kind})).status_code for kind in kinds]
 
 
 async def make_edits(stage: Stage, person: Person) -> list[int]:
-    """Each format, as a text."""
+    """Export an edit without media, in each format."""
     return await _make_edits(stage, person, media=False)
 
 
 async def make_edits_with_pictures(stage: Stage, person: Person) -> list[int]:
-    """Each format, with pictures and sounds."""
+    """Export an edit with pictures and sounds, in each format."""
     return await _make_edits(stage, person, media=True)
 
 
@@ -167,7 +167,7 @@ async def _make_edits(stage: Stage, person: Person, *, media: bool) -> list[int]
         body = {"kind": kind, "options": {"media": media}}
         started = await stage.ask(person, "POST /api/projects/{ref}/exports", json=body)
         statuses.append(started.status_code)
-        if started.is_success:  # two at once are made for each
+        if started.is_success:  # only two exports may run at the same time
             await stage.ask(person, "DELETE /api/exports/{export_id}", {"export_id": started.json()["id"]})
     return statuses
 
@@ -177,14 +177,14 @@ async def _follow(stage: Stage, person: Person, kind: str, **options: Any) -> li
     values = {"export_id": await _owners_export(stage, kind, **options)}
     answer = await stage.ask(person, route, values)
     if not answer.is_success:
-        # Of an id that there is not nobody knows what kind it would be: who sees the board alone is asked to sign in.
+        # The kind of a missing export is unknown, so a person who may view the board is asked to sign in.
         assert answer.status_code == 401 or await stage.ask_alike(person, route, values, missing) == 404
         return [answer.status_code]
     return [answer.status_code, (await stage.ask_at(person, "GET /blobs/{key}", answer.json()["url"])).status_code]
 
 
 async def cancel_export(stage: Stage, person: Person) -> list[int]:
-    """The owner's; and everybody's own is for them."""
+    """Cancel the owner's export. Everyone may cancel their own exports."""
     route = "DELETE /api/exports/{export_id}"
     status = (await stage.ask(person, route, {"export_id": await _owners_export(stage, "mp4")})).status_code
     if person.id and status == 403:
@@ -194,8 +194,8 @@ async def cancel_export(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_exports(stage: Stage, person: Person) -> list[int]:
-    """One's own of this board, and nobody else's."""
-    owners = await _exported(stage, "pdf", stage.owner)  # of this moment: the list holds the last ones
+    """List the person's exports of this board, and no others."""
+    owners = await _exported(stage, "pdf", stage.owner)  # created now, because the list holds only the latest
     own = await _exported(stage, "pdf", person) if person.id else None
     answer = await stage.ask(person, "GET /api/projects/{ref}/exports")
     if answer.is_success:
@@ -210,7 +210,7 @@ async def _owners_export(stage: Stage, kind: str, **options: Any) -> str:
 
 
 async def _exported(stage: Stage, kind: str, asker: Person, **options: Any) -> str:
-    """An export that is done, put there without a job."""
+    """Insert a finished export without running a job."""
     row: dict[str, Any] = {
         "id": str(uuid.uuid4()),
         "project_id": stage.project["id"],
@@ -230,7 +230,7 @@ async def _exported(stage: Stage, kind: str, asker: Person, **options: Any) -> s
 
 
 async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
-    """What the owner has under way: everybody tries to look at it, to go on with it and to call it off."""
+    """Try to view, continue and cancel a publication of the owner."""
     values = {"publication_id": await _owners_publication(stage)}
     webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
     requests: list[tuple[str, dict[str, Any]]] = [
@@ -242,7 +242,7 @@ async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
         ("DELETE " + _PUBLICATION, {}),
     ]
     if person is stage.owner:
-        del requests[4]  # three bytes make no film
+        del requests[4]  # three bytes aren't a valid film
     missing = {"publication_id": str(uuid.uuid4())}
     statuses = [await stage.ask_alike(person, route, values, missing, **more) for route, more in requests]
     if person is stage.owner:
@@ -251,7 +251,7 @@ async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_publications(stage: Stage, person: Person) -> list[int]:
-    """One's own under way; what the owner has is not shown to others who may publish."""
+    """List the person's publications in progress. Others who may publish don't see the owner's."""
     owners = await _owners_publication(stage)
     answer = await stage.ask(person, "GET /api/projects/{ref}/publications")
     if answer.is_success:
@@ -267,7 +267,7 @@ async def _owners_publication(stage: Stage) -> str:
 
 
 async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
-    """A file that the owner began to send: everybody tries to look at it, to go on with it and to forget it."""
+    """Try to view, continue and cancel an upload of the owner."""
 
     async def begun() -> str:
         answer = await assets.begin(stage.owner, stage.project, "shot.png", 3)
@@ -286,7 +286,7 @@ async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
 
 
 async def show_links(stage: Stage, person: Person) -> list[int]:
-    """A card of a private project, its board, a cut and its files is shown to its people alone; a video's to all."""
+    """Read link previews. Those of a private project's pages are only for its members; a video's is for everyone."""
     slug, inside = stage.project["slug"], stage.project["visibility"] != "private"
     members = {"viewer", "editor", "owner", *FLAGS, "member"}
     inside = inside or any(stage.people[name] is person for name in members)
@@ -299,7 +299,7 @@ async def show_links(stage: Stage, person: Person) -> list[int]:
 
 
 async def view_background(stage: Stage, person: Person) -> list[int]:
-    """What cuts share is seen as they are."""
+    """View a background, with the same rights as a cut."""
     below = await _background(stage)
     board = await stage.ask(person, "GET /api/projects/{ref}/cuts")
     if board.is_success:
@@ -309,7 +309,7 @@ async def view_background(stage: Stage, person: Person) -> list[int]:
 
 
 async def edit_background(stage: Stage, person: Person) -> list[int]:
-    """It is made, named, drawn, removed and brought back as cuts are."""
+    """Create, rename, draw, delete and restore a background, with the same rights as a cut."""
     below = await _background(stage)
     made = await stage.ask(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Pier"})
     values, missing = {"cut_id": below["id"]}, {"cut_id": str(uuid.uuid4())}
@@ -328,7 +328,7 @@ async def edit_background(stage: Stage, person: Person) -> list[int]:
 
 
 async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
-    """A version is asked of its own cut: of another one's address it is not there."""
+    """Read a version under another cut's path, which answers 404."""
 
     async def kept() -> str:
         path = f"/api/cuts/{(await _background(stage))['id']}/versions"
@@ -346,7 +346,7 @@ async def _background(stage: Stage) -> dict[str, Any]:
 
 
 async def open_page(stage: Stage, person: Person) -> list[int]:
-    """The page says nothing of a project; of a video what everybody may watch."""
+    """Open pages. A board's page reveals nothing about the project; a video's page is public."""
     board = f"/storyboard/{stage.project['slug']}"
     missing = "/storyboard/no-such-board"
     shown = [await stage.ask_at(person, "GET /{path:path}", address) for address in (board, missing)]
@@ -358,13 +358,13 @@ async def open_page(stage: Stage, person: Person) -> list[int]:
 
 
 async def mute_project(stage: Stage, person: Person) -> list[int]:
-    """To hear no more of a project, and to hear of it again."""
+    """Mute and unmute a project's notifications."""
     routes = ("PUT /api/notifications/muted/{ref}", "DELETE /api/notifications/muted/{ref}")
     return [(await stage.ask(person, route, {"ref": stage.project["slug"]})).status_code for route in routes]
 
 
 async def another_ones_sound(stage: Stage, person: Person) -> list[int]:
-    """A sound that the owner began to send: everybody tries to look how far it is, and to go on with it."""
+    """Try to view and continue a sound upload of the owner."""
     sound = await stage.keep("sent_sound", lambda: sounds.begin(stage.owner, stage.project, 3))
     values, missing = {"sound_id": sound["id"]}, {"sound_id": str(uuid.uuid4())}
     route = "/api/projects/{ref}/sound/sounds/{sound_id}/file"

@@ -1,4 +1,4 @@
-"""The further rows that concern no project: the instance, accounts, and one's own lists."""
+"""Further rows without a project: the instance, accounts, and a person's own lists."""
 
 import uuid
 from collections.abc import AsyncGenerator
@@ -31,19 +31,19 @@ _FRIEND_REQUEST = "/api/friend-requests/{request_id}"
 
 
 async def look_at_instance(stage: Stage, person: Person) -> list[int]:
-    """How it is set up, how it is, and what it offers."""
+    """Read the instance's configuration, health and API schema."""
     routes = ("GET /api/config", "GET /api/health", "GET /api/ready", "GET /api/openapi.json", "HEAD /api/openapi.json")
     return [(await stage.ask(person, route)).status_code for route in routes]
 
 
 async def ask_for_nothing(stage: Stage, person: Person) -> list[int]:
-    """An address that there is not, by every method."""
+    """Request an unknown address with every method."""
     answers = [await stage.ask_at(person, f"{method} {_ANY_API}", "/api/nothing") for method in _METHODS]
     return [answer.status_code for answer in answers]
 
 
 async def read_metrics(stage: Stage, person: Person) -> list[int]:
-    """With no token, a wrong one, and one's session; who knows the token reads, whoever they are."""
+    """Read the metrics without a token and with a wrong one. Everyone with the right token may read them."""
 
     async def counted() -> FastAPI:
         services = stage.instance.services
@@ -62,14 +62,14 @@ async def read_metrics(stage: Stage, person: Person) -> list[int]:
 
 
 async def read_outbox(stage: Stage, person: Person) -> list[int]:
-    """From this machine itself; what came through a proxy finds nothing."""
+    """Read the mail outbox from this machine. Through a proxy, it answers 404."""
     through = await stage.ask(person, "GET /api/outbox", headers={"X-Forwarded-For": "127.0.0.1"})
     assert through.status_code == 404
     return [(await stage.ask(person, "GET /api/outbox")).status_code]
 
 
 async def look_at_session(stage: Stage, person: Person) -> list[int]:
-    """Oneself, or nobody."""
+    """Read the person's session, which is empty for anonymous users."""
     answer = await stage.ask(person, "GET /api/session")
     user = answer.json()["user"]
     assert (user and (user["id"], user["email"])) == ((person.id, person.email) if person.id else None)
@@ -77,7 +77,7 @@ async def look_at_session(stage: Stage, person: Person) -> list[int]:
 
 
 async def enter(stage: Stage, person: Person) -> list[int]:
-    """Sign up, sign in, sign out, in another browser of this person's: whose session that was stays signed in."""
+    """Sign up, in and out in another browser of the person. The person's own session must remain."""
     async with _another_browser(person) as guest:
         new = {"json": {"email": new_email(), "password": PASSWORD}}
         statuses = [
@@ -94,7 +94,7 @@ async def enter(stage: Stage, person: Person) -> list[int]:
 
 
 async def come_back(stage: Stage, person: Person) -> list[int]:
-    """Ask for a new password, and take what was mailed: the mail is the right, whoever is signed in."""
+    """Request a password reset and use the mailed codes, which work for any session."""
     async with _another_browser(person) as guest:
         somebody = await sign_up(str(person.http.base_url))
         asked = [
@@ -125,7 +125,7 @@ async def come_back(stage: Stage, person: Person) -> list[int]:
 
 
 async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
-    """The mailed code is the right, whoever is signed in; a made-up one is none."""
+    """Confirm a new email address with the mailed code, which works for any session. Invalid codes are refused."""
     somebody, route = await sign_up(str(person.http.base_url)), "POST /api/auth/email/confirm"
     assert (await stage.ask(person, route, json={"code": "never mailed"})).status_code == 400
     code = await _mailed(stage, somebody, "email", new_email())
@@ -159,7 +159,7 @@ async def _another_browser(person: Person) -> AsyncGenerator[Person]:
 
 
 async def find_people(stage: Stage, person: Person) -> list[int]:
-    """Profiles, never an address."""
+    """Search for people. Email addresses never appear in the results."""
     answer = await stage.ask(person, "GET /api/profiles", params={"q": stage.owner.email.partition("@")[0]})
     assert stage.owner.id in {found["id"] for found in answer.json()["items"]}
     assert stage.owner.email not in answer.text
@@ -167,14 +167,14 @@ async def find_people(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_profile(stage: Stage, person: Person) -> list[int]:
-    """One's own, whoever else there is."""
+    """Read the person's own profile."""
     answer = await stage.ask(person, "GET /api/profiles/me")
     assert not answer.is_success or answer.json()["id"] == person.id
     return [answer.status_code]
 
 
 async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
-    """What the owner published, and of the owner's projects the public ones alone."""
+    """List the owner's videos and projects. Only public projects appear."""
     shown = await new_project(stage.owner, visibility="public")
     values = {"profile_id": stage.owner.id}
     videos = await stage.ask(person, "GET /api/profiles/{profile_id}/videos", values)
@@ -186,12 +186,12 @@ async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
 
 
 async def featured(stage: Stage, person: Person) -> list[int]:
-    """The page that everybody sees first."""
+    """Read the public list of featured videos."""
     return [(await stage.ask(person, "GET /api/featured")).status_code]
 
 
 async def own_friends(stage: Stage, person: Person) -> list[int]:
-    """The owner's friend stands in the owner's list alone."""
+    """List the person's friends. The owner's friend appears only in the owner's list."""
     answer = await stage.ask(person, "GET /api/friends")
     if answer.is_success:
         friends = {friend["id"] for friend in answer.json()["items"]}
@@ -200,7 +200,7 @@ async def own_friends(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_notifications(stage: Stage, person: Person) -> list[int]:
-    """One's own alone: the owner is told of a comment, and nobody else of it."""
+    """List the person's notifications and change the settings. Only the owner is notified of a comment."""
     await post_comment(stage.people["friend"], stage.video, "Told to the publisher")
     listed = await stage.ask(person, "GET /api/notifications")
     if listed.is_success:
@@ -213,7 +213,7 @@ async def own_notifications(stage: Stage, person: Person) -> list[int]:
 
 
 async def look_at_network(stage: Stage, person: Person) -> list[int]:
-    """Never oneself, never an address; whom it holds is tried with the network itself."""
+    """Read the person's network, without themselves and email addresses. Other tests check its content."""
     answer = await stage.ask(person, "GET /api/network")
     if answer.is_success:
         assert person.id not in {near["id"] for near in answer.json()["items"]}
@@ -222,7 +222,7 @@ async def look_at_network(stage: Stage, person: Person) -> list[int]:
 
 
 async def find_by_skill(stage: Stage, person: Person) -> list[int]:
-    """People with a skill, never oneself, a friend or an address."""
+    """Find people by skill. The results never contain the person, friends or email addresses."""
     await stage.owner.json("PATCH", "/api/profiles/me", json={"skills": ["music"]})
     answer = await stage.ask(person, "GET /api/network/people", params={"skill": "music", "limit": 72})
     if answer.is_success:
@@ -233,7 +233,7 @@ async def find_by_skill(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
-    """What was asked of one, and what one has asked; never what is between two others."""
+    """List the person's incoming and outgoing friend requests, and none between other people."""
     one, other = await sign_up(str(person.http.base_url)), await sign_up(str(person.http.base_url))
     between = await _befriend(one, other)
     asked = await _befriend(one, person) if person.id else between
@@ -248,7 +248,7 @@ async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
 
 
 async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
-    """Each answers what was asked of them; to a third it is not there, and who asked may not answer."""
+    """Answer friend requests to the person. Third parties get 404, and the requester 403."""
     statuses: list[int] = []
     for answer in ("decline", "accept"):
         route, one, other = f"POST {_FRIEND_REQUEST}/{answer}", *[await _newcomer(person) for _ in range(2)]
@@ -264,7 +264,7 @@ async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
 
 
 async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
-    """Each takes back what they asked; to a third it is not there, and who was asked declines instead."""
+    """Withdraw friend requests by the person. Third parties get 404, and the requestee 403."""
     route, one, other = f"DELETE {_FRIEND_REQUEST}", *[await _newcomer(person) for _ in range(2)]
     between = await _befriend(one, other)
     status = await stage.ask_alike(person, route, {"request_id": between}, _missing("request_id"))
@@ -278,7 +278,7 @@ async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_recents(stage: Stage, person: Person) -> list[int]:
-    """What one opened oneself, and nothing that the owner did."""
+    """List the objects that the person opened recently, and none that the owner did."""
     opened = await new_project(stage.owner)
     await stage.owner.json("PUT", f"/api/recents/project/{opened['id']}", 204, json={})
     answer = await stage.ask(person, "GET /api/recents")
@@ -289,7 +289,7 @@ async def own_recents(stage: Stage, person: Person) -> list[int]:
 
 
 async def forget_recents(stage: Stage, person: Person) -> list[int]:
-    """One, then all, of one's own; the owner's stay unless it is the owner who forgets."""
+    """Delete one of the person's recent entries, then all. The owner's remain unless the owner deletes them."""
     opened = await new_project(stage.owner)
     path = f"/api/recents/project/{opened['id']}"
     await stage.owner.json("PUT", path, 204, json={})
@@ -303,7 +303,7 @@ async def forget_recents(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_brushes(stage: Stage, person: Person) -> list[int]:
-    """What one keeps oneself, and nothing that the owner does."""
+    """List the person's brushes, and none of the owner's."""
     path = f"{_BRUSHES}/{uuid.uuid4()}"
     await stage.owner.json("PUT", path, 200, json=preset())
     answer = await stage.ask(person, f"GET {_BRUSHES}")
@@ -315,7 +315,7 @@ async def own_brushes(stage: Stage, person: Person) -> list[int]:
 
 
 async def save_brush(stage: Stage, person: Person) -> list[int]:
-    """One's own; with the id of the owner's, nobody else changes that, whatever they are told."""
+    """Save a brush. Saving with the id of the owner's brush doesn't change the owner's."""
     theirs, own = str(uuid.uuid4()), str(uuid.uuid4())
     await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset("Owner's"))
     route = f"PUT {_BRUSHES}/{{brush_id}}"
@@ -331,7 +331,7 @@ async def save_brush(stage: Stage, person: Person) -> list[int]:
 
 
 async def remove_brush(stage: Stage, person: Person) -> list[int]:
-    """One that is not there, and the owner's, which goes only where it is the owner who removes it."""
+    """Delete a missing brush and the owner's, which only the owner can delete."""
     theirs = str(uuid.uuid4())
     await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset())
     route = f"DELETE {_BRUSHES}/{{brush_id}}"
@@ -343,7 +343,7 @@ async def remove_brush(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
-    """What one deleted oneself, and nothing that the owner did."""
+    """List the person's deleted projects, and none of the owner's."""
     gone = await new_project(stage.owner, visibility="public")
     await stage.owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
     answer = await stage.ask(person, "GET /api/projects/deleted")
@@ -354,13 +354,13 @@ async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
 
 
 async def open_signed_address(stage: Stage, person: Person) -> list[int]:
-    """A signed address is the right itself."""
+    """Open a signed blob URL, which needs no session."""
     address = await _signed(stage)
     return [(await stage.ask_at(person, f"{method} /blobs/{{key}}", address)).status_code for method in ("GET", "HEAD")]
 
 
 async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
-    """Without its signature, with another's, for another object: as where there is nothing."""
+    """Open blob URLs without a valid signature, which answer as if the object were missing."""
     address = await _signed(stage)
     path, _, query = address.partition("?")
     another = f"/blobs/{uuid.uuid4().hex * 2}"

@@ -1,4 +1,4 @@
-"""The further rows of screenings: who may watch a film together with others."""
+"""Further rows of live reviews: who may watch a film together with others."""
 
 import uuid
 from typing import Any
@@ -16,7 +16,7 @@ async def _told(stage: Stage, opened: Tab, video_id: str, kind: str, **more: Any
 
 
 async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
-    """Everything that one may say; whoever is refused is heard by nobody."""
+    """Send every message of a live review. A refused person's messages don't reach others."""
     async with opened_tab(stage, stage.owner) as owners:
         await _told(stage, owners, video_id, "come")
         await _told(stage, owners, video_id, "here", state={})
@@ -42,7 +42,7 @@ async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
 
 
 async def watch(stage: Stage, person: Person) -> list[int]:
-    """Come to a film that others watch; where it is hidden, the answer is that of one that there is not."""
+    """Join a live review. If the video is hidden, the answer is that for a missing one."""
     video_id, missing = stage.video["id"], str(uuid.uuid4())
     async with opened_tab(stage, person) as opened:
         status = await _try_all(stage, opened, video_id)
@@ -53,7 +53,7 @@ async def watch(stage: Stage, person: Person) -> list[int]:
 
 
 async def visit(stage: Stage, person: Person) -> list[int]:
-    """Who has a link, at its own socket: without having opened it there is nothing, and of other films there is not."""
+    """Join as a guest on the link's own socket. Before the link is opened, and for other videos, the answer is 404."""
     stage.routes.add("SOCKET /api/guest/{link_id}/socket")
     link, video_id = await make_link(stage.owner, stage.video), stage.video["id"]
     async with guest_tab(person, link) as opened:
@@ -68,5 +68,5 @@ async def visit(stage: Stage, person: Person) -> list[int]:
 
 
 async def subscribe(stage: Stage, person: Person) -> list[int]:
-    """There is nothing to follow."""
+    """Subscribe to a live review as a topic, which doesn't exist."""
     return await try_topic(stage, person, "screening", stage.video["id"])

@@ -1,4 +1,4 @@
-"""The further rows of the socket: every message that a client may send, and every kind of topic."""
+"""Further rows of the socket: every message that a client may send, and every kind of topic."""
 
 import base64
 import json
@@ -15,7 +15,7 @@ from tests.support.api.sockets import Tab, tab
 from tests.support.drawings.drawing import Pad
 
 UNHEARD = 0
-"""In the place of a status: nothing was answered, and nobody else was told."""
+"""Pseudo status: no answer, and no message to others."""
 
 _GONE = {f"{kind}.gone": 404 for kind in ("cut", "video", "chat")}
 _STATUSES = {"unauthenticated": 401, "forbidden": 403, "not_found": 404, **_GONE}
@@ -25,14 +25,17 @@ _BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "s
 
 @asynccontextmanager
 async def opened_tab(stage: Stage, person: Person) -> AsyncGenerator[Tab]:
-    """A tab's socket."""
+    """Open a tab's socket."""
     stage.routes.add("SOCKET /api/socket")
     async with tab(person) as opened:
         yield opened
 
 
 async def heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any]]:
-    """All that comes until the message, where there is one, was done with: the server takes one after the other."""
+    """Send a message, if any, and return all frames until the server has handled it.
+
+    The server handles messages in order.
+    """
     for sent in filter(None, (message, {"type": "ping"})):
         stage.messages.add(sent["type"])
         if "topic" in sent:
@@ -45,7 +48,7 @@ async def heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any
 
 
 def status_of(frames: list[dict[str, Any]]) -> int:
-    """As HTTP would say it."""
+    """Return the HTTP status that corresponds to the frames."""
     for frame in frames:
         if frame["type"] in {"refused", "doc_error"}:
             return _STATUSES[frame["code"]]
@@ -55,7 +58,10 @@ def status_of(frames: list[dict[str, Any]]) -> int:
 
 
 async def _say_alike(stage: Stage, opened: Tab, key: str, missing: str, **message: Any) -> int:
-    """The status of a message about `key`; a refusal that hides it says the same of one that there is not."""
+    """Send a message about `key` and return its status.
+
+    If it is refused, the answer for a missing key must be the same.
+    """
     frames = await heard(stage, opened, **message)
     status = status_of(frames)
     if status in {401, 404}:
@@ -68,20 +74,20 @@ async def _say_alike(stage: Stage, opened: Tab, key: str, missing: str, **messag
 
 
 async def try_topic(stage: Stage, person: Person, kind: str, key: str) -> list[int]:
-    """Subscribe to a topic."""
+    """Subscribe to a topic and return the status."""
     async with opened_tab(stage, person) as opened:
         message = {"type": "subscribe", "topic": f"{kind}:{key}"}
         return [await _say_alike(stage, opened, key, str(uuid.uuid4()), **message)]
 
 
 async def open_socket(stage: Stage, person: Person) -> list[int]:
-    """It opens to everybody, and answers that it is there."""
+    """Open the socket, which everyone may, and get an answer."""
     async with opened_tab(stage, person) as opened:
         return [status_of(await heard(stage, opened))]
 
 
 async def watch_friends(stage: Stage, person: Person) -> list[int]:
-    """The owner is there for the owner's friend, and for nobody else."""
+    """Watch friends online. Only a friend of the owner sees the owner."""
     async with opened_tab(stage, stage.owner), opened_tab(stage, person) as opened:
         frames = await heard(stage, opened, type="watch_friends")
         for frame in frames:
@@ -91,19 +97,19 @@ async def watch_friends(stage: Stage, person: Person) -> list[int]:
 
 
 async def follow_project_chat(stage: Stage, person: Person) -> list[int]:
-    """What is said in a project's chat."""
+    """Subscribe to a project's chat."""
     return await try_topic(stage, person, "chat", stage.project["id"])
 
 
 async def follow_group(stage: Stage, person: Person) -> list[int]:
-    """What is said in a group; to who is not in it, it is not there."""
+    """Subscribe to a group chat of the person. Other people's groups answer 404."""
     if person.id:
         assert await try_topic(stage, person, "chat", await chat.others_group(stage)) == [404]
     return await try_topic(stage, person, "chat", await chat.own_group(stage, person))
 
 
 async def watch_chats(stage: Stage, person: Person) -> list[int]:
-    """Of what others say to each other nothing is heard."""
+    """Watch the person's chats. Messages in other people's chats don't arrive."""
     friend = stage.people["friend"]
     async with opened_tab(stage, person) as opened:
         frames = await heard(stage, opened, type="watch_chats")
@@ -115,34 +121,34 @@ async def watch_chats(stage: Stage, person: Person) -> list[int]:
 
 
 async def type_in_group(stage: Stage, person: Person) -> list[int]:
-    """That one is writing; in others' group nobody hears it."""
+    """Send a typing indicator in a group of the person."""
     async with opened_tab(stage, person) as opened:
         own = await chat.own_group(stage, person)
         return [status_of(await heard(stage, opened, type="typing", chat_id=own))]
 
 
 async def follow_project(stage: Stage, person: Person) -> list[int]:
-    """What happens on a project."""
+    """Subscribe to the events of a project."""
     return await try_topic(stage, person, "project", stage.project["id"])
 
 
 async def follow_video(stage: Stage, person: Person) -> list[int]:
-    """What happens on a video."""
+    """Subscribe to the events of a video."""
     return await try_topic(stage, person, "video", stage.video["id"])
 
 
 async def follow_review(stage: Stage, person: Person) -> list[int]:
-    """The review notes on a video."""
+    """Subscribe to the review notes on a video."""
     return await try_topic(stage, person, "review", stage.video["id"])
 
 
 async def subscribe_to_drawing(stage: Stage, person: Person) -> list[int]:
-    """A drawing's log is opened by messages of its own."""
+    """Subscribe to a drawing as a topic; drawing logs have their own messages."""
     return await try_topic(stage, person, "drawing", stage.cut["id"])
 
 
 async def follow_oneself(stage: Stage, person: Person) -> list[int]:
-    """What concerns oneself; another person's is not there."""
+    """Subscribe to the person's user topics. Another person's topics answer 404."""
     whose = person.id or stage.owner.id
     statuses = list[int]()
     for kind in ("user", "news"):
@@ -153,14 +159,14 @@ async def follow_oneself(stage: Stage, person: Person) -> list[int]:
 
 
 async def follow_nothing(stage: Stage, person: Person) -> list[int]:
-    """Topics that there are not, and what only the server says to itself."""
+    """Subscribe to unknown and to internal topics."""
     async with opened_tab(stage, person) as opened:
         topics = (f"rights:{stage.project['id']}", f"nothing:{stage.project['id']}", "project:*", "*:*", "project")
         return [status_of(await heard(stage, opened, type="subscribe", topic=topic)) for topic in topics]
 
 
 async def leave(stage: Stage, person: Person) -> list[int]:
-    """To stop what one never did changes nothing and tells nothing, of what there is and of what there is not."""
+    """Unsubscribe without a subscription. Nothing changes, and the answers don't reveal what exists."""
     missing = str(uuid.uuid4())
     async with opened_tab(stage, person) as opened:
         return [
@@ -174,14 +180,14 @@ async def leave(stage: Stage, person: Person) -> list[int]:
 
 
 async def follow_drawing(stage: Stage, person: Person) -> list[int]:
-    """The log of a cut's drawing, and whether one may add to it."""
+    """Open the log of a cut's drawing."""
     cut_id = stage.cut["id"]
     async with opened_tab(stage, person) as opened:
         return [await _say_alike(stage, opened, cut_id, str(uuid.uuid4()), type="doc_open", cut_id=cut_id)]
 
 
 async def push_drawing(stage: Stage, person: Person) -> list[int]:
-    """A change of a drawing; a refused one is not in it."""
+    """Push an update of a drawing. A refused one isn't stored."""
     cut_id, name = stage.cut["id"], uuid.uuid4().hex
     message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _stroke(name)}
     async with opened_tab(stage, person) as opened:
@@ -192,7 +198,7 @@ async def push_drawing(stage: Stage, person: Person) -> list[int]:
 
 
 async def be_on_board(stage: Stage, person: Person) -> list[int]:
-    """Come to a board: the others see whoever is signed in and may see it."""
+    """Join the presence channel of a board. The others see signed-in people with access to it."""
     project_id = stage.project["id"]
     async with opened_tab(stage, stage.owner) as owners, opened_tab(stage, person) as opened:
         here = {"type": "here", "project_id": project_id, "state": {"frame": 3}}
@@ -207,7 +213,7 @@ async def be_on_board(stage: Stage, person: Person) -> list[int]:
 
 
 async def draw_live(stage: Stage, person: Person) -> list[int]:
-    """A stroke in the making is shown to who looks at the same drawing, where its drawer may draw there."""
+    """Send an unfinished stroke. People in the same drawing receive it if the sender may draw there."""
     cut_id = stage.cut["id"]
     async with opened_tab(stage, stage.owner) as owners, opened_tab(stage, person) as opened:
         for each in (owners, opened):

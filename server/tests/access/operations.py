@@ -1,4 +1,4 @@
-"""The operations of the access matrix as real requests: each gives the statuses that its requests were answered."""
+"""Operations of the access matrix as real requests. Each returns the statuses of its requests."""
 
 import uuid
 from collections.abc import Awaitable, Callable
@@ -151,7 +151,7 @@ async def invite_create(stage: Stage, person: Person) -> list[int]:
 
 
 async def invite_answer(stage: Stage, person: Person) -> list[int]:
-    """Everybody answers an invitation of their own; the owner, who has none, tries another's."""
+    """Answer an invitation to the person. The owner, who can't have one, tries another person's."""
     invitee = person if person.id and person is not stage.owner else stage.people["friend"]
     statuses: list[int] = []
     for answer in ("decline", "accept"):
@@ -272,7 +272,7 @@ async def cut_restore_version(stage: Stage, person: Person) -> list[int]:
 
 
 async def _kept(stage: Stage) -> str:
-    """A version of the stage's cut that may be named, restored and removed."""
+    """Return a version of the stage's cut that may be named, restored and deleted."""
     path = f"/api/cuts/{stage.cut['id']}/versions"
     for version in (await stage.owner.json("GET", path, 200))["items"]:
         if version["name"] is not None:
@@ -313,7 +313,7 @@ async def update_view_scheduled(stage: Stage, person: Person) -> list[int]:
 
 
 async def _news(stage: Stage, person: Person, title: str) -> int:
-    """The list is for all who see the project: what is not in it counts as refused."""
+    """Return 200 if the update is in the list, otherwise 403: everyone who sees the project may read the list."""
     answer = await stage.ask(person, "GET /api/projects/{ref}/updates")
     if not answer.is_success:
         return answer.status_code
@@ -326,7 +326,7 @@ async def update_post(stage: Stage, person: Person) -> list[int]:
 
 
 async def update_delete(stage: Stage, person: Person) -> list[int]:
-    """Each tries one of their own, who is no member the owner's."""
+    """Delete an update: members delete their own, others try to delete the owner's."""
     writer = person.id if person in (stage.people["viewer"], stage.people["editor"]) else stage.owner.id
     update_id = await stage.update_of(writer)
     route, values = "DELETE /api/projects/{ref}/updates/{update_id}", {"update_id": update_id}

@@ -1,4 +1,7 @@
-"""The matrix's row of one's own account. Who ends it is another person, made for that: the stage's people stay."""
+"""Operation of the access matrix on a person's own account.
+
+A temporary person deletes theirs, so that the stage's people remain.
+"""
 
 import uuid
 
@@ -8,7 +11,7 @@ from tests.support.deadline import until
 
 
 async def manage(stage: Stage, person: Person) -> list[int]:
-    """Everything of one's own; what another person has is not there."""
+    """Use every operation on the person's account. Other people's sessions and exports answer 404."""
     base = str(person.http.base_url)
     asker = await sign_up(base) if person.id else person
     other = await sign_up(base)

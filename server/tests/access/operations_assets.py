@@ -1,4 +1,4 @@
-"""The rows of the access matrix that speak of files, as real requests."""
+"""Operations of the access matrix on files and folders."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _TUS = {"Tus-Resumable": "1.0.0"}
 
 
 async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, Any]]) -> list[int]:
-    """The statuses of requests to routes, each with its values and what is sent."""
+    """Send requests to routes, each with its path values and other arguments, and return the statuses."""
     return [(await stage.ask(person, route, more.pop("values", None), **more)).status_code for route, more in requests]
 
 
@@ -55,7 +55,7 @@ async def upload(stage: Stage, person: Person) -> list[int]:
 
 
 async def change_file(stage: Stage, person: Person) -> list[int]:
-    """A file of one's own, where one may upload; else the owner's."""
+    """Change a file of the person if they may upload, otherwise one of the owner."""
     member = bool(person.id) and (await assets.begin(person, stage.project, "x.png", 1)).status_code == 201
     statuses = await _changes(stage, person, person if member else stage.owner)
     if member and person is stage.people["viewer"]:
@@ -81,7 +81,7 @@ async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
 
 
 async def trash(stage: Stage, person: Person) -> list[int]:
-    """A file of one's own, where one may upload; else the owner's."""
+    """Restore and remove a file of the person if they may upload, otherwise one of the owner."""
     member = bool(person.id) and (await assets.begin(person, stage.project, "x.png", 1)).status_code == 201
     statuses = await _restores(stage, person, person if member else stage.owner)
     if member and person is stage.people["viewer"]:

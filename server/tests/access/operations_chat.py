@@ -1,4 +1,4 @@
-"""The rows of chats: a project's, one's groups, and what two people write to each other."""
+"""Operations of the access matrix on chats: a project's, groups, and direct chats."""
 
 import uuid
 from typing import Any
@@ -19,7 +19,7 @@ def _new(text: str = "Hello") -> dict[str, str]:
 
 
 async def say(person: Person, chat_id: str) -> str:
-    """Say something; the id of the message."""
+    """Send a message and return its id."""
     return (await person.json("POST", f"/api/chats/{chat_id}/messages", 201, json=_new()))["id"]
 
 
@@ -48,7 +48,7 @@ async def _read(stage: Stage, person: Person, chat_id: str) -> list[int]:
 
 
 async def _write(stage: Stage, person: Person, chat_id: str, said: str) -> list[int]:
-    """All that somebody in a chat does with it; `said` is a message of another's in it."""
+    """Send every write request in a chat; `said` is another person's message in it."""
     values = {"chat_id": chat_id, "message_id": said, "emoji": "👍", "picture_id": str(uuid.uuid4())}
     asked: tuple[tuple[str, dict[str, Any]], ...] = (
         (f"POST {_CHAT}/messages", {"json": _new()}),
@@ -65,7 +65,7 @@ async def _write(stage: Stage, person: Person, chat_id: str, said: str) -> list[
 
 
 async def read_write_project(stage: Stage, person: Person) -> list[int]:
-    """A project's chat: what one does in it oneself."""
+    """Read and write in a project's chat."""
     project_id = stage.project["id"]
 
     async def said() -> str:
@@ -77,7 +77,7 @@ async def read_write_project(stage: Stage, person: Person) -> list[int]:
 
 
 async def read_write_group(stage: Stage, person: Person) -> list[int]:
-    """A group that one is in; to others it is not there."""
+    """Read and write in a group of the person. Other people's groups answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
     theirs = await _group(stage, friend, member)
     said = await say(friend, theirs)
@@ -91,7 +91,7 @@ async def read_write_group(stage: Stage, person: Person) -> list[int]:
 
 
 async def manage_group(stage: Stage, person: Person) -> list[int]:
-    """A group that one owns; in one that another owns one manages nothing."""
+    """Manage a group that the person owns. Members who don't own a group are refused."""
     friend, member = stage.people["friend"], stage.people["member"]
     refused = await _manage(stage, person, await _group(stage, friend, *([person] if person.id else [member])))
     if not person.id:
@@ -102,7 +102,7 @@ async def manage_group(stage: Stage, person: Person) -> list[int]:
 
 
 async def _manage(stage: Stage, person: Person, chat_id: str) -> list[int]:
-    """Of what is done to somebody in it, to somebody who is there beside the owner."""
+    """Send every management request. Those on a person target a member other than the owner."""
     another = stage.people["member"]
     values = {"chat_id": chat_id, "profile_id": another.id}
     asked: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -122,7 +122,7 @@ async def _manage(stage: Stage, person: Person, chat_id: str) -> list[int]:
 
 
 async def leave_group(stage: Stage, person: Person) -> list[int]:
-    """Whoever is in a group may leave it; to others it is not there."""
+    """Leave a group as a member. Other people's groups answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
     route = f"DELETE {_CHAT}/people/{{profile_id}}"
     theirs = await _group(stage, friend, member)
@@ -137,7 +137,7 @@ async def leave_group(stage: Stage, person: Person) -> list[int]:
 
 
 async def read_direct(stage: Stage, person: Person) -> list[int]:
-    """What one and another write to each other; what two others do is not there."""
+    """Read a direct chat of the person. Other people's chats answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
     outside = await _read(stage, person, await _direct(stage, friend, member))
     if not person.id:
@@ -147,7 +147,7 @@ async def read_direct(stage: Stage, person: Person) -> list[int]:
 
 
 async def write_direct(stage: Stage, person: Person) -> list[int]:
-    """As `read_direct`; while either has blocked the other nothing is written."""
+    """Write in a direct chat of the person, as in `read_direct`. Across a block, messages are refused."""
     friend, member = stage.people["friend"], stage.people["member"]
     theirs = await _direct(stage, friend, member)
     route = "PUT /api/chats/direct/{profile_id}"
@@ -167,7 +167,7 @@ async def write_direct(stage: Stage, person: Person) -> list[int]:
 
 
 async def accept_direct(stage: Stage, person: Person) -> list[int]:
-    """Whom a stranger wrote to; who wrote waits, and to a third it is not there."""
+    """Accept a message request from a stranger. Other people's chats answer 404."""
     member, route = stage.people["member"], f"POST {_CHAT}/accept"
     theirs = {"chat_id": await _direct(stage, stage.people["friend"], member)}
     outside = await stage.ask(person, route, theirs)
@@ -180,12 +180,12 @@ async def accept_direct(stage: Stage, person: Person) -> list[int]:
 
 
 async def accept_group_invitation(stage: Stage, person: Person) -> list[int]:
-    """An invitation to oneself; another person's is not there."""
+    """Accept a group invitation to the person. Other people's invitations answer 404."""
     return await _answer_invitation(stage, person, "accept")
 
 
 async def decline_group_invitation(stage: Stage, person: Person) -> list[int]:
-    """As `accept_group_invitation`."""
+    """Decline a group invitation to the person, as in `accept_group_invitation`."""
     return await _answer_invitation(stage, person, "decline")
 
 
@@ -206,7 +206,7 @@ async def _answer_invitation(stage: Stage, person: Person, answer: str) -> list[
 
 
 async def list_own_invitations(stage: Stage, person: Person) -> list[int]:
-    """Those to oneself; nothing of the group's name is in them."""
+    """List the person's group invitations. They don't contain the group's name or id."""
     route = "GET /api/chats/invitations"
     if not person.id:
         return [(await stage.ask(person, route)).status_code]
@@ -227,12 +227,12 @@ async def _invitations(person: Person, inviter: Person) -> list[str]:
 
 
 async def change_own(stage: Stage, person: Person) -> list[int]:
-    """What one said oneself; what another said in the same chat, nobody else changes."""
+    """Edit a message of the person. Editing another person's message in the same chat is refused."""
     return await _own(stage, person, "PATCH", json={"body": "Otherwise"})
 
 
 async def delete_own(stage: Stage, person: Person) -> list[int]:
-    """As `change_own`; also the owner of a project or a group takes back what they said themselves alone."""
+    """Delete a message of the person. Owners of projects and groups can't delete other people's messages either."""
     return await _own(stage, person, "DELETE")
 
 
@@ -249,7 +249,7 @@ async def _own(stage: Stage, person: Person, method: str, **more: Any) -> list[i
 
 
 async def own_list(stage: Stage, person: Person) -> list[int]:
-    """What others write to each other stands in nobody else's lists."""
+    """List the person's chats, requests and unread messages, and search. Other people's chats never appear."""
     theirs = await _direct(stage, stage.people["friend"], stage.people["member"])
     await say(stage.people["friend"], theirs)
     routes = ("GET /api/chats", "GET /api/chats/requests", "GET /api/chats/unread")
@@ -260,10 +260,10 @@ async def own_list(stage: Stage, person: Person) -> list[int]:
 
 
 async def others_group(stage: Stage) -> str:
-    """A group of two whom others act on."""
+    """Return a group of two people that doesn't contain the tested person."""
     return await _group(stage, stage.people["friend"], stage.people["member"])
 
 
 async def own_group(stage: Stage, person: Person) -> str:
-    """A group that the person is in; of who is not signed in, of others."""
+    """Return a group with the person in it; for an anonymous person, a group of others."""
     return await _group(stage, stage.people["friend"], person) if person.id else await others_group(stage)

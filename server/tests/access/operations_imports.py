@@ -1,4 +1,4 @@
-"""The operations of imports onto a board."""
+"""Operations of the access matrix on imports of a board."""
 
 import uuid
 from typing import Any
@@ -20,10 +20,9 @@ _NONE = imports.acceptance(None, "none")
 
 
 async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
-    """A table of lengths: promised, sent, planned, applied and taken back; a picture is looked at; one of each kind is
-    given up.
+    """Create, upload, apply and undo an import of a timing table; view a picture; cancel an import of each kind.
 
-    Who may not begin tries all of it with one that the owner applied.
+    People who may not import try all of it with an import that the owner has applied.
     """
     listed = await stage.ask(person, f"GET {_ROOT}")
     begun = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(len(imports.TIMING)))
@@ -62,7 +61,7 @@ async def _refused(stage: Stage, person: Person, statuses: list[int]) -> list[in
 
 
 async def another_ones(stage: Stage, person: Person) -> list[int]:
-    """An import that the owner began and did not apply: everybody tries to look at it, to go on with it, to end it."""
+    """Try to view, continue and cancel an import that the owner has created and not applied."""
     made = await stage.keep("begun_import", lambda: imports.planned(stage.owner, stage.project))
     if person is not stage.owner:
         return await _tried(stage, person, made)
@@ -74,7 +73,7 @@ async def another_ones(stage: Stage, person: Person) -> list[int]:
 
 
 async def view_script(stage: Stage, person: Person) -> list[int]:
-    """The script of a board, with its scenes."""
+    """Read the script of a board with its scenes."""
     await _script(stage)
     answer = await stage.ask(person, f"GET {_SCRIPT}")
     if answer.is_success:
@@ -83,7 +82,7 @@ async def view_script(stage: Stage, person: Person) -> list[int]:
 
 
 async def place_script(stage: Stage, person: Person) -> list[int]:
-    """A paragraph of it on a cut; nowhere does it tell whether there is such a cut."""
+    """Place a paragraph of the script on a cut. The answer doesn't reveal whether a cut exists."""
     script = await _script(stage)
     body, missing = {"scene": script["scenes"][0]["key"], "parts": [0]}, {"cut_id": str(uuid.uuid4())}
     return [await stage.ask_alike(person, f"PUT {_SCRIPT}/cuts/{{cut_id}}", {}, missing, json=body)]

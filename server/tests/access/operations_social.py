@@ -1,4 +1,4 @@
-"""The matrix's rows of what people do with published videos."""
+"""Operations of the access matrix by viewers of published videos."""
 
 import uuid
 from secrets import token_urlsafe
@@ -45,7 +45,10 @@ async def react(stage: Stage, person: Person) -> list[int]:
 
 
 async def delete_comment(stage: Stage, person: Person) -> list[int]:
-    """One's own, where one may comment; another's is for the publisher and the project's owner."""
+    """Delete a comment of the person if they may comment.
+
+    The publisher and the project's owner may also delete others'.
+    """
     another = {"comment_id": (await post_comment(stage.people["friend"], stage.video))["id"]}
     refused = (await _ask(stage, person, f"DELETE {_COMMENT}", another)).status_code
     if not person.id:
@@ -92,7 +95,10 @@ async def watch(stage: Stage, person: Person) -> list[int]:
 
 
 async def search(stage: Stage, person: Person) -> list[int]:
-    """The project and a cut of it are found or not; so is not what says more of them. 404: they were not found."""
+    """Search for the project and one of its cuts; 404 means not found.
+
+    Hidden cuts must not appear in suggestions either.
+    """
     statuses = list[int]()
     wanted = {"project": stage.project["id"], "cut": (await stage.keep("named cut", lambda: _named(stage)))["id"]}
     for kind, id_ in wanted.items():

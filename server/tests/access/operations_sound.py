@@ -1,4 +1,4 @@
-"""The operations of sound on a board."""
+"""Operations of the access matrix on the sound of a board."""
 
 import uuid
 from typing import Any
@@ -15,7 +15,7 @@ _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet
 
 
 async def hear(stage: Stage, person: Person) -> list[int]:
-    """The list of all sound, and the addresses of one of them."""
+    """List all sound of the board, and read the URLs of one sound."""
     sound = await stage.keep("sound", lambda: sounds.begin(stage.owner, stage.project, 10))
     listed = await stage.ask(person, f"GET {_ROOT}")
     values, missing = {"sound_id": sound["id"]}, {"sound_id": str(uuid.uuid4())}
@@ -23,7 +23,7 @@ async def hear(stage: Stage, person: Person) -> list[int]:
 
 
 async def add_change_record(stage: Stage, person: Person) -> list[int]:
-    """A sound sent to its end, a track and a clip of it: made, changed, taken away and brought back."""
+    """Upload a sound; create, change, delete and restore a track and a clip of it."""
     data, ids = wav(tone(100)), {name: str(uuid.uuid4()) for name in ("sound_id", "track_id", "clip_id")}
     begun = await stage.ask(person, f"POST {_ROOT}/sounds", json=_sound(ids["sound_id"], len(data)))
     if not begun.is_success:
@@ -47,7 +47,7 @@ async def add_change_record(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("DELETE", f"{sounds.root(stage.project)}/tracks/{ids['track_id']}", 204)
     if not removed.is_success:
         await stage.owner.json("DELETE", f"{sounds.root(stage.project)}/sounds/{ids['sound_id']}", 204)
-    looks = [looked.status_code] if person.id else []  # to look is no write: 404 to who is not signed in
+    looks = [looked.status_code] if person.id else []  # reads answer 404 to anonymous users, writes 401
     return [*looks, *(answer.status_code for answer in [*answers, removed])]
 
 

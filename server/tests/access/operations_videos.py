@@ -1,4 +1,4 @@
-"""The matrix's rows of publishing videos, and of changing what was published."""
+"""Operations of the access matrix on publishing videos and on changing published ones."""
 
 import uuid
 from typing import Any
@@ -21,7 +21,7 @@ _CAPTIONS: dict[str, Any] = {
 
 
 async def publish(stage: Stage, person: Person) -> list[int]:
-    """Who may not begin has none to go on with; somebody else's is not there for others."""
+    """Publish a video. People who may not publish try the owner's publication, which answers 404."""
     body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
     begun = await stage.ask(person, "POST /api/projects/{ref}/publications", json=body)
     listed = await stage.ask(person, "GET /api/projects/{ref}/publications")
@@ -45,7 +45,10 @@ async def publish(stage: Stage, person: Person) -> list[int]:
 
 
 async def publish_version(stage: Stage, person: Person) -> list[int]:
-    """Of a video of one's own; of another's where one may publish in the project."""
+    """Publish a new version of a video of the person.
+
+    For another person's video, the right to publish in the project is needed.
+    """
     own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
     statuses = await _begin_version(stage, person, own)
     if person.id and person is not stage.owner and not set(statuses) & {403, 404}:
@@ -70,7 +73,7 @@ async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) ->
 
 
 async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
-    """A video of one's own, though one be no member any more; where nobody is signed in, the owner's."""
+    """Change and delete a video of the person, even without membership; anonymous people try the owner's."""
     own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
     statuses = await _changes(stage, person, own)
     if person.id and person is not stage.owner:
@@ -109,7 +112,7 @@ async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
 
 
 async def use_guest_link(stage: Stage, person: Person) -> list[int]:
-    """Who has it, whoever they are; without it there is nothing, and with it nothing else."""
+    """Use a guest link. It needs the secret, works for everyone, and grants access to no other link."""
     link = await make_link(stage.owner, stage.video)
     values, note = {"link_id": link["id"]}, new_guest_note()
     requests: list[tuple[str, dict[str, Any]]] = [

@@ -1,4 +1,4 @@
-"""The people and projects with which the access matrix is tried."""
+"""People and projects on which the access matrix is tested."""
 
 import uuid
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ POSTED = "Rough cut is up"
 
 @dataclass
 class Stage:
-    """One project with everybody who may ask something of it."""
+    """One project with all kinds of people who may use it."""
 
     instance: Instance
     people: dict[str, Person]
@@ -34,29 +34,32 @@ class Stage:
     video: dict[str, Any]
     routes: set[str] = field(default_factory=set[str])
     messages: set[str] = field(default_factory=set[str])
-    """The types of the socket's messages that were sent, and with `subscribe` the kinds of topic."""
+    """The types of the socket messages sent so far, and for `subscribe` the kinds of topic."""
     kept: dict[str, Any] = field(default_factory=dict[str, Any])
-    """What the owner made that one refused asker after the other may try."""
+    """The owner's objects by name, reused for all people who are refused to change them."""
 
     @property
     def owner(self) -> Person:
-        """Who may do everything."""
+        """The person with every right."""
         return self.people["owner"]
 
     async def ask(self, person: Person, route: str, values: dict[str, str] | None = None, **more: Any) -> Any:
-        """One request to a route as the OpenAPI names it: 'GET /api/projects/{ref}'."""
+        """Send a request to a route as the OpenAPI schema names it: 'GET /api/projects/{ref}'."""
         known = {"ref": self.project["slug"], "cut_id": self.cut["id"], **(values or {})}
         return await self.ask_at(person, route, route.partition(" ")[2].format(**known), **more)
 
     async def ask_at(self, person: Person, route: str, address: str, **more: Any) -> Any:
-        """One request to an address of a route."""
+        """Send a request to an address of a route."""
         self.routes.add(route)
         return await person.http.request(route.partition(" ")[0], address, **more)
 
     async def ask_alike(
         self, person: Person, route: str, values: dict[str, str], missing: dict[str, str], **more: Any
     ) -> int:
-        """The status of a request; on a private project a refusal says the same of a thing that there is not."""
+        """Send a request and return its status.
+
+        On a private project, the refusal for a missing object must be the same.
+        """
         answer = await self.ask(person, route, values, **more)
         if answer.status_code in {401, 404} and self.project["visibility"] == "private":
             other = await self.ask(person, route, {**values, **missing}, **more)
@@ -64,18 +67,18 @@ class Stage:
         return answer.status_code
 
     async def keep(self, name: str, make: Callable[[], Awaitable[Any]]) -> Any:
-        """What was made under this name before, else made now. Who is allowed to change it takes it out."""
+        """Return the object made under this name, or make it. A person who may change it removes it from `kept`."""
         if name not in self.kept:
             self.kept[name] = await make()
         return self.kept[name]
 
     async def place(self, person: Person, role: str) -> None:
-        """Put somebody into the project without asking."""
+        """Insert a person as a member without an invitation."""
         async with self.instance.services.db.write() as tx:
             await members.insert_member(tx, self.project["id"], person.id, role)
 
     async def update_of(self, author_id: str) -> str:
-        """The id of an update that this person wrote, put there without asking."""
+        """Insert an update by this author and return its id."""
         update_id = str(uuid.uuid4())
         row = {"id": update_id, "project_id": self.project["id"], "author_id": author_id, "body": "Soon gone."}
         moments = {"scheduled_for": None, "created_at": clock.now()}
@@ -84,7 +87,7 @@ class Stage:
         return update_id
 
     async def invited(self, person: Person) -> str:
-        """An open invitation of this person's, also where they are a member already."""
+        """Insert an open invitation to this person, even for a member, and return its id."""
         async with self.instance.services.db.write() as tx:
             mine = (Invite.project_id == self.project["id"], Invite.invitee == person.id)
             await tx.execute(delete(Invite).where(*mine))
@@ -94,7 +97,7 @@ class Stage:
             return row["id"]
 
     async def asked_to_join(self, person: Person) -> str:
-        """An open request of this person's to join, also where the project takes none."""
+        """Insert an open join request by this person, even if the project accepts none, and return its id."""
         async with self.instance.services.db.write() as tx:
             mine = (JoinRequest.project_id == self.project["id"], JoinRequest.requester == person.id)
             await tx.execute(delete(JoinRequest).where(*mine))
@@ -104,22 +107,22 @@ class Stage:
             return row["id"]
 
     async def fresh(self) -> "Stage":
-        """The same people around a project that may be destroyed."""
+        """Build a project with the same people that may be deleted."""
         return await build(self.instance, self.people, self.project["visibility"])
 
     async def version(self) -> dict[str, str]:
-        """If-Match for the project as it stands."""
+        """Return the If-Match header for the project's current version."""
         current = await self.owner.json("GET", f"/api/projects/{self.project['slug']}", 200)
         return {"If-Match": f'"{current["version"]}"'}
 
 
 def told(answer: Any) -> tuple[int, bytes]:
-    """What an answer says."""
+    """Return the status and body of a response."""
     return answer.status_code, answer.content
 
 
 async def cast(base_url: str) -> dict[str, Person]:
-    """One person for each column of the matrix, one for each flag, and two whom others act on."""
+    """Create one person per column of the matrix and per flag, and two people on whom others act."""
     names = ("stranger", "viewer", "editor", "owner", *FLAGS, "member", "friend")
     people = {name: await sign_up(base_url) for name in names}
     await befriend(people["owner"], people["friend"])
@@ -127,7 +130,7 @@ async def cast(base_url: str) -> dict[str, Person]:
 
 
 async def build(instance: Instance, people: dict[str, Person], visibility: Visibility) -> Stage:
-    """A project of this visibility with its people, a cut, a video, and news of which one is still to come."""
+    """Build a project of this visibility with its people, a cut, a video, and a posted and a scheduled update."""
     owner = people["owner"]
     project = await new_project(owner, visibility=visibility)
     cut = await add_cut(owner, project)

@@ -1,4 +1,4 @@
-"""Request contexts as endpoints get them: when their transaction ends, and when an endpoint runs again."""
+"""Request contexts of endpoints: when their transaction commits, and when an endpoint is run again."""
 
 from collections.abc import AsyncGenerator
 from typing import Annotated
@@ -29,12 +29,12 @@ async def _last_seq(db: Database, topic: str) -> int | None:
 
 
 class _Api:
-    """An application with three endpoints, which notes what was committed when its response begins."""
+    """Application with three endpoints that records what was committed when its response starts."""
 
     def __init__(self, instance: Instance) -> None:
         self.topic = f"user:{new_id()}"
         self.conflicts = 0
-        """How many runs PostgreSQL aborts."""
+        """The number of runs that fail with a conflict."""
         self.bodies: list[str] = []
         self.committed: int | None = None
         self._db = instance.services.db
@@ -48,7 +48,7 @@ class _Api:
         add_routes(self._app, router)
 
     async def look(self, ctx: ReadContext, ref: str, limit: int = 5) -> tuple[bool, str, int]:
-        """Return what it was given."""
+        """Return the arguments."""
         return ctx.user.is_signed_in, ref, limit
 
     async def write(self, ctx: WriteContext) -> None:
@@ -56,7 +56,7 @@ class _Api:
         await ctx.tx.events.append(self.topic, ProjectsChanged())
 
     async def write_anonymously(self, ctx: AnonymousWriteContext, name: Annotated[str, Body(embed=True)]) -> int:
-        """Append an event, fail if the name is `bad`, and conflict as often as wanted."""
+        """Append an event. Fails if the name is `bad`, and conflicts `conflicts` times."""
         self.bodies.append(name)
         seq = await ctx.tx.events.append(self.topic, ProjectsChanged())
         if name == "bad":
@@ -66,7 +66,7 @@ class _Api:
         return seq
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Handle a request."""
 
         async def note(message: Message) -> None:
             if message["type"] == "http.response.start":

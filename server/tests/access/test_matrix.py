@@ -1,6 +1,6 @@
-"""Every row of the access matrix, by every kind of person, on every kind of project, over HTTP and the socket.
+"""Every row of the access matrix, for every kind of person and of project, over HTTP and the socket.
 
-`access-matrix.csv` is the specification's; `further-rows.csv` has rows for all else that can be asked, with reasons.
+`access-matrix.csv` comes from the specification; `further-rows.csv` covers all other operations, with reasons.
 """
 
 import csv
@@ -28,24 +28,24 @@ HERE = Path(__file__).parent
 KINDS = ("anonymous", "stranger", "viewer", "editor", "owner")
 VISIBILITIES: tuple[Visibility, ...] = get_args(Visibility)
 
-# Rows whose operation does not exist yet.
+# Rows whose operation isn't implemented yet.
 NOT_YET: set[str] = set()
 
-# To who is not signed in it does not exist at all, wherever they ask.
+# These don't exist for anonymous users, on any project.
 SAID_TO_BE_NOTHING = {"review_note.read_write"}
 
-# Each person tries what is their own.
+# Cells that allow the operation on the person's own objects.
 _OWN = {"yes", "self", "author", "invitee", "uploader", "publisher", "author or publisher", "sender", "asker", "link"}
 _OWN_CHATS = {"member", "party", "owner"}
 _REFUSALS = {"hidden": {404}, "token": {401}, "unheard": {UNHEARD}}
 
-# Rows whose note says so.
+# Rows that apply only to public projects, according to their note.
 PUBLIC_ONLY = {"project.request_to_join"}
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the matrix."""
+    """Row of the matrix."""
 
     operation: str
     cells: dict[str, str]
@@ -71,9 +71,10 @@ def _rows(name: str) -> list[Row]:
 
 
 def _tried(row: Row) -> list[tuple[str, str]]:
-    """Every kind of person on every kind of project; where the row is of no project there are no roles in it.
+    """Return the kinds of person and project to test: all combinations, but a single project for rows without one.
 
-    Who is a member is so whatever the project is: the flags that grant nothing are tried on one kind of it.
+    Memberships don't depend on the project's visibility, so the flags that grant nothing are tested on private projects
+    only.
     """
     if row.operation not in OF_A_PROJECT:
         return [(kind, "private") for kind in KINDS]
@@ -83,7 +84,10 @@ def _tried(row: Row) -> list[tuple[str, str]]:
 
 
 def _cell(row: Row, kind: str, visibility: str) -> Any:
-    """`make test` tries every row on a private project, and as somebody outside on a public one, too."""
+    """Return the test case of a cell.
+
+    The main ring tests each row on a private project, and as an outsider on a public one.
+    """
     is_outside = kind in {"anonymous", "stranger"}
     in_main = (visibility == "private" and kind in {*KINDS, row.flag}) or (visibility == "public" and is_outside)
     marks = () if in_main else (pytest.mark.extended,)
@@ -119,7 +123,7 @@ async def stages(instance: Instance, people: dict[str, Person]) -> dict[str, Sta
 def _expected(row: Row, kind: str, visibility: str) -> set[int]:
     outside = kind in {"anonymous", "stranger"}
     if kind == "anonymous" and row.operation in SAID_TO_BE_NOTHING:
-        return {404, 401}  # to who would change something without a session, 401 is said before anything is looked up
+        return {404, 401}  # anonymous writes get 401 before any lookup
     if kind == "anonymous" and row.operation not in READS and row.cells[kind] not in {"yes", "link"}:
         return {401}
     if row.hidden_when_private and visibility == "private" and outside:
@@ -136,7 +140,7 @@ def _assert_statuses(statuses: list[int], expected: set[int]) -> None:
 
 
 @pytest.mark.parametrize(("row", "kind", "visibility"), _CELLS)
-async def test_a_request_answers_as_its_cell_of_the_matrix_says(
+async def test_the_statuses_match_the_cell_of_the_access_matrix(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await OPERATIONS[row.operation](stages[visibility], people[kind])
@@ -144,7 +148,10 @@ async def test_a_request_answers_as_its_cell_of_the_matrix_says(
 
 
 def _expected_further(row: Row, kind: str, visibility: str) -> set[int]:
-    """By the words of further.py; who has a custom role has the rights of a viewer beside it."""
+    """Return the statuses for a cell (see further.py).
+
+    A holder of a custom role otherwise has the rights of a viewer.
+    """
     cell = "yes" if kind == row.flag else row.cells["viewer" if kind in FLAGS else kind]
     if cell in _REFUSALS:
         return _REFUSALS[cell]
@@ -156,14 +163,14 @@ def _expected_further(row: Row, kind: str, visibility: str) -> set[int]:
 
 
 @pytest.mark.parametrize(("row", "kind", "visibility"), _FURTHER_CELLS)
-async def test_a_request_answers_as_its_further_cell_says(
+async def test_the_statuses_match_the_cell_of_the_further_rows(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await FURTHER[row.operation](stages[visibility], people[kind])
     _assert_statuses(statuses, _expected_further(row, kind, visibility))
 
 
-def test_every_row_is_tried_or_named_as_not_there_yet() -> None:
+def test_every_row_is_tested_or_listed_as_not_implemented() -> None:
     operations = {row.operation for row in ROWS}
     assert len(operations) == len(ROWS)
     assert not set(OPERATIONS) & NOT_YET
@@ -171,11 +178,11 @@ def test_every_row_is_tried_or_named_as_not_there_yet() -> None:
     assert set(OPERATIONS) <= operations
 
 
-def test_every_kind_of_file_that_can_be_made_is_tried() -> None:
+def test_every_export_format_is_tested() -> None:
     assert {"pdf", *(kind for kind, _ in RENDERED), *EDITS} == set(formats.EXPORT_FORMATS)
 
 
-def test_every_further_row_is_tried_and_has_its_reason() -> None:
+def test_every_further_row_is_tested_and_has_a_reason() -> None:
     lines = _lines("further-rows.csv")
     assert [line["operation"] for line in lines] == [row.operation for row in FURTHER_ROWS]
     assert {line["operation"] for line in lines} == set(FURTHER)
@@ -190,7 +197,7 @@ def test_every_further_row_is_tried_and_has_its_reason() -> None:
         assert None not in line.values(), f"{line['operation']} is short of a column"
 
 
-async def test_whatever_can_be_asked_or_said_is_in_a_row(
+async def test_every_route_and_socket_message_is_in_a_row(
     instance: Instance, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     stage = stages["public"]
@@ -198,7 +205,7 @@ async def test_whatever_can_be_asked_or_said_is_in_a_row(
     assert (len(routes) > 100, len(messages) > 10) == (True, True), "these are not all"
     tried = {route for each in stages.values() for route in each.routes}
     said = {message for each in stages.values() for message in each.messages}
-    if routes - tried or messages - said:  # not all cells ran before
+    if routes - tried or messages - said:  # only some cells ran before
         for operation in (*OPERATIONS.values(), *FURTHER.values()):
             await operation(stage, people["owner"])
         tried, said = tried | stage.routes, said | stage.messages
@@ -209,14 +216,14 @@ async def test_whatever_can_be_asked_or_said_is_in_a_row(
 
 
 def _routes(instance: Instance) -> set[str]:
-    """All that the application answers, the schema's and all others; /metrics is there where a token is set."""
+    """Return all routes of the application, also those outside the schema. /metrics exists only with a token."""
     app = create_app(instance.services.settings.model_copy(update={"metrics_token": "t" * 32}), instance)
     routes: list[Any] = [route for route in app.routes if hasattr(route, "path")]
     return {f"{method} {route.path}" for route in routes for method in (getattr(route, "methods", None) or {"SOCKET"})}
 
 
 def _messages() -> set[str]:
-    """The types of all that a client may send, and of `subscribe` the kinds of topic that there are names for."""
+    """Return all message types that a client may send and, for `subscribe`, all kinds of topic."""
     union = get_args(get_args(ClientMessage)[0])
     types = {get_args(message.model_fields["type"].annotation)[0] for message in union}
     kinds = {name.removesuffix("_topic") for name in vars(topics) if name.endswith("_topic")}

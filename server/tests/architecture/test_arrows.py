@@ -1,4 +1,4 @@
-"""What import-linter cannot say: of another slice only its actions; and what tables are read by name."""
+"""Import rules that import-linter can't express, between and within domains, and the tables that are read by name."""
 
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
@@ -32,7 +32,7 @@ JOINS: Final = {
     ("pegbar.domains.chat.store.chat_rows", "pegbar.domains.projects.models"),
     ("pegbar.domains.social.store", "pegbar.domains.relations.models"),
 }
-"""Stores that join the tables of a lower slice in a query: the one exception, by name."""
+"""Stores that join tables of a lower domain in a query: the only exceptions."""
 ROOTS: Final = {
     "main": {"routes", "actions"},
     "wiring": {"actions", "tasks", "socket_handlers", "presence_handlers"},
@@ -49,24 +49,24 @@ ROOTS: Final = {
     "schema": {"models"},
     "limits": {"limits"},
 }
-"""What is no slice and uses slices all the same; nothing else may."""
+"""Modules outside the domains that import from them, and the parts they may import; no others may."""
 GRAMMAR: Final = ("limits", "texts", "models", "rules", "schemas", "script_schemas", "events", "store", "actions")
-"""The parts of a slice, and of a room in it, from below; what is not named here (routes, tasks, …) stands above."""
+"""The parts of a domain or sub-package, lowest first. Parts not listed (routes, tasks, …) are above all of these."""
 
 
 def foreign(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
-    """Imports of a slice, or of a room in it, that go past its actions."""
+    """Return imports between domains that bypass the other domain's actions."""
     return {(importer, imported) for importer, imported in _of_slices(graph) if not _may(importer, imported)}
 
 
 def upward(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
-    """Imports within a slice, its rooms included, from a lower part to a higher one: a room's schemas to actions."""
+    """Return imports within a domain, including its sub-packages, from a lower part to a higher one."""
     inside = ((a, b) for a, b in _of_slices(graph) if a.startswith(SLICES) and _slice(a) == _slice(b))
     return {(importer, imported) for importer, imported in inside if _height(importer) < _height(imported)}
 
 
 def trespassing(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
-    """Imports of a room's store from outside that room, from the slice around it too."""
+    """Return imports of a sub-package's store from outside it, including from the surrounding domain."""
     found: set[tuple[str, str]] = set()
     for importer, imported in _of_slices(graph):
         match imported.split("."):
@@ -105,20 +105,20 @@ def graph() -> grimp.ImportGraph:
     return grimp.build_graph("pegbar")
 
 
-def test_of_another_slice_nothing_is_imported_but_its_actions(graph: grimp.ImportGraph) -> None:
+def test_domains_import_only_actions_of_other_domains(graph: grimp.ImportGraph) -> None:
     assert foreign(graph) == set()
     assert {join for join in JOINS if not graph.direct_import_exists(importer=join[0], imported=join[1])} == set()
 
 
-def test_within_a_slice_nothing_is_imported_from_below(graph: grimp.ImportGraph) -> None:
+def test_lower_parts_of_a_domain_do_not_import_higher_ones(graph: grimp.ImportGraph) -> None:
     assert upward(graph) == set()
 
 
-def test_a_rooms_store_is_its_own(graph: grimp.ImportGraph) -> None:
+def test_a_sub_packages_store_is_private(graph: grimp.ImportGraph) -> None:
     assert trespassing(graph) == set()
 
 
-def test_no_module_imports_itself_on_a_way_around(graph: grimp.ImportGraph) -> None:
+def test_imports_have_no_cycles(graph: grimp.ImportGraph) -> None:
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     order = [*TopologicalSorter(imports).static_order()]  # raises CycleError, which names the cycle
     assert sorted(order) == sorted(graph.modules)
@@ -139,7 +139,7 @@ def test_no_module_imports_itself_on_a_way_around(graph: grimp.ImportGraph) -> N
         ("pegbar.http.spa", "pegbar.domains.videos.actions.videos"),
     ],
 )
-def test_a_line_past_the_actions_is_caught(importer: str, imported: str) -> None:
+def test_an_import_that_bypasses_the_actions_is_detected(importer: str, imported: str) -> None:
     planted = grimp.ImportGraph()
     planted.add_import(importer=importer, imported=imported)
     planted.add_import(importer="pegbar.domains.videos.actions.videos", imported="pegbar.domains.profiles.actions")
@@ -155,14 +155,14 @@ def test_a_line_past_the_actions_is_caught(importer: str, imported: str) -> None
         ("pegbar.domains.storyboard.rules.timing", "pegbar.domains.storyboard.exports.store"),
     ],
 )
-def test_a_line_from_below_is_caught(importer: str, imported: str) -> None:
+def test_an_import_from_a_lower_part_is_detected(importer: str, imported: str) -> None:
     planted = grimp.ImportGraph()
     planted.add_import(importer=importer, imported=imported)
     planted.add_import(importer=imported, imported="pegbar.domains.projects.models")
     assert upward(planted) == {(importer, imported)}
 
 
-def test_a_room_asked_past_its_actions_by_its_own_slice_is_caught() -> None:
+def test_an_import_of_a_sub_packages_store_by_its_domain_is_detected() -> None:
     line = ("pegbar.domains.projects.actions.project", "pegbar.domains.projects.people.store")
     planted = grimp.ImportGraph()
     planted.add_import(importer=line[0], imported=line[1])
@@ -171,7 +171,7 @@ def test_a_room_asked_past_its_actions_by_its_own_slice_is_caught() -> None:
     assert trespassing(planted) == {line}
 
 
-def test_the_scope_reads_columns_that_exist() -> None:
+def test_the_scope_reads_existing_columns() -> None:
     tables = [value for value in vars(scope).values() if isinstance(value, TableClause)]
     assert len(tables) >= 5
     for table in tables:
@@ -179,12 +179,12 @@ def test_the_scope_reads_columns_that_exist() -> None:
         assert {column.name for column in table.c} <= {column.name for column in real.c}
 
 
-def test_every_slice_with_tables_is_part_of_the_schema(graph: grimp.ImportGraph) -> None:
+def test_every_domain_with_tables_is_part_of_the_schema(graph: grimp.ImportGraph) -> None:
     declared = {m for m in graph.modules if m.startswith(SLICES) and m.endswith(".models")}
     assert declared == {module.__name__ for module in MODELS}
 
 
-def test_the_codecs_are_loaded_by_child_processes_alone() -> None:
+def test_only_worker_processes_load_the_codecs() -> None:
     graph = grimp.build_graph("pegbar", include_external_packages=True)
     users = graph.find_modules_that_directly_import("av")
     children = {

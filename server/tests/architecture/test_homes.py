@@ -1,4 +1,4 @@
-"""Sentences stand in `texts`, numbers in `limits`: what is said and counted elsewhere is found here."""
+"""Error texts belong to `texts` modules and public numbers to `limits` modules."""
 
 import ast
 from collections import Counter
@@ -23,7 +23,7 @@ REFUSALS: Final = _names(Problem) | {"FieldError", "Deny", "PydanticCustomError"
 
 
 def spoken_inline(tree: ast.Module) -> Iterator[int]:
-    """The lines that refuse with a sentence written on the spot."""
+    """Yield the lines that raise an error with an inline text."""
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         match call.func:
             case ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name), attr="field") if name in REFUSALS:
@@ -47,7 +47,7 @@ def _texts(part: ast.expr) -> Iterator[str]:
 
 
 def numbers_of_others(tree: ast.Module) -> Iterator[str]:
-    """The numbers at the top of a module that other modules are meant to read."""
+    """Yield the public numeric constants at the top level of a module."""
     for node in tree.body:
         match node:
             case (
@@ -77,17 +77,17 @@ def _modules(under: Path, but: str) -> Iterator[tuple[str, ast.Module]]:
             yield str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))
 
 
-def test_no_refusal_is_worded_on_the_spot() -> None:
+def test_error_texts_are_defined_in_texts_modules() -> None:
     found = [f"{name}:{line}" for name, tree in _modules(ROOT, "texts.py") for line in spoken_inline(tree)]
     assert found == []
 
 
-def test_a_number_of_a_slice_stands_in_its_limits() -> None:
+def test_numbers_of_a_domain_are_defined_in_its_limits() -> None:
     found = [f"{name}: {number}" for name, tree in _modules(DOMAINS, "limits.py") for number in numbers_of_others(tree)]
     assert found == []
 
 
-def test_both_are_found_where_they_stand() -> None:
+def test_inline_texts_and_numbers_are_detected() -> None:
     tree = ast.parse(
         'MOST = 3 * 2\n_OWN = 4\nSIDES: Final = (1, 2)\nKIND = "a b"\n'
         'raise Conflict("Taken already.", code="taken")\nraise Invalid.field("name", f"At most {MOST} here.")\n'
@@ -97,7 +97,7 @@ def test_both_are_found_where_they_stand() -> None:
     assert list(spoken_inline(tree)) == [5, 6]
 
 
-def test_every_home_of_numbers_is_gathered_and_no_number_stands_twice() -> None:
+def test_all_limits_modules_are_collected_and_their_names_are_unique() -> None:
     graph = grimp.build_graph("pegbar")
     homes = {m for m in graph.modules if m.endswith(".limits") and m != limits.__name__}
     assert homes == {home.__name__ for home in limits.LIMIT_MODULES}

@@ -1,4 +1,4 @@
-"""What every blob store promises, and that a folder's signed addresses cannot be bent."""
+"""Contract of blob stores, and tamper resistance of a folder's signed URLs."""
 
 import asyncio
 import hashlib
@@ -45,7 +45,7 @@ async def blobs(
 
 
 @pytest.mark.parametrize("size", [0, 1, 70_000, 3_000_000])
-async def test_bytes_come_back_as_they_were(blobs: BlobStore, size: int) -> None:
+async def test_stored_bytes_are_returned_unchanged(blobs: BlobStore, size: int) -> None:
     data = random.Random(size).randbytes(size)
     key = await blobs.put(data)
     assert key == hashlib.sha256(data).hexdigest()
@@ -60,7 +60,7 @@ async def test_bytes_come_back_as_they_were(blobs: BlobStore, size: int) -> None
         assert b"".join([piece async for piece in rest.pieces]) == data[size // 3 :]
 
 
-async def test_a_file_is_kept_like_its_bytes(blobs: BlobStore, tmp_path: Path) -> None:
+async def test_a_file_is_stored_like_its_bytes(blobs: BlobStore, tmp_path: Path) -> None:
     data = random.Random(5).randbytes(2_500_000)
     path = tmp_path / "board.pdf"
     path.write_bytes(data)
@@ -69,7 +69,7 @@ async def test_a_file_is_kept_like_its_bytes(blobs: BlobStore, tmp_path: Path) -
     assert await blobs.get(key) == data
 
 
-async def test_objects_are_joined_in_their_order(blobs: BlobStore) -> None:
+async def test_objects_are_joined_in_the_given_order(blobs: BlobStore) -> None:
     pieces = [random.Random(n).randbytes(size) for n, size in enumerate((6_000_000, 1, 6_000_000, 70_000))]
     keys = [await blobs.put(piece) for piece in pieces]
     joined = await blobs.put_joined([*keys, keys[1]])
@@ -80,7 +80,7 @@ async def test_objects_are_joined_in_their_order(blobs: BlobStore) -> None:
         await blobs.put_joined([keys[0], hashlib.sha256(b"never put").hexdigest()])
 
 
-async def test_what_is_not_there_is_a_key_error(blobs: BlobStore) -> None:
+async def test_a_missing_object_raises_a_key_error(blobs: BlobStore) -> None:
     missing = hashlib.sha256(b"never put").hexdigest()
     with pytest.raises(KeyError):
         await blobs.get(missing)
@@ -88,16 +88,16 @@ async def test_what_is_not_there_is_a_key_error(blobs: BlobStore) -> None:
         await blobs.open(missing)
 
 
-async def test_many_at_once_do_not_disturb_each_other(blobs: BlobStore) -> None:
+async def test_concurrent_writes_and_reads_do_not_interfere(blobs: BlobStore) -> None:
     data = [random.Random(n).randbytes(20_000) for n in range(30)]
     keys = await asyncio.gather(*(blobs.put(body) for body in data + data))
     assert keys[:30] == keys[30:]
     assert await asyncio.gather(*(blobs.get(key) for key in keys[:30])) == data
 
 
-async def test_old_objects_are_listed_and_taken_away_unless_they_were_put_again(blobs: BlobStore) -> None:
+async def test_old_objects_are_listed_and_deleted_unless_put_again(blobs: BlobStore) -> None:
     old, renewed = await blobs.put(b"an old preview"), await blobs.put(b"a preview that is put twice")
-    moment = datetime.now(UTC) + timedelta(seconds=2)  # S3 keeps whole seconds
+    moment = datetime.now(UTC) + timedelta(seconds=2)  # S3 stores whole seconds
     listed = {found.key: found.size async for some in blobs.put_before(moment) for found in some}
     assert (listed[old], listed[renewed]) == (14, 27)
     assert [found.key async for some in blobs.stored(old[:4]) for found in some] == [old]
@@ -110,7 +110,7 @@ async def test_old_objects_are_listed_and_taken_away_unless_they_were_put_again(
     assert await blobs.get(renewed) == b"a preview that is put twice"
 
 
-async def test_damaged_bytes_are_set_aside_until_the_same_are_put_again(blobs: BlobStore, tmp_path: Path) -> None:
+async def test_a_damaged_object_is_quarantined_until_put_again(blobs: BlobStore, tmp_path: Path) -> None:
     good = b"a frame of the ferry at night" * 1000
     key = await blobs.put(good)
     assert not await blobs.set_aside(key)
@@ -129,7 +129,7 @@ async def test_damaged_bytes_are_set_aside_until_the_same_are_put_again(blobs: B
 
 
 @pytest.mark.parametrize("size", [29_000, 5_000_000], ids=["small", "large"])
-async def test_damaged_bytes_are_never_returned_as_good(blobs: BlobStore, size: int) -> None:
+async def test_damaged_bytes_are_never_returned_completely(blobs: BlobStore, size: int) -> None:
     good = random.Random(size).randbytes(size)
     key = await blobs.put(good)
     bad = bytearray(good)
@@ -151,7 +151,7 @@ async def test_damaged_bytes_are_never_returned_as_good(blobs: BlobStore, size: 
         assert b"".join([piece async for piece in (await blobs.open(key)).pieces]) == good
 
 
-async def test_a_part_of_a_damaged_object_has_the_whole_one_set_aside(tmp_path: Path) -> None:
+async def test_reading_a_range_of_a_damaged_object_quarantines_it(tmp_path: Path) -> None:
     blobs = FolderBlobs(tmp_path, b"secret")
     reported = list[str]()
 
@@ -172,8 +172,8 @@ async def test_a_part_of_a_damaged_object_has_the_whole_one_set_aside(tmp_path: 
     assert await blobs.is_aside(key)
 
 
-async def test_a_damaged_download_ends_before_its_end(instance: Instance, anonymous: Person) -> None:
-    """What was served before is not served as good, is recorded, and is there again once it is put again."""
+async def test_a_download_of_a_damaged_object_is_aborted(instance: Instance, anonymous: Person) -> None:
+    """The damaged object is recorded and no longer served; putting it again restores it."""
     good = random.Random(7).randbytes(4_000_000)
     key = await instance.services.blobs.put(good)
     await overwrite(instance.services.blobs, key, good[:-1] + bytes([good[-1] ^ 1]))
@@ -193,7 +193,7 @@ async def test_a_damaged_download_ends_before_its_end(instance: Instance, anonym
     assert not await is_recorded()
 
 
-async def test_halves_that_a_killed_process_left_are_taken_away(tmp_path: Path) -> None:
+async def test_partial_files_of_a_killed_process_are_deleted(tmp_path: Path) -> None:
     blobs = FolderBlobs(tmp_path, b"secret")
     key = await blobs.put(b"whole")
     old, new = (tmp_path / key[:2] / key[2:4] / f"{key}#{number}" for number in (1, 2))
@@ -207,7 +207,7 @@ async def test_halves_that_a_killed_process_left_are_taken_away(tmp_path: Path) 
     assert await blobs.get(key) == b"whole"
 
 
-async def test_the_same_address_is_given_again_and_says_when_it_ends(blobs: BlobStore) -> None:
+async def test_a_signed_url_is_stable_and_has_its_expiry(blobs: BlobStore) -> None:
     key = await blobs.put(b"picture")
     before = datetime.now(UTC)
     first = await blobs.sign(key, seconds=600, media_type=WEBP)
@@ -222,7 +222,7 @@ async def _signed(instance: Instance, seconds: int = 600, name: str | None = Non
     return key, (await instance.services.blobs.sign(key, seconds=seconds, media_type=WEBP, download=name)).url
 
 
-async def test_a_signed_address_serves_what_was_signed(instance: Instance, anonymous: Person) -> None:
+async def test_a_signed_url_serves_the_signed_type_and_name(instance: Instance, anonymous: Person) -> None:
     _, url = await _signed(instance)
     answer = await anonymous.http.get(url)
     assert (answer.status_code, answer.content) == (200, b"webp bytes")
@@ -236,7 +236,7 @@ async def test_a_signed_address_serves_what_was_signed(instance: Instance, anony
     assert disposition.isascii()
 
 
-async def test_what_could_run_as_script_is_a_download(instance: Instance, anonymous: Person) -> None:
+async def test_scriptable_types_are_served_as_downloads(instance: Instance, anonymous: Person) -> None:
     key = await instance.services.blobs.put(b"<script>alert(1)</script>")
     for kind in ("text/html", "image/svg+xml", "application/javascript"):
         signed = await instance.services.blobs.sign(key, seconds=60, media_type=kind)
@@ -245,7 +245,7 @@ async def test_what_could_run_as_script_is_a_download(instance: Instance, anonym
 
 
 def _bend(path: str, fields: list[tuple[str, str]], other: str, chance: random.Random) -> str:
-    """The address with one thing changed: its key, a value, a field more, less, or in another place."""
+    """Return the URL with one change: another key or value, or a field added, removed or moved."""
     query = list(fields)
     place = chance.randrange(len(query))
     name, value = query[place]
@@ -268,7 +268,7 @@ def _bend(path: str, fields: list[tuple[str, str]], other: str, chance: random.R
 
 
 @pytest.mark.extended
-async def test_ten_thousand_bent_addresses_serve_nothing(instance: Instance, anonymous: Person) -> None:
+async def test_ten_thousand_tampered_urls_serve_nothing(instance: Instance, anonymous: Person) -> None:
     key, url = await _signed(instance)
     other = await instance.services.blobs.put(b"somebody else's")
     parts = urlsplit(url)
@@ -297,7 +297,7 @@ async def test_ten_thousand_bent_addresses_serve_nothing(instance: Instance, ano
     assert (await anonymous.http.get(url)).status_code == 200
 
 
-async def test_an_address_ends_when_it_says(instance: Instance, anonymous: Person) -> None:
+async def test_a_signed_url_expires_at_its_time(instance: Instance, anonymous: Person) -> None:
     _, url = await _signed(instance, seconds=2)
     ends = int(dict(parse_qsl(urlsplit(url).query))["expires"])
     assert (await anonymous.http.get(url)).status_code == 200
@@ -325,7 +325,7 @@ async def test_an_address_ends_when_it_says(instance: Instance, anonymous: Perso
         ("lines=1-2", 200, slice(0, 9000)),
     ],
 )
-async def test_a_player_may_ask_for_a_part(
+async def test_range_requests_are_served(
     instance: Instance, anonymous: Person, asked: str, status: int, part: slice
 ) -> None:
     data = random.Random(9).randbytes(9000)

@@ -1,4 +1,4 @@
-"""What a bucket promises beyond what every blob store does: signed addresses that browsers load."""
+"""Signed URLs of buckets, beyond the contract of blob stores."""
 
 import asyncio
 import os
@@ -38,8 +38,8 @@ async def http() -> AsyncGenerator[httpx.AsyncClient, None]:
         yield client
 
 
-def test_a_signature_is_the_one_of_amazons_example() -> None:
-    # Amazon S3 API Reference, "Authenticating Requests: Using Query Parameters": its example, to the last digit.
+def test_the_signature_matches_amazons_example() -> None:
+    # The example from the Amazon S3 API Reference, "Authenticating Requests: Using Query Parameters".
     keys = Keys("AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")
     moment = datetime(2013, 5, 24, tzinfo=UTC)
     address = "https://examplebucket.s3.amazonaws.com/test.txt"
@@ -55,7 +55,7 @@ def test_a_signature_is_the_one_of_amazons_example() -> None:
     }
 
 
-async def test_an_address_serves_the_bytes_with_type_and_name(url: str, http: httpx.AsyncClient) -> None:
+async def test_a_signed_url_serves_the_bytes_with_type_and_name(url: str, http: httpx.AsyncClient) -> None:
     blobs = BucketBlobs(url)
     key = await blobs.put(b"picture of a ferry")
     shown = await http.get((await blobs.sign(key, seconds=60, media_type=WEBP)).url)
@@ -73,7 +73,7 @@ async def test_an_address_serves_the_bytes_with_type_and_name(url: str, http: ht
         assert (script.status_code, script.headers["content-disposition"]) == (200, "attachment")
 
 
-async def test_a_player_may_ask_a_bucket_for_a_part(url: str, http: httpx.AsyncClient) -> None:
+async def test_a_bucket_serves_range_requests(url: str, http: httpx.AsyncClient) -> None:
     blobs = BucketBlobs(url)
     key = await blobs.put(bytes(range(200)))
     signed = await blobs.sign(key, seconds=60, media_type="video/mp4")
@@ -82,7 +82,7 @@ async def test_a_player_may_ask_a_bucket_for_a_part(url: str, http: httpx.AsyncC
     assert part.headers["content-type"] == "video/mp4"
 
 
-async def test_a_bent_address_of_a_bucket_serves_nothing(url: str, http: httpx.AsyncClient) -> None:
+async def test_a_tampered_url_of_a_bucket_serves_nothing(url: str, http: httpx.AsyncClient) -> None:
     blobs = BucketBlobs(url)
     key, other = await blobs.put(b"one's own"), await blobs.put(b"somebody else's")
     signed = urlsplit((await blobs.sign(key, seconds=60, media_type=WEBP, download="a.webp")).url)
@@ -107,7 +107,7 @@ async def test_a_bent_address_of_a_bucket_serves_nothing(url: str, http: httpx.A
     assert put.status_code == 403
 
 
-async def test_an_address_of_a_bucket_ends_when_it_says(url: str, http: httpx.AsyncClient) -> None:
+async def test_a_signed_url_of_a_bucket_expires_at_its_time(url: str, http: httpx.AsyncClient) -> None:
     blobs = BucketBlobs(url)
     signed = await blobs.sign(await blobs.put(b"soon over"), seconds=2, media_type=WEBP)
     assert (await http.get(signed.url)).status_code == 200
@@ -120,7 +120,7 @@ async def test_an_address_of_a_bucket_ends_when_it_says(url: str, http: httpx.As
 
 
 @pytest.mark.parametrize("public", ["", "localhost"])
-async def test_pages_may_load_what_signed_addresses_lead_to(
+async def test_the_content_security_policy_allows_signed_urls(
     url: str, http: httpx.AsyncClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, public: str
 ) -> None:
     reached = os.environ["AWS_ENDPOINT_URL"]
@@ -144,7 +144,7 @@ async def test_pages_may_load_what_signed_addresses_lead_to(
 
 
 @pytest.mark.parametrize("public", ["", "localhost"])
-async def test_a_machines_role_signs_too(url: str, http: httpx.AsyncClient, public: str) -> None:
+async def test_urls_can_be_signed_with_an_instance_role(url: str, http: httpx.AsyncClient, public: str) -> None:
     origin = os.environ["AWS_ENDPOINT_URL"].replace("127.0.0.1", public) if public else ""
     async with role_of_the_machine():
         blobs = BucketBlobs(url, origin)
@@ -154,7 +154,7 @@ async def test_a_machines_role_signs_too(url: str, http: httpx.AsyncClient, publ
         assert (await http.get(signed.url.replace("Signature=", "Signature=0"))).status_code == 403
 
 
-async def test_without_an_endpoint_of_ones_own_it_is_amazons(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_default_endpoint_is_amazon_s3(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("AWS_REGION", "eu-west-1")
@@ -168,12 +168,12 @@ async def test_without_an_endpoint_of_ones_own_it_is_amazons(monkeypatch: pytest
 @pytest.mark.parametrize(
     "wrong", ["files.example.com", "https://a.test/path", "https://a.test; script-src *", "ftp://a"]
 )
-def test_a_public_address_is_an_origin(wrong: str) -> None:
+def test_a_public_url_must_be_an_origin(wrong: str) -> None:
     with pytest.raises(ValidationError, match="PEGBAR_S3_PUBLIC_URL must be"):
         Settings(s3_public_url=wrong)
 
 
-async def test_what_needs_a_right_is_an_address_of_ours_that_leads_to_the_bucket_for_minutes(
+async def test_an_object_with_a_right_gets_a_server_url_that_redirects_to_a_short_bucket_url(
     url: str, http: httpx.AsyncClient
 ) -> None:
     blobs, other = BucketBlobs(url, secret=b"s" * 32), BucketBlobs(url, secret=b"o" * 32)
@@ -188,6 +188,6 @@ async def test_what_needs_a_right_is_an_address_of_ours_that_leads_to_the_bucket
     there = await blobs.presign(key, opened)
     assert 0 < int(dict(parse_qsl(urlsplit(there).query))["X-Amz-Expires"]) <= 300
     assert (await http.get(there)).content == b"members alone"
-    # Addresses of the bucket's own hold no longer, whatever is asked for.
+    # The bucket's own URLs are limited to this duration too, whatever is requested.
     public = urlsplit((await blobs.sign(key, seconds=3600, media_type=WEBP)).url)
     assert dict(parse_qsl(public.query))["X-Amz-Expires"] == "300"

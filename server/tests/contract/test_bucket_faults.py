@@ -1,4 +1,4 @@
-"""What a bucket does while its store fails: a clear refusal in time, nothing half done, and on again by itself."""
+"""A bucket during failures of its store: errors in time, no partial results, and recovery without a restart."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ BROKEN: list[Fault] = [*ANSWERED, "partial", "stall"]
 
 @dataclass
 class Far:
-    """A bucket and the line that it is reached over; `hasty` gives up soon, for what is to fail."""
+    """Bucket behind a faulty proxy. `hasty` has short timeouts, for requests that are to fail."""
 
     line: FaultyLine
     blobs: BucketBlobs
@@ -61,7 +61,7 @@ def whole(far: Far) -> None:
 
 
 @pytest.mark.parametrize("fault", BROKEN)
-async def test_a_read_is_refused_in_time_and_works_again_by_itself(far: Far, fault: Fault) -> None:
+async def test_a_read_fails_in_time_and_recovers(far: Far, fault: Fault) -> None:
     key = await far.blobs.put(LARGE)
     far.line.fault, far.line.requests = fault, 0
     begun = time.monotonic()
@@ -76,7 +76,7 @@ async def test_a_read_is_refused_in_time_and_works_again_by_itself(far: Far, fau
 
 
 @pytest.mark.parametrize("fault", ANSWERED)
-async def test_a_write_is_refused_in_time_and_works_again_by_itself(far: Far, fault: Fault, tmp_path: Path) -> None:
+async def test_a_write_fails_in_time_and_recovers(far: Far, fault: Fault, tmp_path: Path) -> None:
     data, large = random.Random(fault).randbytes(5000), random.Random(fault).randbytes(6_000_000)
     (path := tmp_path / "film").write_bytes(large)
     far.line.fault = fault
@@ -96,8 +96,8 @@ async def test_a_write_is_refused_in_time_and_works_again_by_itself(far: Far, fa
     assert await far.blobs.get(await far.blobs.put_file(path)) == large
 
 
-async def test_one_fault_is_tried_again_and_nobody_notices(far: Far) -> None:
-    data = LARGE * 3  # more than is read whole before anything is handed on
+async def test_a_single_fault_is_retried(far: Far) -> None:
+    data = LARGE * 3  # larger than the part that is read before streaming starts
     key = await far.blobs.put(data)
     far.line.fault = "partial"
     stream = await far.blobs.open(key)
@@ -105,26 +105,26 @@ async def test_one_fault_is_tried_again_and_nobody_notices(far: Far) -> None:
     assert b"".join([piece async for piece in stream.pieces]) == data
 
 
-async def test_a_joined_object_is_refused_where_its_pieces_cannot_be_read(far: Far) -> None:
+async def test_joining_fails_if_a_part_cannot_be_read(far: Far) -> None:
     keys = [await far.blobs.put(random.Random(n).randbytes(70_000)) for n in range(3)]
     far.line.fault = "stall"
     with pytest.raises(Unavailable):
         await far.hasty.put_joined(keys)
 
 
-async def test_a_large_object_may_take_longer_than_any_deadline(far: Far) -> None:
+async def test_reading_a_large_object_may_exceed_the_timeout(far: Far) -> None:
     key = await far.blobs.put(LARGE * 20)
     stream = await far.reader.open(key)
     size, begun = 0, time.monotonic()
     async for piece in stream.pieces:
         size += len(piece)
         if size < 3_000_000:
-            await _pass(begun, SHORT.seconds)  # who reads slowly is no fault of the store
+            await _pass(begun, SHORT.seconds)  # a slow reader isn't a failure of the store
     assert size == len(LARGE) * 20
     assert time.monotonic() - begun > SHORT.seconds
 
 
-async def test_no_file_stands_whose_bytes_are_not_kept(far: Far, instance: Instance, newcomer: Newcomer) -> None:
+async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance: Instance, newcomer: Newcomer) -> None:
     someone = await newcomer()
     project = await new_project(someone)
     async with _asking(instance, far.blobs, someone) as person, _asking(instance, far.hasty, someone) as hasty:
@@ -145,7 +145,7 @@ async def test_no_file_stands_whose_bytes_are_not_kept(far: Far, instance: Insta
 
 @asynccontextmanager
 async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> AsyncGenerator[Person, None]:
-    """The same person, asking a server that keeps its files in the bucket."""
+    """Return the same person as a client of a server that stores its files in the bucket."""
     app = create_app(instance.services.settings, replace(instance, services=replace(instance.services, blobs=blobs)))
     transport, base_url = httpx.ASGITransport(app), str(person.http.base_url)
     async with httpx.AsyncClient(transport=transport, base_url=base_url, cookies=person.http.cookies) as http:

@@ -1,4 +1,4 @@
-"""What every bus promises: a hint to look, to everybody, that never fails who gives it."""
+"""Contract of buses: publishing wakes all processes and never fails the publisher."""
 
 import asyncio
 import time
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.long, pytest.mark.database]
 
 
 class Ear:
-    """Remembers what it was told to look at."""
+    """Listener that records topics and ephemeral messages."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -46,7 +46,7 @@ def bus(request: pytest.FixtureRequest, redis: OwnRedis) -> Bus:
     return MemoryBus() if request.param == "memory" else RedisBus(redis.url)
 
 
-async def test_a_process_hears_of_its_own_topics_until_it_stops(bus: Bus) -> None:
+async def test_a_process_receives_its_own_topics_until_it_stops(bus: Bus) -> None:
     ear = Ear()
     await bus.publish(["project:before"])
     await bus.start(ear.wake, ear.hear)
@@ -57,7 +57,7 @@ async def test_a_process_hears_of_its_own_topics_until_it_stops(bus: Bus) -> Non
     assert "project:before" not in ear.heard
 
 
-async def test_a_bus_stops_at_whatever_moment_it_is_asked_to(redis: OwnRedis) -> None:
+async def test_a_bus_can_be_stopped_at_any_moment(redis: OwnRedis) -> None:
     ear, before = Ear(), asyncio.all_tasks()
     for moment in range(60):
         bus = RedisBus(redis.url)
@@ -68,10 +68,10 @@ async def test_a_bus_stops_at_whatever_moment_it_is_asked_to(redis: OwnRedis) ->
         assert asyncio.all_tasks() <= before, "it leaves a task behind"
 
 
-async def test_one_process_hears_of_anothers_topics(redis: OwnRedis) -> None:
+async def test_a_process_receives_topics_of_another(redis: OwnRedis) -> None:
     one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
     await one.start(ear.wake, ear.hear)
-    await ear.hears("*")  # listening: what came before may have been missed
+    await ear.hears("*")  # subscribed now: earlier events may have been missed
     await other.start((quiet := Ear()).wake, quiet.hear)
     await other.publish(["project:1"])
     await ear.hears("project:1")
@@ -79,7 +79,7 @@ async def test_one_process_hears_of_anothers_topics(redis: OwnRedis) -> None:
     await other.stop()
 
 
-async def test_after_a_restart_of_redis_everything_is_looked_at_and_messages_come_again() -> None:
+async def test_a_restart_of_redis_wakes_all_topics_and_messages_arrive_again() -> None:
     async with own_redis() as redis:
         one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
         await one.start(ear.wake, ear.hear)
@@ -104,7 +104,7 @@ async def test_after_a_restart_of_redis_everything_is_looked_at_and_messages_com
         await other.stop()
 
 
-async def test_a_redis_that_was_never_there_fails_nobody() -> None:
+async def test_publishing_works_within_the_process_without_redis() -> None:
     bus, ear = RedisBus("redis://127.0.0.1:1/0"), Ear()
     await bus.start(ear.wake, ear.hear)
     await bus.publish(["project:1"])
@@ -112,7 +112,7 @@ async def test_a_redis_that_was_never_there_fails_nobody() -> None:
     await bus.stop()
 
 
-async def test_whispers_reach_the_other_processes_in_order_and_never_oneself(redis: OwnRedis) -> None:
+async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: OwnRedis) -> None:
     near, far = Ear(), Ear()
     one, other = RedisBus(redis.url), RedisBus(redis.url)
     await one.start(near.wake, near.hear)
@@ -132,7 +132,7 @@ async def test_whispers_reach_the_other_processes_in_order_and_never_oneself(red
     await other.stop()
 
 
-async def test_while_redis_hangs_nobody_waits_and_others_look_by_themselves() -> None:
+async def test_a_hung_redis_blocks_no_publisher_and_others_wake_themselves() -> None:
     async with own_redis() as redis:
         one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
         await one.start(near.wake, near.hear)
@@ -156,7 +156,7 @@ async def test_while_redis_hangs_nobody_waits_and_others_look_by_themselves() ->
         await other.stop()
 
 
-async def test_of_very_many_topics_that_wait_the_others_are_told_to_look_at_everything() -> None:
+async def test_too_many_waiting_topics_wake_all_topics_instead() -> None:
     async with own_redis() as redis:
         one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
         await one.start(near.wake, near.hear)
@@ -170,7 +170,7 @@ async def test_of_very_many_topics_that_wait_the_others_are_told_to_look_at_ever
         await other.stop()
 
 
-async def test_what_was_said_at_the_very_end_is_told(redis: OwnRedis) -> None:
+async def test_topics_published_before_the_stop_are_delivered(redis: OwnRedis) -> None:
     one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
     await one.start(near.wake, near.hear)
     await other.start(far.wake, far.hear)

@@ -1,4 +1,4 @@
-"""What every limiter promises: exact counts, for each key by itself, across processes where there are several."""
+"""Contract of limiters: exact counts per key, also across several processes."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ def url(request: pytest.FixtureRequest, redis: OwnRedis) -> str:
     return "" if request.param == "memory" else redis.url
 
 
-async def test_the_fifth_attempt_passes_and_the_sixth_waits(url: str) -> None:
+async def test_five_attempts_pass_and_the_sixth_waits(url: str) -> None:
     limiter, key = CountingLimiter(url), new_id()
     assert [await limiter.hit("5/minute", "sign-in", key) for _ in range(5)] == [None] * 5
     wait = await limiter.hit("5/minute", "sign-in", key)
@@ -35,7 +35,7 @@ async def test_the_fifth_attempt_passes_and_the_sixth_waits(url: str) -> None:
     assert await limiter.hit("5/minute", "reset", key) is None
 
 
-async def test_of_many_attempts_at_once_exactly_the_rate_passes(url: str) -> None:
+async def test_exactly_the_allowed_number_of_concurrent_attempts_passes(url: str) -> None:
     limiter, key = CountingLimiter(url), new_id()
     answers = await asyncio.gather(*(limiter.hit("7/hour", key) for _ in range(40)))
     assert answers.count(None) == 7
@@ -58,15 +58,15 @@ async def test_processes_count_together(redis: OwnRedis) -> None:
     assert answers.count(None) == 10
 
 
-async def test_where_the_counter_is_away_the_answer_is_no() -> None:
+async def test_attempts_are_refused_while_redis_is_unreachable() -> None:
     assert await CountingLimiter("redis://127.0.0.1:1/0").hit("5/minute", "sign-in") is not None
 
 
-async def test_where_the_counter_is_away_what_guards_no_password_goes_on() -> None:
+async def test_attempts_that_fail_open_pass_while_redis_is_unreachable() -> None:
     assert await CountingLimiter("redis://127.0.0.1:1/0").hit("1/hour", "comment", fails_open=True) is None
 
 
-async def test_where_the_counter_hangs_the_answer_comes_all_the_same() -> None:
+async def test_a_hung_redis_does_not_delay_the_answer() -> None:
     async with own_redis() as redis:
         limiter, key = CountingLimiter(redis.url), new_id()
         assert await limiter.hit("5/minute", "sign-in", key) is None

@@ -1,4 +1,4 @@
-"""What every mailer promises: the text arrives as it was written, or the caller learns that it did not."""
+"""Contract of mailers: the text arrives unchanged, or the caller gets an error."""
 
 from collections.abc import Callable, Generator
 from email import message_from_bytes
@@ -25,7 +25,7 @@ MAILS = [
 
 
 class Sink:
-    """A mail server that keeps what it is handed, and refuses who is called nobody."""
+    """Mail server that records mails and refuses recipients whose address starts with `nobody`."""
 
     def __init__(self) -> None:
         self.mails: list[Mail] = []
@@ -65,21 +65,21 @@ def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[tuple[Ma
     controller.stop()
 
 
-async def test_mails_arrive_in_order_as_they_were_written(mailer: tuple[Mailer, Arrived]) -> None:
+async def test_mails_arrive_unchanged_and_in_order(mailer: tuple[Mailer, Arrived]) -> None:
     sender, arrived = mailer
     for mail in MAILS:
         await sender.send(mail)
     assert await arrived() == MAILS
 
 
-async def test_only_what_is_not_sent_is_kept(mailer: tuple[Mailer, Arrived]) -> None:
+async def test_only_a_mailer_that_does_not_send_stores_mails(mailer: tuple[Mailer, Arrived]) -> None:
     sender, _ = mailer
     assert await sender.kept() == []
     await sender.send(MAILS[0])
     assert bool(await sender.kept()) is not sender.sends
 
 
-async def test_a_mail_that_is_refused_is_no_success() -> None:
+async def test_a_refused_mail_raises_an_error() -> None:
     sink, port = Sink(), free_port()
     controller = Controller(sink, hostname="127.0.0.1", port=port)
     controller.start()
@@ -93,6 +93,6 @@ async def test_a_mail_that_is_refused_is_no_success() -> None:
 
 
 @pytest.mark.parametrize("url", ["http://mail.example", "smtp://", "mail.example:25"])
-def test_an_address_that_is_no_mail_server_is_refused_at_the_start(url: str) -> None:
+def test_an_invalid_smtp_url_is_refused_at_start(url: str) -> None:
     with pytest.raises(ValueError, match="PEGBAR_SMTP_URL"):
         SmtpMailer(url, "Pegbar <noreply@example.com>")

@@ -1,4 +1,4 @@
-"""What the check of pictures promises."""
+"""Contract of image checks and conversions."""
 
 import io
 from collections.abc import AsyncGenerator
@@ -32,7 +32,7 @@ def _moving(kind: str) -> bytes:
     return out.getvalue()
 
 
-async def test_a_still_webp_is_kept_byte_for_byte(pictures: Pictures) -> None:
+async def test_a_still_webp_is_unchanged(pictures: Pictures) -> None:
     for size in ((1, 1), (64, 36), (1920, 1080)):
         data = picture(*size)
         assert await pictures.checked_webp(data, 1920, 1080, ME) == data
@@ -40,9 +40,7 @@ async def test_a_still_webp_is_kept_byte_for_byte(pictures: Pictures) -> None:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 @pytest.mark.parametrize("size", [(1, 1), (64, 36), (1920, 1080)])
-async def test_what_a_browser_without_webp_sends_is_made_one(
-    pictures: Pictures, kind: str, size: tuple[int, int]
-) -> None:
+async def test_png_and_jpeg_are_converted_to_webp(pictures: Pictures, kind: str, size: tuple[int, int]) -> None:
     made = await pictures.checked_webp(picture(*size, kind=kind, colour="#cc2211"), 1920, 1080, ME)
     with Image.open(io.BytesIO(made)) as opened:
         assert (opened.format, opened.mode, opened.size) == ("WEBP", "RGB", size)
@@ -52,7 +50,7 @@ async def test_what_a_browser_without_webp_sends_is_made_one(
     assert await pictures.checked_webp(made, 1920, 1080, ME) == made
 
 
-async def test_what_is_clear_in_it_lies_on_paper(pictures: Pictures) -> None:
+async def test_transparent_pixels_become_white(pictures: Pictures) -> None:
     out = io.BytesIO()
     Image.new("RGBA", (16, 16)).save(out, "PNG")
     with Image.open(io.BytesIO(await pictures.checked_webp(out.getvalue(), 1920, 1080, ME))) as opened:
@@ -60,7 +58,7 @@ async def test_what_is_clear_in_it_lies_on_paper(pictures: Pictures) -> None:
         assert min(opened.getpixel((8, 8))) > 240  # type: ignore[arg-type]
 
 
-async def test_what_a_camera_hides_in_a_picture_is_taken_out(pictures: Pictures) -> None:
+async def test_camera_metadata_is_removed(pictures: Pictures) -> None:
     image = Image.new("RGB", (32, 32), "#884422")
     exif = Image.Exif()
     exif[0x010E] = "where I live"
@@ -77,7 +75,7 @@ async def test_what_a_camera_hides_in_a_picture_is_taken_out(pictures: Pictures)
     ("size", "wanted"),
     [((1920, 1080), (480, 270)), ((1080, 8), (480, 4)), ((608, 1080), (480, 853)), ((800, 1), (480, 1))],
 )
-async def test_the_copy_for_lists_is_small(pictures: Pictures, size: tuple[int, int], wanted: tuple[int, int]) -> None:
+async def test_the_thumbnail_is_scaled_down(pictures: Pictures, size: tuple[int, int], wanted: tuple[int, int]) -> None:
     small = await pictures.shrunk(picture(*size, colour="#cc2211"), 480, ME)
     with Image.open(io.BytesIO(small)) as opened:
         assert (opened.format, opened.size) == ("WEBP", wanted)
@@ -86,7 +84,7 @@ async def test_the_copy_for_lists_is_small(pictures: Pictures, size: tuple[int, 
         assert max(green, blue) < 60
 
 
-async def test_what_is_small_already_is_its_own_copy(pictures: Pictures) -> None:
+async def test_a_small_picture_is_its_own_thumbnail(pictures: Pictures) -> None:
     for size in ((480, 270), (64, 2000)):
         data = picture(*size)
         assert await pictures.shrunk(data, 480, ME) == data
@@ -99,7 +97,7 @@ WHOLE = Crop(0, 0, 1, 1)
 @pytest.mark.parametrize(
     ("size", "wanted"), [((3200, 800), (1600, 400)), ((100, 4000), (40, 1600)), ((7, 5), (7, 5)), ((1, 1), (1, 1))]
 )
-async def test_pictures_of_every_usual_kind_are_fitted(
+async def test_pictures_of_all_common_formats_are_fitted(
     pictures: Pictures, kind: str, size: tuple[int, int], wanted: tuple[int, int]
 ) -> None:
     fitted = await pictures.fitted(picture(*size, kind=kind, colour="#cc2211"), WHOLE, 1600, ME)
@@ -111,9 +109,9 @@ async def test_pictures_of_every_usual_kind_are_fitted(
 
 
 @pytest.mark.parametrize(("side", "wanted"), [(1600, (100, 200)), (8, (4, 8))])
-async def test_a_part_is_cut_out_as_the_camera_was_held(pictures: Pictures, side: int, wanted: tuple[int, int]) -> None:
+async def test_a_crop_respects_the_camera_orientation(pictures: Pictures, side: int, wanted: tuple[int, int]) -> None:
     image = Image.new("RGB", (400, 200), "#ffffff")
-    image.paste("#cc2211", (0, 100, 200, 200))  # after the turn to the right: the upper left quarter
+    image.paste("#cc2211", (0, 100, 200, 200))  # after the rotation to the right: the upper left quarter
     exif = Image.Exif()
     exif[0x0112] = 6
     exif[0x010E] = "where I live"
@@ -137,7 +135,7 @@ async def test_pictures_of_every_colour_mode_are_fitted(pictures: Pictures, mode
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", picture()[:50], picture(kind="JPEG")[:200], far_too_large()[:4096]])
-async def test_what_cannot_be_fitted_is_refused(pictures: Pictures, data: bytes) -> None:
+async def test_pictures_that_cannot_be_fitted_are_refused(pictures: Pictures, data: bytes) -> None:
     with pytest.raises(BadPicture):
         await pictures.fitted(data, WHOLE, 1600, ME)
 
@@ -162,7 +160,7 @@ async def test_what_cannot_be_fitted_is_refused(pictures: Pictures, data: bytes)
         b"<html><script>alert(1)</script></html>",
     ],
 )
-async def test_everything_else_is_refused_with_a_sentence(pictures: Pictures, data: bytes) -> None:
+async def test_all_other_data_is_refused_with_a_text(pictures: Pictures, data: bytes) -> None:
     with pytest.raises(BadPicture) as refused:
         await pictures.checked_webp(data, 1920, 1080, ME)
     assert str(refused.value).endswith(".")

@@ -1,4 +1,4 @@
-"""What every index promises: the same answers on both databases."""
+"""Contract of search indexes: the same results on both databases."""
 
 import uuid
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ Make = Callable[..., Entry]
 
 
 class _Undone(Exception):
-    """Takes back what a test wrote."""
+    """Rolls back a test's changes."""
 
 
 def _entry(name: str, text: str = "", kind: Kind = "cut", reach: Reach = "open", **more: Any) -> Entry:
@@ -28,7 +28,7 @@ def _entry(name: str, text: str = "", kind: Kind = "cut", reach: Reach = "open",
 
 
 async def _find(instance: Instance, entries: Sequence[Entry], text: str, **more: Any) -> list[str]:
-    """The names of what is found, in their order; nothing of it stays."""
+    """Return the names of the results in order, and roll back the entries."""
     names = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
     question: dict[str, Any] = {"kind": "cut", "text": normalize(text), "limit": 50, **more}
     found = list[str]()
@@ -41,7 +41,7 @@ async def _find(instance: Instance, entries: Sequence[Entry], text: str, **more:
     return found
 
 
-async def test_the_name_itself_comes_first_then_beginnings_then_the_newest(instance: Instance) -> None:
+async def test_exact_names_come_first_then_prefixes_then_the_newest(instance: Instance) -> None:
     later = [BEGUN + timedelta(days=day) for day in range(5)]
     entries = [
         _entry("qoph", created_at=later[0]),
@@ -53,7 +53,7 @@ async def test_the_name_itself_comes_first_then_beginnings_then_the_newest(insta
     assert await _find(instance, entries, "Qoph") == ["qoph", "qophed", "qophs", "noted", "the qoph"]
 
 
-async def test_long_names_come_in_the_same_order(instance: Instance) -> None:
+async def test_long_names_have_the_same_order(instance: Instance) -> None:
     later = [BEGUN + timedelta(days=day) for day in range(4)]
     entries = [
         _entry("constellations of qoph", created_at=later[0]),
@@ -66,7 +66,7 @@ async def test_long_names_come_in_the_same_order(instance: Instance) -> None:
     assert await _find(instance, entries, "constellations of q", limit=2) == names[1::-1]
 
 
-async def test_what_is_older_than_the_newest_thousands_is_found_too(
+async def test_entries_older_than_the_newest_thousands_are_found(
     instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gin_search, "_NEWEST", 3)
@@ -78,7 +78,7 @@ async def test_what_is_older_than_the_newest_thousands_is_found_too(
 
 
 @pytest.mark.parametrize("text", ["qx", "xj", "qxj", "aqxjb", "QXJ b", "b aqx", "灯り", "りの海", 'q"x', "%_", "'; --"])
-async def test_parts_of_two_letters_and_more_are_found_in_any_writing(instance: Instance, text: str) -> None:
+async def test_substrings_of_two_or_more_letters_are_found_in_any_script(instance: Instance, text: str) -> None:
     entries = [_entry("aqxjb b"), _entry("灯りの海"), _entry("say q\"x %_ '; -- so"), _entry("other")]
     expected = [entry for entry in entries if all(word in entry.folded for word in normalize(text).split())]
     assert len(expected) == 1
@@ -89,14 +89,14 @@ async def test_parts_of_two_letters_and_more_are_found_in_any_writing(instance: 
     "text",
     ["AND", "q NEAR x", 'qq" OR "a', "grams:qq", "qq*", "^qq", "-qq", "(", '""', "{}", "NOT qqx", '"' * 200],
 )
-async def test_no_text_is_an_order_to_the_database(instance: Instance, text: str) -> None:
+async def test_query_operators_are_searched_as_text(instance: Instance, text: str) -> None:
     entries = [_entry("qqx"), _entry(text)]
     found = await _find(instance, entries, text)
     assert normalize(text) in found
     assert "qqx" not in found
 
 
-async def test_only_what_one_may_find_is_found(instance: Instance) -> None:
+async def test_only_visible_entries_are_found(instance: Instance) -> None:
     mine, other = str(uuid.uuid4()), str(uuid.uuid4())
     entries = [
         _entry("qophopen"),
@@ -112,7 +112,7 @@ async def test_only_what_one_may_find_is_found(instance: Instance) -> None:
     assert await _find(instance, entries, "qoph", since=BEGUN) == ["qophopen"]
 
 
-async def test_pages_give_everything_once(instance: Instance) -> None:
+async def test_pages_contain_every_result_once(instance: Instance) -> None:
     mine = str(uuid.uuid4())
     reach: dict[bool, Any] = {True: {"reach": "members", "project_id": mine}, False: {}}
     names = ["qoph", *(f"{'qoph' if n % 2 else 'a qoph'} {n}" for n in range(29))]
@@ -140,7 +140,7 @@ async def test_pages_give_everything_once(instance: Instance) -> None:
     assert seen == whole
 
 
-async def test_what_changed_is_found_by_its_new_text_alone(instance: Instance) -> None:
+async def test_a_changed_entry_is_found_only_by_its_new_text(instance: Instance) -> None:
     old = _entry("qophold", "by its note")
     new = Entry(old.kind, old.id, old.project_id, "open", to_index_text(["qophnew"], ""), old.created_at)
     assert await _find(instance, [old, new], "qophnew") == ["qophnew"]
@@ -148,7 +148,7 @@ async def test_what_changed_is_found_by_its_new_text_alone(instance: Instance) -
     assert await _find(instance, [old, new], "by its note") == []
 
 
-async def test_what_is_dropped_or_out_of_reach_is_not_found(instance: Instance) -> None:
+async def test_deleted_and_hidden_entries_are_not_found(instance: Instance) -> None:
     project = str(uuid.uuid4())
     entries = [_entry(f"qoph{n}", project_id=project) for n in range(5)]
     index = instance.services.search

@@ -1,4 +1,4 @@
-"""Signed addresses open while whoever asks has the right that they were signed for, and not a request longer."""
+"""Signed URLs work only while the requester has the right for which they were signed."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ async def _picture_url(person: Person, chat: dict[str, Any], path: str) -> str:
     return found["urls"][path]
 
 
-async def test_a_chats_picture_opens_for_who_is_in_the_chat(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_a_chat_picture_opens_only_for_members_of_the_chat(newcomer: Newcomer, anonymous: Person) -> None:
     mina, ruth, stranger = await newcomer(), await newcomer(), await newcomer()
     team = await create_group(mina, ruth)
     path = (await upload_picture(mina, team, picture()))["path"]
@@ -40,7 +40,7 @@ async def test_a_chats_picture_opens_for_who_is_in_the_chat(newcomer: Newcomer, 
     assert await _opens(mina, url)
 
 
-async def test_a_chats_picture_is_gone_with_its_message(newcomer: Newcomer) -> None:
+async def test_a_chat_picture_does_not_open_after_its_message_is_deleted(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     pair = await open_direct_chat(mina, ruth, accepted=True)
     path = (await upload_picture(mina, pair, picture()))["path"]
@@ -51,7 +51,7 @@ async def test_a_chats_picture_is_gone_with_its_message(newcomer: Newcomer) -> N
     assert not await _opens(ruth, url)
 
 
-async def test_a_boards_pictures_open_for_who_sees_the_project(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_board_pictures_open_only_for_people_who_see_the_project(newcomer: Newcomer, anonymous: Person) -> None:
     owner, member = await newcomer(), await newcomer()
     project = await new_project(owner)
     await add_member(owner, project, member)
@@ -67,7 +67,7 @@ async def test_a_boards_pictures_open_for_who_sees_the_project(newcomer: Newcome
     assert await _opens(owner, url)
 
 
-async def test_a_deleted_video_plays_no_more(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
+async def test_urls_of_a_deleted_video_stop_working(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
     owner = await newcomer()
     video = await publish_row(instance, await new_project(owner, visibility="public"), owner)
     shown = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
@@ -79,7 +79,9 @@ async def test_a_deleted_video_plays_no_more(instance: Instance, newcomer: Newco
         assert not await _opens(owner, url)
 
 
-async def test_a_revoked_guest_link_plays_no_more(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
+async def test_urls_of_a_revoked_guest_link_stop_working(
+    instance: Instance, newcomer: Newcomer, anonymous: Person
+) -> None:
     owner = await newcomer()
     video = await publish_row(instance, await new_project(owner, visibility="public"), owner)
     link = await make_link(owner, video)
@@ -90,7 +92,7 @@ async def test_a_revoked_guest_link_plays_no_more(instance: Instance, newcomer: 
     assert not await _opens(anonymous, shown["video_url"])
 
 
-async def test_gathered_data_is_downloaded_with_ones_own_session_alone(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_a_data_export_is_downloaded_only_with_the_owners_session(newcomer: Newcomer, anonymous: Person) -> None:
     person, other = await newcomer(), await newcomer()
     begun = await person.json("POST", "/api/account/takeouts", 202, json={})
 
@@ -110,7 +112,7 @@ async def test_gathered_data_is_downloaded_with_ones_own_session_alone(newcomer:
     assert (await person.http.get(url)).status_code == 401
 
 
-async def test_a_right_that_is_not_known_is_nobodys(instance: Instance) -> None:
+async def test_an_unknown_right_is_never_granted(instance: Instance) -> None:
     async with instance.services.db.read() as tx:
         for right in ("project", "project:x", "project:x:y", "folder:x", ":", "chat_picture:x"):
             assert not await has_right(RequestContext(tx, instance.services, ANONYMOUS), right), right

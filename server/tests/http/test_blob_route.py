@@ -1,4 +1,4 @@
-"""The addresses of objects in this machine's folder: what a browser is told of them, and for how long."""
+"""URLs of objects in the local folder: caching, HEAD, range and conditional requests."""
 
 import hashlib
 import re
@@ -25,7 +25,7 @@ async def _address(person: Person) -> str:
     return board["items"][0]["preview"]["url"]
 
 
-async def test_nobody_keeps_an_object_longer_than_its_address_holds(newcomer: Newcomer) -> None:
+async def test_an_object_is_cached_no_longer_than_its_url_is_valid(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _address(person)
     left = int(parse_qs(urlsplit(address).query)["expires"][0]) - clock.now().timestamp()
@@ -35,7 +35,7 @@ async def test_nobody_keeps_an_object_longer_than_its_address_holds(newcomer: Ne
     assert 0 <= left - int(found[1]) <= 5
 
 
-async def test_asked_for_its_head_alone_it_says_the_same(newcomer: Newcomer) -> None:
+async def test_a_head_request_returns_the_same_headers(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _address(person)
     whole, head = await person.http.get(address), await person.http.head(address)
@@ -45,7 +45,7 @@ async def test_asked_for_its_head_alone_it_says_the_same(newcomer: Newcomer) -> 
     assert (await person.http.head(address[:-3])).status_code == 404
 
 
-async def test_a_head_tells_what_the_whole_is_whatever_part_is_asked_for(newcomer: Newcomer) -> None:
+async def test_a_head_request_ignores_the_range(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _address(person)
     whole = await person.http.get(address)
@@ -56,7 +56,7 @@ async def test_a_head_tells_what_the_whole_is_whatever_part_is_asked_for(newcome
     assert head.headers["etag"] == whole.headers["etag"]
 
 
-async def test_a_part_is_given_only_of_what_the_asker_has_the_rest_of(newcomer: Newcomer) -> None:
+async def test_a_range_is_served_only_if_if_range_matches(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _address(person)
     whole = await person.http.get(address)
@@ -74,7 +74,7 @@ async def test_a_part_is_given_only_of_what_the_asker_has_the_rest_of(newcomer: 
     assert (elsewhere.status_code, elsewhere.content) == (200, whole.content)
 
 
-async def test_what_somebody_has_is_not_sent_again(newcomer: Newcomer) -> None:
+async def test_a_matching_if_none_match_gets_304(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _address(person)
     etag = (await person.http.get(address)).headers["etag"]

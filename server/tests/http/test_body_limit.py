@@ -1,4 +1,4 @@
-"""A body of JSON is taken apart only where it is no longer than what its operation takes."""
+"""JSON bodies are parsed only up to the maximum length that their operation accepts."""
 
 import json
 import uuid
@@ -32,17 +32,17 @@ class _Boundless(Input):
     ("shape", "room"),
     [(FriendAsk, BODY_BYTES_MIN), (_Boundless, BODY_BYTES_MAX), (_Texts | None, 2 * (5 + 100 + 300 * 100 * 6))],
 )
-def test_the_room_is_what_the_shape_can_hold(shape: Any, room: int) -> None:
+def test_the_maximum_length_follows_from_the_model(shape: Any, room: int) -> None:
     assert max_body_bytes(shape) == room
 
 
-def test_the_longest_lists_fit_as_clients_write_them() -> None:
+def test_the_longest_valid_lists_fit_the_maximum_length() -> None:
     ids = [str(uuid.uuid4()) for _ in range(max(CUTS_MAX, ASSETS_AT_ONCE_MAX))]
     assert len(json.dumps({"cut_ids": ids[:CUTS_MAX]}, indent=1)) < max_body_bytes(Order)
     assert len(json.dumps({"node_ids": ids[:ASSETS_AT_ONCE_MAX]}, indent=1)) < max_body_bytes(AssetRemoval)
 
 
-async def test_thirty_thousand_fields_are_not_looked_at(newcomer: Newcomer) -> None:
+async def test_a_body_of_thirty_thousand_fields_is_refused_unparsed(newcomer: Newcomer) -> None:
     person = await newcomer()
     wide = {f"k{number}": 1 for number in range(30_000)}
     answer = await person.http.post("/api/projects", json=wide)
@@ -57,7 +57,7 @@ async def test_thirty_thousand_fields_are_not_looked_at(newcomer: Newcomer) -> N
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-async def test_many_unknown_fields_have_one_sentence_and_few_have_their_own(newcomer: Newcomer) -> None:
+async def test_many_unknown_fields_get_one_error_and_few_get_one_each(newcomer: Newcomer) -> None:
     person = await newcomer()
     many = await person.http.post("/api/projects", json={f"k{number}": 1 for number in range(3000)})
     assert (many.status_code, many.json()["detail"]) == (422, "body: There are far too many fields.")

@@ -1,4 +1,4 @@
-"""What one client may send before anybody looks at it has an end, in length and in time."""
+"""Limits on the length and duration of a request's head and body before the application sees it."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -26,7 +26,7 @@ async def _line(base_url: str) -> AsyncGenerator[tuple[asyncio.StreamReader, asy
 
 
 async def _pour(writer: asyncio.StreamWriter, piece: bytes, most: int) -> int:
-    """Send until the server hangs up or all is sent; how much went out."""
+    """Send until the server closes the connection or `most` bytes are sent; return the number of bytes sent."""
     sent = 0
     try:
         while sent < most:
@@ -39,7 +39,7 @@ async def _pour(writer: asyncio.StreamWriter, piece: bytes, most: int) -> int:
 
 
 async def _answered(reader: asyncio.StreamReader) -> bytes:
-    """What comes before the line is closed; a line that is cut while one still sends has said it before."""
+    """Read until the connection closes. A reset while the client still sends comes after the response."""
     said = b""
     try:
         while piece := await reader.read(65536):
@@ -56,7 +56,7 @@ def _head(*lines: str) -> bytes:
 @pytest.mark.parametrize(
     "begins", [b"GET /", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"]
 )
-async def test_a_head_without_end_is_refused_before_much_of_it_is_read(base_url: str, begins: bytes) -> None:
+async def test_an_endless_head_is_refused_early(base_url: str, begins: bytes) -> None:
     piece = b"X-Many: 1\r\n" * 1000 if begins.endswith(b"1\r\n") else b"a" * 65536
     async with _line(base_url) as (reader, writer):
         writer.write(begins)
@@ -77,13 +77,15 @@ async def test_a_head_without_end_is_refused_before_much_of_it_is_read(base_url:
         (["X-Long: " + "a" * bounded_protocol.HEAD_BYTES_MAX], 431),
     ],
 )
-async def test_a_head_may_have_a_hundred_lines_and_64_kibibytes(base_url: str, lines: list[str], status: int) -> None:
+async def test_a_head_is_limited_to_a_hundred_headers_and_64_kibibytes(
+    base_url: str, lines: list[str], status: int
+) -> None:
     async with _line(base_url) as (reader, writer):
         writer.write(_head(*lines, "Connection: close"))
         assert (await _answered(reader)).startswith(b"HTTP/1.1 %d " % status)
 
 
-async def test_a_large_body_behind_a_small_head_passes_in_one_piece(newcomer: Newcomer) -> None:
+async def test_a_large_body_after_a_small_head_is_accepted(newcomer: Newcomer) -> None:
     person = await newcomer()
     name = "x" * 100
     padded = b'{"name": "%s", "fps": 24%s}' % (name.encode(), b" " * 100_000)
@@ -91,7 +93,7 @@ async def test_a_large_body_behind_a_small_head_passes_in_one_piece(newcomer: Ne
     assert (answer.status_code, answer.json()["name"]) == (201, name)
 
 
-async def test_lines_behind_a_body_in_pieces_count_as_well(base_url: str) -> None:
+async def test_trailers_of_a_chunked_body_count_toward_the_limit(base_url: str) -> None:
     async with _line(base_url) as (reader, writer):
         writer.write(b"POST /api/auth/sign-out HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
         listening = asyncio.create_task(_answered(reader))
@@ -99,7 +101,7 @@ async def test_lines_behind_a_body_in_pieces_count_as_well(base_url: str) -> Non
         await listening
 
 
-async def test_a_refusal_never_stands_in_the_midst_of_the_answer_before_it(newcomer: Newcomer, base_url: str) -> None:
+async def test_an_error_is_never_sent_within_the_previous_response(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     body = b'{"email": "%s", "password": "takes a while to be wrong"}' % person.email.encode()
     asked = _head(f"Content-Length: {len(body)}", "Content-Type: application/json")
@@ -109,12 +111,12 @@ async def test_a_refusal_never_stands_in_the_midst_of_the_answer_before_it(newco
         assert b" 431 " not in await _answered(reader)
 
 
-async def test_who_sends_a_head_or_a_body_too_slowly_is_hung_up_on(
+async def test_a_client_that_sends_too_slowly_is_disconnected(
     base_url: str, monkeypatch: pytest.MonkeyPatch, anonymous: Person
 ) -> None:
     monkeypatch.setattr(bounded_protocol, "HEAD_TIMEOUT_SECONDS", 0.2)
     async with _line(base_url) as (reader, writer):
-        assert await _answered(reader) == b""  # a line that was opened for nothing
+        assert await _answered(reader) == b""  # a connection without a request
         writer.write(b"GET / HTTP/1.1\r\n")
     for half in (
         b"GET / HTTP/1.1\r\nHost: 127",

@@ -1,4 +1,4 @@
-"""Answers of text travel compressed: as the browser asks, the same text, and nothing else."""
+"""Text responses are compressed as the browser accepts, without other changes."""
 
 import asyncio
 import gzip
@@ -30,7 +30,7 @@ TEXT = b"hold, then pan left. " * 100
 
 
 async def _raw(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[httpx.Response, bytes]:
-    """An answer and its bytes as they travelled."""
+    """Return a response and its body as transferred."""
     async with http.stream("GET", path, headers=headers) as answer:
         return answer, b"".join([piece async for piece in answer.aiter_raw()])
 
@@ -57,12 +57,12 @@ async def _raw(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[http
         ("gzip2, xgzip", None),
     ],
 )
-def test_what_the_browser_asks_is_what_it_gets(accepted: str, coding: str | None) -> None:
+def test_the_encoding_follows_the_accept_encoding_header(accepted: str, coding: str | None) -> None:
     assert choose_encoding(accepted) == coding
 
 
 @pytest.mark.parametrize("coding", ["gzip", "zstd"])
-async def test_a_long_list_travels_compressed(newcomer: Newcomer, coding: str) -> None:
+async def test_a_long_list_is_sent_compressed(newcomer: Newcomer, coding: str) -> None:
     someone = await newcomer()
     project = await new_project(someone)
     for number in range(12):
@@ -80,14 +80,14 @@ async def test_a_long_list_travels_compressed(newcomer: Newcomer, coding: str) -
     assert len(json.loads(body)["items"]) == 12
 
 
-async def test_what_is_short_or_compressed_already_is_left_alone(anonymous: Person) -> None:
+async def test_short_and_already_compressed_responses_are_unchanged(anonymous: Person) -> None:
     answer, body = await _raw(anonymous.http, "/api/health", **{"Accept-Encoding": "gzip"})
     assert (body, "content-encoding" in answer.headers) == (b'{"status":"ok"}', False)
     script, _ = await _raw(anonymous.http, "/assets/app.js", **{"Accept-Encoding": "gzip, zstd"})
     assert script.headers["content-encoding"] == "gzip"
 
 
-async def test_what_another_sites_page_asks_for_is_answered_as_it_is(anonymous: Person) -> None:
+async def test_cross_site_requests_get_uncompressed_responses(anonymous: Person) -> None:
     asked = {"Accept-Encoding": "gzip", "Sec-Fetch-Site": "cross-site"}
     answer, body = await _raw(anonymous.http, "/api/config", **asked)
     assert (len(body) > COMPRESSED_BYTES_MIN, "content-encoding" in answer.headers) == (True, False)
@@ -95,7 +95,7 @@ async def test_what_another_sites_page_asks_for_is_answered_as_it_is(anonymous: 
     assert answer.headers["content-encoding"] == "gzip"
 
 
-async def test_a_signed_picture_or_a_part_of_one_is_left_alone(instance: Instance, anonymous: Person) -> None:
+async def test_signed_objects_and_their_ranges_are_not_compressed(instance: Instance, anonymous: Person) -> None:
     store = instance.services.blobs
     key = await store.put(b"start,end\n" * 1000)
     url = (await store.sign(key, seconds=60, media_type="text/csv")).url
@@ -141,13 +141,13 @@ async def test_only_text_is_compressed(kind: str, packed: bool) -> None:
 @pytest.mark.parametrize(
     "headers", [{"Content-Encoding": "br"}, {"Content-Range": "bytes 0-9/99"}, {"Cache-Control": "no-transform"}]
 )
-async def test_what_is_settled_is_not_touched(headers: dict[str, str]) -> None:
+async def test_encoded_partial_and_no_transform_responses_are_unchanged(headers: dict[str, str]) -> None:
     async with _serving(TEXT, **headers) as http, http.stream("GET", "/") as answer:
         assert answer.headers.get("content-encoding") == headers.get("Content-Encoding")
         assert answer.headers["content-length"] == str(len(TEXT))
 
 
-async def test_the_least_that_is_worth_it() -> None:
+async def test_only_responses_above_the_minimum_size_are_compressed() -> None:
     for size in (COMPRESSED_BYTES_MIN, COMPRESSED_BYTES_MIN + 1):
         async with _serving(b" " * size) as http:
             answer = await http.get("/")
@@ -155,7 +155,7 @@ async def test_the_least_that_is_worth_it() -> None:
             assert ("vary" in answer.headers) is (size > COMPRESSED_BYTES_MIN)
 
 
-async def test_an_exact_tag_becomes_a_weak_one_and_what_it_varies_with_is_kept() -> None:
+async def test_a_strong_etag_becomes_weak_and_vary_is_extended() -> None:
     async with _serving(TEXT, ETag='"3"', Vary="Cookie") as http:
         answer = await http.get("/")
         assert (answer.headers["etag"], answer.headers["vary"]) == ('W/"3"', "Cookie, Accept-Encoding")
@@ -163,7 +163,7 @@ async def test_an_exact_tag_becomes_a_weak_one_and_what_it_varies_with_is_kept()
         assert plain.headers["etag"] == '"3"'
 
 
-async def test_the_head_of_an_answer_is_the_one_of_its_body(anonymous: Person) -> None:
+async def test_a_head_response_has_the_headers_of_the_compressed_body(anonymous: Person) -> None:
     path, asked = "/api/openapi.json", {"Accept-Encoding": "gzip"}
     whole, body = await _raw(anonymous.http, path, **asked)
     head = await anonymous.http.head(path, headers=asked)
@@ -172,7 +172,7 @@ async def test_the_head_of_an_answer_is_the_one_of_its_body(anonymous: Person) -
     assert head.headers["content-encoding"] == "gzip"
 
 
-async def test_while_much_is_compressed_others_are_answered() -> None:
+async def test_compressing_a_large_response_does_not_block_the_loop() -> None:
     digits = random.Random(1).choices("0123456789abcdef", k=THREAD_BYTES * 4)
     async with _serving("".join(digits).encode()) as http:
         asked = asyncio.create_task(http.get("/"))

@@ -1,4 +1,4 @@
-"""Every operation of the OpenAPI under fire: whatever is sent, no fault, and only answers that the schema names."""
+"""Fuzzing of every OpenAPI operation: no internal errors, and only responses that the schema lists."""
 
 import asyncio
 import re
@@ -94,7 +94,7 @@ parameters = {{ note_id = "{spare_note}" }}
         pytest.param("examples,coverage,fuzzing", 40, 1000, 1000, id="many", marks=pytest.mark.faults),
     ],
 )
-async def test_no_operation_fails_whatever_is_sent(
+async def test_no_operation_fails_for_any_input(
     newcomer: Newcomer,
     base_url: str,
     tmp_path: Path,

@@ -1,4 +1,4 @@
-"""Errors of the disk that reach the HTTP layer are refusals; other errors of the system are faults."""
+"""Disk errors that reach the HTTP layer become problem responses; other OS errors stay internal errors."""
 
 import errno
 import os
@@ -31,7 +31,7 @@ async def _answer_to(number: int) -> httpx.Response:
         (errno.ENOSPC, 507, "disk_full", texts.DISK_FULL, None),
     ],
 )
-async def test_an_error_of_the_disk_is_a_refusal(
+async def test_a_disk_error_becomes_a_problem_response(
     number: int, status: int, code: str, detail: str, retry_after: str | None
 ) -> None:
     answer = await _answer_to(number)
@@ -39,6 +39,6 @@ async def test_an_error_of_the_disk_is_a_refusal(
     assert answer.headers.get("Retry-After") == retry_after
 
 
-async def test_any_other_error_of_the_system_is_a_fault() -> None:
+async def test_any_other_os_error_is_raised() -> None:
     with pytest.raises(OSError, match="Bad file descriptor"):
         await _answer_to(errno.EBADF)

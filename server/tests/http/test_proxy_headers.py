@@ -1,4 +1,4 @@
-"""Who asks from behind proxies: those that the settings count are believed, and nobody else."""
+"""The client's address and scheme behind proxies: only the configured number of proxies is trusted."""
 
 import httpx
 import pytest
@@ -34,11 +34,13 @@ FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
         (1, "", "10.0.0.2"),
     ],
 )
-async def test_the_asker_is_whom_the_outermost_believed_proxy_saw(proxies: int, said: str, seen: str) -> None:
+async def test_the_client_is_the_address_seen_by_the_outermost_trusted_proxy(
+    proxies: int, said: str, seen: str
+) -> None:
     assert (await _asked(proxies, (FOR, said)))[0] == seen
 
 
-async def test_a_list_in_two_lines_is_one_list() -> None:
+async def test_repeated_headers_are_joined_into_one_list() -> None:
     assert (await _asked(1, (FOR, "198.51.100.1"), (FOR, "203.0.113.9")))[0] == "203.0.113.9"
 
 
@@ -46,10 +48,10 @@ async def test_a_list_in_two_lines_is_one_list() -> None:
     ("proxies", "said", "seen"),
     [(1, ["https", "http"], "http"), (1, ["https, http"], "http"), (2, ["http", "https, http"], "https")],
 )
-async def test_a_scheme_that_the_client_wrote_itself_is_not_believed(proxies: int, said: list[str], seen: str) -> None:
+async def test_a_scheme_sent_by_the_client_is_not_trusted(proxies: int, said: list[str], seen: str) -> None:
     assert (await _asked(proxies, *((PROTO, line) for line in said)))[1] == seen
 
 
 @pytest.mark.parametrize(("proxies", "said", "seen"), [(1, "https", "https"), (0, "https", "http"), (1, "ftp", "http")])
-async def test_the_scheme_is_the_proxys(proxies: int, said: str, seen: str) -> None:
+async def test_the_scheme_comes_from_the_trusted_proxy(proxies: int, said: str, seen: str) -> None:
     assert (await _asked(proxies, (PROTO, said)))[1] == seen

@@ -1,4 +1,4 @@
-"""Request ids, what the log says of a fault and what it keeps to itself, and the figures at /metrics."""
+"""Request ids, the contents of the error log and the secrets it omits, and the metrics at /metrics."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from tests.support.servers.served import served
 TOKEN = "a-token-for-the-figures"
 
 
-async def test_every_answer_bears_an_id_of_the_servers_own(anonymous: Person) -> None:
+async def test_every_response_has_a_request_id_made_by_the_server(anonymous: Person) -> None:
     given = {"X-Request-ID": "somebody-elses-id"}
     answers = [await anonymous.http.get("/api/config", headers=given) for _ in range(3)]
     answers.append(await anonymous.http.get("/api/nothing"))
@@ -28,7 +28,7 @@ async def test_every_answer_bears_an_id_of_the_servers_own(anonymous: Person) ->
     assert all(re.fullmatch(r"[0-9a-f]{16}", found) for found in ids)
 
 
-async def test_without_a_token_there_are_no_figures(anonymous: Person) -> None:
+async def test_metrics_are_disabled_without_a_token(anonymous: Person) -> None:
     answer = await anonymous.http.get("/metrics", headers={"Authorization": "Bearer none"})
     assert "pegbar_" not in answer.text
 
@@ -39,7 +39,7 @@ def _logged(log: Path, event: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.once
-async def test_a_fault_is_found_in_the_log_by_its_number_and_figures_are_for_those_with_the_token(
+async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_token(
     tmp_path: Path,
 ) -> None:
     data = tmp_path / "data"
@@ -51,7 +51,7 @@ async def test_a_fault_is_found_in_the_log_by_its_number_and_figures_are_for_tho
         put = (await person.json("PUT", path, 200, content=picture(), headers=headers))["preview"]
         blob = data / "blobs" / put["key"][:2] / put["key"][2:4] / put["key"]
         blob.unlink()
-        blob.symlink_to(blob)  # no read of it succeeds
+        blob.symlink_to(blob)  # every read of it fails
         fault = await person.http.get(put["url"], headers={"X-Request-ID": "of-the-proxy.1"})
         assert (fault.status_code, fault.headers["X-Request-ID"]) == (500, "of-the-proxy.1")
         assert "of-the-proxy.1" in fault.json()["detail"]
@@ -86,7 +86,7 @@ async def test_a_fault_is_found_in_the_log_by_its_number_and_figures_are_for_tho
 
 
 def _figures(text: str) -> dict[str, float]:
-    """The series by their names and labels; every line must be of the format, and the steps of a histogram rise."""
+    """Parse metrics into values by name and labels. Checks the format of every line, and the totals of histograms."""
     found: dict[str, float] = {}
     for line in text.splitlines():
         if line.startswith("#"):
@@ -102,9 +102,9 @@ def _figures(text: str) -> dict[str, float]:
     return found
 
 
-async def test_jobs_that_wait_are_counted(instance: Instance) -> None:
+async def test_waiting_jobs_are_counted(instance: Instance) -> None:
     services = instance.services
-    # Jobs of other tests begin and end while this one counts: there are far fewer of them.
+    # Jobs of other tests start and end during the count, but there are far fewer of them.
     job_ids = [f"counted-{token_hex(4)}" for _ in range(100)]
 
     async def count() -> int:

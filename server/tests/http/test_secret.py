@@ -1,4 +1,4 @@
-"""What signed addresses are sealed with: made once, kept, and never one that could be guessed."""
+"""The signing secret: created once, stored, and refused if it could be guessed."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ def _begun(data: Path, **settings: str) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.parametrize("kept", [b"", b"0123456789abcdef"])
-def test_a_secret_that_was_emptied_or_cut_short_is_refused(kept: bytes, tmp_path: Path) -> None:
+def test_an_empty_or_truncated_secret_is_refused(kept: bytes, tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(kept)
     ended = _begun(tmp_path)
     assert ended.returncode == 2
@@ -36,7 +36,7 @@ def test_a_short_secret_in_the_settings_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_secret_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_secret_is_created_once_and_readable_only_by_its_owner(tmp_path: Path) -> None:
     made = secret(Settings(data=tmp_path))
     assert len(made) == 64
     assert secret(Settings(data=tmp_path)) == made

@@ -1,4 +1,4 @@
-"""What every request passes: headers, other sites, sizes, and one shape of refusal."""
+"""Checks on every request: headers, cross-site requests, body sizes, and the common format of errors."""
 
 import gzip
 import re
@@ -41,7 +41,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 @pytest.mark.parametrize("path", ["/", "/storyboard/abc", "/assets/app.js", "/api/config", "/api/nothing", "/blobs/x"])
-async def test_every_answer_carries_the_policy(anonymous: Person, path: str) -> None:
+async def test_every_response_has_the_security_headers(anonymous: Person, path: str) -> None:
     answer = await anonymous.http.get(path)
     policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
     assert policy == CSP
@@ -50,7 +50,7 @@ async def test_every_answer_carries_the_policy(anonymous: Person, path: str) -> 
     assert "unsafe" not in answer.headers["content-security-policy"]
 
 
-async def test_pages_are_asked_for_anew_and_assets_kept_for_ever(anonymous: Person) -> None:
+async def test_pages_are_revalidated_and_assets_cached_as_immutable(anonymous: Person) -> None:
     for path in ("/", "/signin", "/project/anything", "/no/such/page"):
         page = await anonymous.http.get(path)
         assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
@@ -64,7 +64,7 @@ async def test_pages_are_asked_for_anew_and_assets_kept_for_ever(anonymous: Pers
     assert (await anonymous.http.get("/api/config")).headers["cache-control"] == "no-store"
 
 
-async def test_assets_travel_compressed_where_the_browser_takes_that(anonymous: Person, settings: Settings) -> None:
+async def test_assets_are_sent_compressed_if_the_browser_accepts_it(anonymous: Person, settings: Settings) -> None:
     source = (settings.web_dist / "assets" / "app.js").read_bytes()
     async with anonymous.http.stream("GET", "/assets/app.js", headers={"Accept-Encoding": "gzip"}) as answer:
         raw = b"".join([piece async for piece in answer.aiter_raw()])
@@ -79,7 +79,7 @@ async def test_assets_travel_compressed_where_the_browser_takes_that(anonymous: 
 @pytest.mark.parametrize(
     "path", ["/assets/../../../etc/passwd", "/assets/%2e%2e/%2e%2e/secret", "/..%2fsecret", "/%00"]
 )
-async def test_paths_lead_out_of_nowhere(anonymous: Person, path: str) -> None:
+async def test_paths_cannot_escape_the_served_folder(anonymous: Person, path: str) -> None:
     answer = await anonymous.http.get(path)
     assert answer.status_code in {200, 404}
     assert "root:" not in answer.text
@@ -97,7 +97,7 @@ async def test_paths_lead_out_of_nowhere(anonymous: Person, path: str) -> None:
         {"Sec-Fetch-Site": "same-site"},
     ],
 )
-async def test_another_site_changes_nothing_with_our_cookies(newcomer: Newcomer, headers: dict[str, str]) -> None:
+async def test_cross_site_writes_are_refused(newcomer: Newcomer, headers: dict[str, str]) -> None:
     person = await newcomer()
     project = await new_project(person)
     path = f"/api/projects/{project['slug']}"
@@ -109,19 +109,19 @@ async def test_another_site_changes_nothing_with_our_cookies(newcomer: Newcomer,
     ):
         answer = await person.http.request(method, target, headers=headers, json=PROJECT if method == "POST" else None)
         assert (answer.status_code, answer.json()["code"]) == (403, "cross_site")
-    # A form of another site cannot send JSON, and plain text is none.
+    # A form of another site can't send JSON, and plain text isn't accepted.
     answer = await person.http.post("/api/projects", content='{"name": "x"}', headers={"Content-Type": "text/plain"})
     assert answer.status_code == 422
     assert len((await person.json("GET", "/api/projects", 200))["items"]) == 1
 
 
-async def test_ones_own_pages_may_write(newcomer: Newcomer, base_url: str) -> None:
+async def test_same_origin_pages_may_write(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     for headers in ({"Origin": base_url}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}):
         await person.json("POST", "/api/projects", 201, json=PROJECT, headers=headers)
 
 
-async def test_bodies_beyond_a_mebibyte_are_refused_however_they_come(newcomer: Newcomer) -> None:
+async def test_bodies_above_one_mebibyte_are_refused_with_and_without_length(newcomer: Newcomer) -> None:
     person = await newcomer()
     large = b'{"name": "' + b"x" * 1024 * 1024 + b'"}'
 
@@ -136,7 +136,7 @@ async def test_bodies_beyond_a_mebibyte_are_refused_however_they_come(newcomer: 
     assert answer.status_code in {413, 422}
 
 
-async def test_shapes_that_are_meant_to_hurt_are_refused_quickly(newcomer: Newcomer) -> None:
+async def test_deeply_nested_and_very_wide_json_is_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
     deep = b'{"name": ' + b"[" * 10_000 + b"]" * 10_000 + b"}"
     wide = b"{" + b",".join(b'"k%d": 1' % n for n in range(30_000)) + b"}"
@@ -146,7 +146,7 @@ async def test_shapes_that_are_meant_to_hurt_are_refused_quickly(newcomer: Newco
         assert len(answer.content) < 100_000
 
 
-async def test_every_refusal_is_a_problem_with_a_code_and_a_sentence(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_every_error_is_problem_json_with_a_code_and_a_text(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     project = await new_project(person)
     path = f"/api/projects/{project['slug']}"
@@ -181,7 +181,7 @@ async def test_every_refusal_is_a_problem_with_a_code_and_a_sentence(newcomer: N
         assert problem["title"], where
 
 
-async def test_the_instance_tells_how_it_is_set_up(anonymous: Person) -> None:
+async def test_the_config_endpoint_returns_the_instances_settings(anonymous: Person) -> None:
     config = await anonymous.json("GET", "/api/config", 200)
     assert (config["name"], config["demo"], config["mail_confirmation"], config["outbox"]) == (
         "Pegbar",
@@ -213,7 +213,7 @@ async def test_the_instance_tells_how_it_is_set_up(anonymous: Person) -> None:
         ("", 400),
     ],
 )
-async def test_another_sites_name_that_leads_here_is_not_answered(anonymous: Person, host: str, status: int) -> None:
+async def test_a_request_for_an_unknown_host_name_is_refused(anonymous: Person, host: str, status: int) -> None:
     answer = await anonymous.http.get("/api/config", headers={"Host": host})
     assert answer.status_code == status
     if status == 400:
@@ -235,11 +235,11 @@ async def test_another_sites_name_that_leads_here_is_not_answered(anonymous: Per
         ([], "1.2.3", False),
     ],
 )
-def test_names_may_be_told(names: list[str], host: str, is_ours: bool) -> None:
+def test_host_names_can_be_configured(names: list[str], host: str, is_ours: bool) -> None:
     assert (host in TrustedHostsMiddleware(names)) is is_ours
 
 
-def test_the_public_urls_name_is_answered_whatever_others_are_told() -> None:
+def test_the_host_of_the_public_url_is_always_accepted() -> None:
     told = Settings(public_url="https://[2001:db8::1]:8443", hosts="a.example, b.example")
     for host in ("[2001:db8::1]:8443", "a.example", "b.example:8000", "localhost"):
         assert host in TrustedHostsMiddleware(told.host_names)
@@ -248,7 +248,7 @@ def test_the_public_urls_name_is_answered_whatever_others_are_told() -> None:
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "http://]", "\\"])
-async def test_an_origin_that_is_none_is_another_site(newcomer: Newcomer, base_url: str, origin: str) -> None:
+async def test_an_invalid_origin_counts_as_cross_site(newcomer: Newcomer, base_url: str, origin: str) -> None:
     person = await newcomer()
     answer = await person.http.post("/api/projects", json=PROJECT, headers={"Origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "cross_site")
@@ -259,7 +259,7 @@ async def test_an_origin_that_is_none_is_another_site(newcomer: Newcomer, base_u
     assert refused.value.response.status_code == 403
 
 
-async def test_a_refusal_of_the_shield_has_the_headers_of_any_answer(newcomer: Newcomer) -> None:
+async def test_refused_requests_get_the_security_headers_too(newcomer: Newcomer) -> None:
     person = await newcomer()
     refusals = [
         await person.http.post("/api/projects", json=PROJECT, headers={"Origin": "https://elsewhere.example"}),
@@ -275,7 +275,7 @@ async def test_a_refusal_of_the_shield_has_the_headers_of_any_answer(newcomer: N
         assert "strict-transport-security" not in answer.headers
 
 
-async def test_over_tls_the_browser_is_told_to_keep_to_it(tmp_path: Path) -> None:
+async def test_over_tls_responses_have_hsts_and_a_host_cookie(tmp_path: Path) -> None:
     https = {"public_url": "https://boards.example", "trusted_proxies": "1"}
     sent = {"Host": "boards.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
     async with served(tmp_path, **https) as server, new_client(server.base_url) as http:
@@ -287,7 +287,7 @@ async def test_over_tls_the_browser_is_told_to_keep_to_it(tmp_path: Path) -> Non
         assert (cookie["path"], cookie["domain"], cookie["secure"], cookie["httponly"]) == ("/", "", True, True)
         mine = {**sent, "Cookie": f"__Host-pegbar_session={cookie.value}"}
         assert (await http.get("/api/session", headers=mine)).json()["user"]["email"] == "a@example.com"
-        planted = {**sent, "Cookie": f"pegbar_session={cookie.value}"}  # as a page of a sister site could plant it
+        planted = {**sent, "Cookie": f"pegbar_session={cookie.value}"}  # as a page of a sibling subdomain could set it
         assert (await http.get("/api/session", headers=planted)).json() == {"user": None}
         out = await http.post("/api/auth/sign-out", headers=mine)
         gone = SimpleCookie("; ".join(out.headers.get_list("set-cookie")))["__Host-pegbar_session"]
@@ -299,7 +299,7 @@ async def _has_mail(data: Path) -> bool:
     return any((data / "outbox").glob("*.json"))
 
 
-async def test_what_is_kept_is_for_the_servers_own_account_of_the_system(tmp_path: Path) -> None:
+async def test_stored_files_are_readable_by_the_servers_system_user_only(tmp_path: Path) -> None:
     data = tmp_path / "data"
     settings = {"PEGBAR_DEMO": "1", "PEGBAR_DEMO_FILM": "0"}
     async with running(Served(data, settings, is_migrated=False)) as server:
@@ -314,7 +314,7 @@ async def test_what_is_kept_is_for_the_servers_own_account_of_the_system(tmp_pat
         await person.http.aclose()
 
 
-async def test_the_outbox_is_for_who_sits_at_this_machine(anonymous: Person) -> None:
+async def test_the_outbox_is_readable_from_this_machine_only(anonymous: Person) -> None:
     assert (await anonymous.http.get("/api/outbox")).status_code == 200
     for header in ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"):
         assert (await anonymous.http.get("/api/outbox", headers={header: "127.0.0.1"})).status_code == 404
@@ -322,7 +322,7 @@ async def test_the_outbox_is_for_who_sits_at_this_machine(anonymous: Person) -> 
 
 
 async def _shielded(*headers: tuple[str, str], origins: tuple[str, ...] = ()) -> int:
-    """The status of a POST through the shield, from behind one believed proxy."""
+    """Send a POST through the middleware, behind one trusted proxy, and return its status."""
     app = ProxyHeadersMiddleware(
         SecurityHeadersMiddleware(PlainTextResponse("passed"), origins=origins, hosts=["pegbar.example"]), 1
     )
@@ -343,7 +343,7 @@ async def _shielded(*headers: tuple[str, str], origins: tuple[str, ...] = ()) ->
         ("Authorization", ["Bearer a", "Bearer b"]),
     ],
 )
-async def test_a_header_that_decides_must_be_there_once(name: str, values: list[str]) -> None:
+async def test_a_security_header_sent_twice_is_refused(name: str, values: list[str]) -> None:
     assert await _shielded((name, values[0])) == 200
     assert await _shielded(*((name, value) for value in values)) == 400
 
@@ -361,10 +361,10 @@ async def test_a_header_that_decides_must_be_there_once(name: str, values: list[
         ("null", "http", 403),
     ],
 )
-async def test_an_origin_has_the_scheme_by_which_it_is_asked(origin: str, proxied_as: str, status: int) -> None:
+async def test_an_origin_must_have_the_scheme_of_the_request(origin: str, proxied_as: str, status: int) -> None:
     assert await _shielded(("Origin", origin), ("X-Forwarded-Proto", proxied_as)) == status
 
 
-async def test_the_public_address_is_an_origin_of_ones_own_whatever_the_proxy_says() -> None:
+async def test_the_public_url_is_a_trusted_origin_whatever_the_proxy_sends() -> None:
     headers = [("Origin", "https://pegbar.example"), ("X-Forwarded-Proto", "http")]
     assert await _shielded(*headers, origins=("https://pegbar.example/",)) == 200

@@ -1,4 +1,4 @@
-"""A web process that is told to end takes leave of its proxy before it goes."""
+"""A web process that shuts down closes its connections to the proxy in order."""
 
 import asyncio
 from pathlib import Path
@@ -22,7 +22,7 @@ async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     return (head + body).lower()
 
 
-async def test_a_kept_line_is_ended_by_an_answer_and_a_tab_is_told_at_once(tmp_path: Path) -> None:
+async def test_at_shutdown_a_keep_alive_connection_gets_a_last_response_and_sockets_close(tmp_path: Path) -> None:
     async with served(tmp_path, trusted_proxies="1") as server:
         person = await sign_up(server.base_url)
         async with tab(person) as page:

@@ -1,4 +1,4 @@
-"""The built client: what is said of a route's chunks before the page asks for them."""
+"""The built client: preload links of each page's chunks and API requests."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def _client(dist: Path) -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar")
 
 
-async def test_the_storyboards_chunks_and_questions_are_named_with_its_page_and_no_other(tmp_path: Path) -> None:
+async def test_only_the_storyboard_page_preloads_its_chunks_and_requests(tmp_path: Path) -> None:
     async with _client(_dist(tmp_path)) as client:
         links = (await client.get("/storyboard/abc-1")).headers["link"].split(", ")
         assert links[:2] == ["</assets/board.js>; rel=modulepreload", "</assets/shared.js>; rel=modulepreload"]
@@ -56,7 +56,7 @@ async def test_the_storyboards_chunks_and_questions_are_named_with_its_page_and_
             assert "link" not in (await client.get(other)).headers
 
 
-async def test_the_watch_pages_chunks_and_questions_are_named_with_it(tmp_path: Path) -> None:
+async def test_the_watch_page_preloads_its_chunks_and_requests(tmp_path: Path) -> None:
     async with _client(_dist(tmp_path)) as client:
         links = (await client.get("/video/night-ferry-m1")).headers["link"].split(", ")
         scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("watch", "view", "shared")]
@@ -68,7 +68,7 @@ async def test_the_watch_pages_chunks_and_questions_are_named_with_it(tmp_path: 
         assert "link" not in (await client.get("/video/a%3E%2C%20%3Cb")).headers
 
 
-async def test_a_conversations_chunks_and_questions_are_named_with_it_and_not_with_the_list(tmp_path: Path) -> None:
+async def test_a_conversation_preloads_its_chunks_and_requests_and_the_list_does_not(tmp_path: Path) -> None:
     async with _client(_dist(tmp_path)) as client:
         links = (await client.get("/messages/group/c-1")).headers["link"].split(", ")
         scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("messages", "thread", "shared")]
@@ -81,7 +81,7 @@ async def test_a_conversations_chunks_and_questions_are_named_with_it_and_not_wi
             assert "link" not in (await client.get(other)).headers
 
 
-async def test_the_files_chunks_and_the_folder_of_the_address_are_named_with_their_page(tmp_path: Path) -> None:
+async def test_the_files_page_preloads_its_chunks_and_the_folder_in_the_url(tmp_path: Path) -> None:
     folder = "01a210be-c98e-7c78-8d4e-0942d2bf41b3"
     listed = "</api/projects/p-1/assets?{}limit=200>; rel=preload; as=fetch; crossorigin"
     async with _client(_dist(tmp_path)) as client:
@@ -95,17 +95,17 @@ async def test_the_files_chunks_and_the_folder_of_the_address_are_named_with_the
         assert "assets?" not in (await client.get(f"/project/p-1/assets?file={folder}")).headers["link"]
 
 
-def test_every_module_that_a_page_names_is_one_of_the_client() -> None:
+def test_every_preloaded_module_exists_in_the_client() -> None:
     web = Path(__file__).parents[3] / "web"
     assert [module for page in PAGES for module in page.modules if not (web / module).is_file()] == []
 
 
-async def test_the_build_manifest_itself_is_not_served(tmp_path: Path) -> None:
+async def test_the_build_manifest_is_not_served(tmp_path: Path) -> None:
     async with _client(_dist(tmp_path)) as client:
         assert (await client.get("/.vite/manifest.json")).text == "<!doctype html>"
 
 
-async def test_the_guests_page_is_told_to_no_other_site_and_to_no_search_engine(tmp_path: Path) -> None:
+async def test_the_guest_page_sends_no_referrer_and_is_not_indexed(tmp_path: Path) -> None:
     async with _client(_dist(tmp_path)) as client:
         for path in ("/guest", "/guest/"):
             headers = (await client.get(path)).headers

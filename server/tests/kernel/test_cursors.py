@@ -1,4 +1,4 @@
-"""Cursors: opaque, and nobody else's are taken."""
+"""Cursors are opaque, and invalid ones are refused."""
 
 import pytest
 from hypothesis import given

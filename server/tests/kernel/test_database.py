@@ -1,4 +1,4 @@
-"""The unit of work: all or nothing, in turn, and told only after the commit."""
+"""Transactions: atomic, serialized, and announced only after the commit."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ async def test_fifty_concurrent_writers_lose_no_update(instance: Instance) -> No
 
 
 async def _placed(person: Person, project: dict[str, Any]) -> str:
-    """The id of a cut that is there in the end."""
+    """Add a cut, with retries while the server is busy, and return its id."""
     new = new_id()
     answer = await taken(lambda: person.http.post(f"/api/projects/{project['slug']}/cuts", json={"id": new}))
     assert answer.status_code == 201, answer.text
@@ -93,7 +93,7 @@ async def test_events_are_announced_after_commit_only(settings: Settings) -> Non
     topic = f"user:{new_id()}"
 
     async def listen(topics: Sequence[str]) -> None:
-        async with db.read() as tx:  # what is told of can be read already
+        async with db.read() as tx:  # announced changes are already readable
             assert (await tx.execute(select(Event.seq).where(Event.topic == topic))).all()
         told.append(list(topics))
 
@@ -209,7 +209,10 @@ async def test_unreachable_database_is_unavailable() -> None:
 
 
 async def test_repeated_cancellation_rolls_back_no_other_writes(instance: Instance) -> None:
-    """A cancelled request is cancelled at every await, also while it rolls back: its connection must not go on so."""
+    """A cancelled request is cancelled at every await, also during its rollback.
+
+    Its connection must not be reused in that state.
+    """
     db = instance.services.db
 
     async def write(topic: str) -> None:
@@ -226,7 +229,7 @@ async def test_repeated_cancellation_rolls_back_no_other_writes(instance: Instan
             await asyncio.sleep(0)
         with suppress(asyncio.CancelledError):
             await task
-    # More of them at once than there are connections, so that each is seen by another than wrote it.
+    # More concurrent writes than connections, so that each is read on another connection than it was written on.
     topics = [f"user:{new_id()}" for _ in range(WRITERS)]
     await asyncio.gather(*(write(topic) for topic in topics))
     async with db.read() as tx:

@@ -1,4 +1,4 @@
-"""Places that are given in turn."""
+"""Fair semaphore: slots are granted to the keys in turn."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from pegbar.kernel.fair_semaphore import FairSemaphore
 
 
 class Line:
-    """People who wait for places, and the order in which they had one."""
+    """Tasks that wait for slots, and the order in which they got one."""
 
     def __init__(self, places: int, each: int | None = None) -> None:
         self.turns = FairSemaphore[str](places, each)
@@ -18,7 +18,7 @@ class Line:
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def ask(self, *names: str) -> None:
-        """Somebody (the name's first letter) asks."""
+        """Start tasks; a name's first letter is its key."""
         for name in names:
             self.gates[name] = asyncio.Event()
             self.tasks[name] = asyncio.create_task(self._work(name))
@@ -29,21 +29,21 @@ class Line:
             await self.gates[name].wait()
 
     async def done(self, *names: str) -> None:
-        """These end what they have a place for."""
+        """Let tasks release their slots, and wait for them."""
         for name in names:
             self.gates[name].set()
             await self.tasks[name]
         await settle()
 
     async def left(self, name: str) -> None:
-        """This one does not wait any longer."""
+        """Cancel a task."""
         self.tasks[name].cancel()
         with pytest.raises(asyncio.CancelledError):
             await self.tasks[name]
         await settle()
 
     async def to_the_end(self) -> list[str]:
-        """Everybody's turn comes; who had a place in which order."""
+        """Let all tasks finish and return the order in which they got a slot."""
         for gate in self.gates.values():
             gate.set()
         await asyncio.gather(*self.tasks.values(), return_exceptions=True)
@@ -131,7 +131,7 @@ async def test_waiter_cancelled_while_granted_passes_the_slot_on() -> None:
     waiting.gates["b1"].set()
     while waiting.turns.waiting_count == 2:  # noqa: ASYNC110  # until b1 has given its place back
         await asyncio.sleep(0)
-    waiting.tasks["c1"].cancel()  # it is c1's, who has not woken up yet
+    waiting.tasks["c1"].cancel()  # the slot is granted to c1, which hasn't resumed yet
     await waiting.to_the_end()
     await leaving
     assert waiting.had == ["b1", "a"]

@@ -1,4 +1,4 @@
-"""Page markers that nobody gave: every list answers them with a sentence, on either database."""
+"""Every list refuses invented cursors with a message, on both databases."""
 
 import base64
 import uuid

@@ -1,4 +1,4 @@
-"""What is marked in what was found, and what is shown of a long text."""
+"""Highlighting of search matches, and snippets of long texts."""
 
 from collections.abc import Sequence
 

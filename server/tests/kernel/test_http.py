@@ -1,4 +1,4 @@
-"""Whom a rate limit counts for."""
+"""Keys of rate limits per network."""
 
 import pytest
 from starlette.requests import Request

@@ -1,4 +1,4 @@
-"""Ids: in order, never twice, hard to guess."""
+"""Ids are ordered, unique and hard to guess."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
@@ -40,7 +40,7 @@ def test_slugs_are_short_readable_and_unique() -> None:
 @pytest.mark.parametrize(
     "text", ["", "x", "0190f1d212347abc8def00112233aabb", "{0190f1d2-1234-7abc-8def-00112233aabb}"]
 )
-def test_only_the_usual_form_counts(text: str) -> None:
+def test_only_the_canonical_form_is_valid(text: str) -> None:
     assert not is_uuid(text)
     assert not is_uuid(f"{new_id()}\n")
     assert not is_uuid(f" {new_id()}")

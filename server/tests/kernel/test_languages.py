@@ -1,4 +1,4 @@
-"""The reader's language, as browsers send it."""
+"""The reader's language from the Accept-Language header."""
 
 import pytest
 
@@ -28,5 +28,5 @@ from pegbar.kernel.languages import preferred_han_language
         (";;,ko", "ko"),
     ],
 )
-def test_the_first_language_with_han_characters_counts(header: str, language: str | None) -> None:
+def test_the_first_language_with_han_characters_is_used(header: str, language: str | None) -> None:
     assert preferred_han_language(header) == language

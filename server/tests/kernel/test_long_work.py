@@ -1,4 +1,4 @@
-"""What takes long: beside the loop, all or nothing, and never longer in a queue than people are told."""
+"""Long database work runs in threads, is atomic, and has a limited wait in the writer queue."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What a search takes for the same, whatever the language."""
+"""Text normalization and n-grams of the search, for all languages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the body of an update may hold: the offered tags and styles, and nothing that runs."""
+"""Sanitized rich text of updates: only the allowed tags and styles remain, and nothing executable."""
 
 import re
 from html.parser import HTMLParser
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pegbar.kernel.rich_text import TAGS, is_blank, is_nested_too_deeply, sanitize
 
-# After OWASP's filter evasion cheat sheet, and what is known to get past sanitisers of HTML.
+# From OWASP's filter evasion cheat sheet and known bypasses of HTML sanitizers.
 EVASIONS = [
     "<script>alert(1)</script>",
     "<SCRIPT SRC=https://xss.example/xss.js></SCRIPT>",

@@ -1,4 +1,4 @@
-"""Rows are found as objects, and inserted once."""
+"""Rows are read as objects and inserted once."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from pegbar.wiring import Instance
 pytestmark = pytest.mark.database
 
 
-async def test_a_row_is_inserted_once_and_the_first_one_stays(instance: Instance) -> None:
+async def test_a_row_is_inserted_once_and_a_second_insert_changes_nothing(instance: Instance) -> None:
     topic = f"user:{new_id()}"
     async with instance.services.db.write() as tx:
         first = await insert_once(tx, TopicHead, {"topic": topic, "seq": 1})

@@ -1,4 +1,4 @@
-"""What texts and names may hold, wherever they come from."""
+"""Allowed characters in texts and names of all requests."""
 
 from typing import Any
 

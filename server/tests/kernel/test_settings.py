@@ -1,4 +1,4 @@
-"""Which settings make an instance reachable from other machines, and which make it a demo."""
+"""Settings that expose an instance to other machines, and those that make it a demo."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from pegbar.kernel.settings import DEMO_FOOTER, Settings
         ({"hosts": "localhost,boards.example.com"}, True),
     ],
 )
-def test_an_instance_is_exposed_when_a_name_of_it_is_not_loopback(values: dict[str, str], *, exposed: bool) -> None:
+def test_an_instance_with_a_non_loopback_name_is_exposed(values: dict[str, str], *, exposed: bool) -> None:
     assert Settings.model_validate(values).is_exposed is exposed
 
 

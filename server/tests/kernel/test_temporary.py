@@ -1,4 +1,4 @@
-"""Temporary folders of processes: kept while their process lives, removed by the next one after it."""
+"""Temporary folders last as long as their process, and later processes remove those of killed ones."""
 
 import subprocess
 import sys

@@ -1,14 +1,14 @@
-"""A pace says how long to wait; the clock is the test's own."""
+"""Token buckets with a simulated clock."""
 
 import pytest
 
 from pegbar.kernel.token_bucket import KeyedRateLimiter, TokenBucket
 
 
-def test_a_burst_passes_and_then_the_rate_holds() -> None:
+def test_a_burst_passes_and_then_the_rate_applies() -> None:
     pace = TokenBucket(rate=10, burst=5)
     assert [pace.take(100.0) for _ in range(5)] == [0] * 5
-    # Who comes while others wait, waits after them.
+    # Later requests queue behind the waiting ones.
     assert [pace.take(100.0) for _ in range(3)] == pytest.approx([0.1, 0.2, 0.3])
     assert pace.take(100.3) == pytest.approx(0.1)
     assert pace.take(101.0) == 0

@@ -1,4 +1,4 @@
-"""A transaction that PostgreSQL aborts because of others runs again."""
+"""Retries of transactions that PostgreSQL aborts because of conflicts."""
 
 import asyncio
 

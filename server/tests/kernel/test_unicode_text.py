@@ -1,4 +1,4 @@
-"""Characters are counted as somebody who reads counts them; the client counts by the same table."""
+"""Characters are counted as users perceive them; the client uses the same table."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""SQLite's log: it does not grow, and a disk that fails ends the process before anybody is told."""
+"""SQLite's write-ahead log doesn't grow without limit, and a failed sync ends the process before any confirmation."""
 
 import asyncio
 import sys
@@ -66,7 +66,7 @@ async def test_sync_does_not_release_the_lock_of_a_writer(tmp_path: Path) -> Non
         await asyncio.sleep(0)
         async with db.write() as tx:
             await tx.execute(add)
-            await earlier  # its sync is over now
+            await earlier  # its sync has ended
             other = await asyncio.create_subprocess_exec(sys.executable, "-c", _INTRUDER, str(file))
             assert await other.wait() == 0, "another process wrote in the midst of this transaction"
     await db.close()
@@ -75,7 +75,7 @@ async def test_sync_does_not_release_the_lock_of_a_writer(tmp_path: Path) -> Non
 async def test_recreated_log_is_synced(tmp_path: Path) -> None:
     file = tmp_path / "pegbar.sqlite3"
     migrate(f"sqlite:///{file}")
-    for number in (1, 2):  # closing the last connection takes the log away
+    for number in (1, 2):  # closing the last connection deletes the log
         db = Database(f"sqlite:///{file}")
         async with db.write() as tx:
             await tx.execute(text(f"CREATE TABLE pages{number} (body TEXT)"))
@@ -114,5 +114,5 @@ async def test_failed_sync_ends_the_process_without_confirming_changes(tmp_path:
         async with new_client(server.base_url) as http:
             http.cookies = person.http.cookies
             note = (await http.get(f"/api/projects/{project['slug']}/cuts")).json()["items"][0]["note"]
-        assert note in {"", "never told"}  # unknown, as the person was left in doubt
+        assert note in {"", "never told"}  # unknown, because the client got no answer
         await person.http.aclose()

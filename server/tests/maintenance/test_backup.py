@@ -1,4 +1,4 @@
-"""Backups made while people write, and what is restored from them, whole or not at all."""
+"""Backups during writes, and restoring them completely or not at all."""
 
 import asyncio
 import hashlib
@@ -43,7 +43,7 @@ _ATTEMPTS = 5
 
 @dataclass
 class Desk:
-    """One writer: what the server has acknowledged."""
+    """State of one writer: the changes that the server has acknowledged."""
 
     person: Person
     project: dict[str, Any]
@@ -55,7 +55,7 @@ class Desk:
 
 
 async def _write(desk: Desk, is_over: asyncio.Event) -> None:
-    """Draw, note and upload, and take away what was uploaded before, until it is over."""
+    """Draw, edit the note, and upload files until `is_over` is set. Every third file is deleted again."""
     version = desk.cut["version"]
     while not is_over.is_set():
         name = f"stroke-{uuid.uuid4()}"
@@ -74,7 +74,11 @@ async def _write(desk: Desk, is_over: asyncio.Event) -> None:
 
 @asynccontextmanager
 async def _objects(cluster: str | None, folder: Path) -> AsyncGenerator[Callable[[str], str]]:
-    """Where objects are: with SQLite in the data folder, with PostgreSQL in a bucket, if there is a server for it."""
+    """Yield a function that returns the URL of the objects.
+
+    It returns '' for SQLite, whose objects are in the data folder; with PostgreSQL they are in a bucket, if an S3
+    server is installed.
+    """
     if cluster is None:
         yield lambda _: ""
         return
@@ -84,7 +88,7 @@ async def _objects(cluster: str | None, folder: Path) -> AsyncGenerator[Callable
 
 
 async def _run(command: list[str], data: Path, **settings: str) -> tuple[int, str]:
-    """The end of a command and what it said."""
+    """Run a command and return its exit code and output."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
     environment |= {f"PEGBAR_{name.upper()}": value for name, value in settings.items()}
     environment |= {"PEGBAR_DATA": str(data), "PYTHONPATH": str(SERVER)}
@@ -95,7 +99,7 @@ async def _run(command: list[str], data: Path, **settings: str) -> tuple[int, st
 
 
 async def _again(server: Served, desk: Desk) -> Person:
-    """The same browser at another server: with the session of before."""
+    """Return the same browser at another server, with its earlier session."""
     http = new_client(server.base_url)
     http.cookies.set("pegbar_session", desk.person.cookie)
     return Person(http, desk.person.id)
@@ -103,7 +107,7 @@ async def _again(server: Served, desk: Desk) -> Person:
 
 @pytest.mark.long
 @pytest.mark.extended
-async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people_write(
+async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
     cluster: str | None, tmp_path: Path
 ) -> None:
     async with _objects(cluster, tmp_path / "s3") as url:
@@ -152,10 +156,10 @@ async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people
                 await person.http.aclose()
             person = await _again(server, desks[0])
             back = await sounds.files(person, desks[0].project, sound)
-            person.http.follow_redirects = True  # to a bucket
+            person.http.follow_redirects = True  # redirects to a bucket
             assert [(await person.http.get(url)).is_success for url in (*back["pieces"], back["peaks"])] == [True, True]
             assert (await person.http.get(back["original"])).content == wav(tone(sounds.SECOND))
-            if not old["s3_url"]:  # the secret came along
+            if not old["s3_url"]:  # the backup contains the secret
                 assert (await person.http.get(signed)).status_code == 200
             await person.http.aclose()
         for desk in desks:
@@ -163,12 +167,15 @@ async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people
 
 
 def _well(cluster: str | None) -> tuple[int, object]:
-    """What a check of a sound instance says; the tests' PostgreSQL runs without fsync, which is the one finding."""
+    """Return the result of checking an intact instance.
+
+    The tests' PostgreSQL runs without fsync, which is one finding.
+    """
     return (0, _any("All is well.")) if cluster is None else (1, _any("conf. Findings: 1."))
 
 
 class _any:  # noqa: N801
-    """Equal to any text that holds these words."""
+    """Equal to any text that contains these words."""
 
     def __init__(self, words: str = "") -> None:
         self._words = words
@@ -183,7 +190,7 @@ class _any:  # noqa: N801
 
 
 async def _address(desk: Desk) -> str:
-    """The signed address of a picture."""
+    """Return the signed URL of a preview."""
     desk.strokes.append("first")
     await push(desk.person, desk.cut["id"], desk.pad.stroke("first"))
     path = f"/api/cuts/{desk.cut['id']}/preview?seq=1"
@@ -206,12 +213,12 @@ async def _content(person: Person, project: dict[str, Any], name: str) -> bytes:
 
 
 def _quiet(_what: str, _at: int, _count: int) -> None:
-    """Nobody looks."""
+    """Ignore the progress."""
 
 
 @dataclass
 class Kept:
-    """An instance at rest with a few objects, and a backup of it."""
+    """Idle instance with a few objects, and a backup of it."""
 
     settings: Settings
     blobs: FolderBlobs
@@ -312,7 +319,7 @@ async def test_restore_requires_empty_target_of_the_same_kind(tmp_path: Path) ->
     with pytest.raises(BackupRefused, match="database of sqlite"):
         await restore(other, None, kept.file, _quiet)
     assert list(target.data.iterdir()) == []
-    # What a restore that was killed has left is no obstacle to the same command.
+    # Leftovers of a killed restore don't prevent the same command.
     (target.data / "restoring#").mkdir()
     (target.data / "pegbar.sqlite3#restoring").write_bytes(b"half")
     await restore(target, None, kept.file, _quiet)
@@ -341,7 +348,7 @@ async def test_older_schema_is_migrated_and_newer_one_is_refused(tmp_path: Path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.tar", "new", "old"]  # noqa: ASYNC240
 
 
-async def test_a_check_names_what_is_wrong(tmp_path: Path) -> None:
+async def test_check_reports_damaged_and_missing_objects_and_rows(tmp_path: Path) -> None:
     kept = await _kept(tmp_path)
     assert await _findings(kept.settings) == []
     path = kept.settings.blob_folder / kept.keys[1][:2] / kept.keys[1][2:4] / kept.keys[1]
@@ -358,7 +365,7 @@ async def test_a_check_names_what_is_wrong(tmp_path: Path) -> None:
     assert f"1 objects are missing: {kept.keys[2]}" in found
     assert "Events of a topic that has no number: 1, user:x" in found
     assert "1 rows name rows that are not there (sessions)" in found
-    # A backup of it says so too, and is made all the same.
+    # A backup still succeeds, and reports the damage too.
     made = await back_up(kept.settings, kept.blobs, tmp_path / "second.tar", force=False, progress=_quiet)
     assert (made.objects, made.missing, made.damaged) == (2, [kept.keys[2]], [kept.keys[1]])
     target = Settings(data=tmp_path / "new", database_url="")

@@ -1,4 +1,4 @@
-"""Each invariant that `check` asks for finds a row that was damaged."""
+"""Each invariant of `check` detects a damaged row."""
 
 import random
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tests.support.drawings.drawing import Pad
 
 pytestmark = pytest.mark.database
 
-# Statements by what the invariant says is found; each damages a row of the instance below.
+# SQL statements by the text of their invariant; each damages a row of the instance below.
 DAMAGES: Final = {
     "A topic's number is behind its events": "UPDATE topic_heads SET seq = 0 WHERE topic = :topic",
     "Events of a topic that has no number": "DELETE FROM topic_heads WHERE topic = :topic",
@@ -79,7 +79,7 @@ DAMAGES: Final = {
 
 @dataclass(frozen=True)
 class Used:
-    """An instance that people used, and the ids of what they made."""
+    """Instance with data of several people, and the ids of the rows."""
 
     instance: Instance
     ids: dict[str, str]
@@ -113,7 +113,7 @@ async def used(instance: Instance, base_url: str) -> Used:
 
 
 async def _fill_board(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
-    """Import a script, then draw on another cut and keep a version of it."""
+    """Import a script, then draw on another cut and save a version of it."""
     await scripts.bring(owner, project, samples.feature(random.Random(7), 2, 2))
     cut = await add_cut(owner, project)
     assert (await push(owner, cut["id"], Pad().stroke())).status_code == 200
@@ -126,10 +126,10 @@ async def _found(tx: Transaction, invariant: Invariant) -> set[str]:
 
 
 class _UndoneError(Exception):
-    """Ends a transaction whose changes are thrown away."""
+    """Rolls back a transaction."""
 
 
-def test_each_invariant_has_a_damage() -> None:
+def test_each_invariant_has_a_test_case() -> None:
     assert {each.text for each in INVARIANTS} == set(DAMAGES)
 
 
@@ -139,7 +139,7 @@ async def test_a_damaged_row_is_found(used: Used, invariant: Invariant) -> None:
     params = {name: used.ids[name] for name in damage.compile().params}
     with pytest.raises(_UndoneError):
         async with used.instance.services.db.write() as tx:
-            before = await _found(tx, invariant)  # of rows that other tests write themselves
+            before = await _found(tx, invariant)  # rows written by other tests
             await tx.execute(damage, params)
             assert await _found(tx, invariant) > before
             raise _UndoneError

@@ -1,4 +1,4 @@
-"""A damaged object is found by the commands that read everything, and not served any longer."""
+"""Damaged objects are found by the commands that read all objects, and are no longer served."""
 
 from pegbar.maintenance import scrub
 from pegbar.wiring import Instance
@@ -10,7 +10,7 @@ from tests.support.servers.commands import run_command
 
 
 async def _damaged(instance: Instance, text: str) -> tuple[bytes, str]:
-    """Put an object and damage it; its good bytes and its key."""
+    """Store an object and damage it; return its original bytes and its key."""
     good = text.encode() * 900
     key = await instance.services.blobs.put(good)
     await overwrite(instance.services.blobs, key, b"#" + good[1:])

@@ -1,4 +1,4 @@
-"""What the hub owes to slow readers and to those who come while others leave."""
+"""Delivery by the hub: slow readers, and subscribers who come while others leave."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from tests.support.services.proxy import line_to
 pytestmark = pytest.mark.database
 
 
-def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() -> None:
+def test_a_reader_that_is_too_slow_is_disconnected_and_its_queue_emptied() -> None:
     slow = Connection(ANONYMOUS)
     for number in range(QUEUE_SIZE):
         slow.send(f"{number}")
@@ -29,7 +29,7 @@ def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() 
     assert slow.queue.empty()
 
 
-async def test_one_frame_may_be_larger_than_all_that_may_wait_behind_it() -> None:
+async def test_a_single_frame_may_exceed_the_queue_limit() -> None:
     reader = Connection(ANONYMOUS)
     reader.send("x" * (QUEUED_CHARACTERS_MAX + 1))
     reader.send_ephemeral("dropped: there is much to read")
@@ -41,7 +41,7 @@ async def test_one_frame_may_be_larger_than_all_that_may_wait_behind_it() -> Non
     assert [await reader.next_item() for _ in range(4)] == ["0", "1", "2", "here"]
 
 
-async def test_who_waits_for_the_last_frame_to_leave_goes_on_when_it_has_or_the_line_is_over() -> None:
+async def test_wait_until_sent_returns_when_the_frame_is_sent_or_the_connection_closed() -> None:
     reader = Connection(ANONYMOUS)
     await reader.wait_until_sent()
     for end in (reader.mark_sent, lambda: reader.close(CLOSE_TOO_SLOW, "too slow")):
@@ -54,7 +54,7 @@ async def test_who_waits_for_the_last_frame_to_leave_goes_on_when_it_has_or_the_
         await waiting
 
 
-def test_a_reader_that_keeps_up_gets_everything_before_the_end() -> None:
+def test_queued_frames_are_delivered_before_the_close() -> None:
     quick = Connection(ANONYMOUS)
     quick.send("first")
     quick.close(4003, "rights changed")
@@ -66,7 +66,7 @@ async def _seqs(connection: Connection, number: int) -> list[int]:
         return [json.loads(str(await connection.queue.get()))["seq"] for _ in range(number)]
 
 
-async def test_who_comes_while_the_last_one_leaves_is_followed_through(instance: Instance) -> None:
+async def test_a_subscriber_who_comes_while_the_last_one_leaves_misses_no_events(instance: Instance) -> None:
     hub, db = instance.hub, instance.services.db
     for _ in range(20):
         topic = f"user:{new_id()}"
@@ -84,7 +84,7 @@ async def test_who_comes_while_the_last_one_leaves_is_followed_through(instance:
         hub.remove(coming)
 
 
-async def test_followers_with_different_pasts_each_get_their_own_rest(instance: Instance) -> None:
+async def test_each_subscriber_gets_the_events_after_their_own_position(instance: Instance) -> None:
     hub, db, topic = instance.hub, instance.services.db, f"user:{new_id()}"
     async with db.write() as tx:
         for _ in range(10):
@@ -99,11 +99,11 @@ async def test_followers_with_different_pasts_each_get_their_own_rest(instance: 
         hub.remove(person)
 
 
-async def test_an_event_of_a_time_when_the_database_was_away_arrives_without_another(
+async def test_an_event_during_a_database_outage_arrives_after_it_without_another_event(
     instance: Instance, cluster: str | None
 ) -> None:
     if cluster is None:
-        return  # SQLite is never away
+        return  # SQLite has no connection to lose
     async with line_to(cluster) as line:
         db = Database(line.url, pool_size=1)
         hub, topic = Hub(db), f"user:{new_id()}"
@@ -113,7 +113,7 @@ async def test_an_event_of_a_time_when_the_database_was_away_arrives_without_ano
         async with instance.services.db.write() as tx:
             await tx.events.append(topic, ProjectsChanged())
         await hub.notify([topic])
-        await hub.subscribe(people[1], topic, 0)  # neither is it lost for who comes meanwhile
+        await hub.subscribe(people[1], topic, 0)  # a new subscriber doesn't miss it either
         assert people[0].queue.empty()
         line.mend()
         assert [await _seqs(person, 1) for person in people] == [[1], [1]]

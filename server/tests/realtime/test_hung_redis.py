@@ -1,4 +1,4 @@
-"""What followers in another process get while Redis takes connections and answers nobody: everything, once."""
+"""While Redis hangs, subscribers in another process get every event once."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.long
 def _unheard(_: str) -> None: ...
 
 
-async def test_a_follower_elsewhere_misses_nothing_and_hears_nothing_twice(instance: Instance) -> None:
+async def test_a_subscriber_in_another_process_gets_every_event_once(instance: Instance) -> None:
     db, topic, follower = instance.services.db, f"user:{new_id()}", Connection(ANONYMOUS)
     near, far = Hub(db), Hub(db)
     got: list[int] = []

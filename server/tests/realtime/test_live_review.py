@@ -1,4 +1,4 @@
-"""A film that several people watch together: who is there, who drives, and what all of them are told."""
+"""Live review, in which several people watch one film together: presence, control of the playback, and shared state."""
 
 import json
 from datetime import timedelta
@@ -49,7 +49,9 @@ async def member(owner: Person, newcomer: Newcomer, project: dict[str, Any]) -> 
     return person
 
 
-async def test_people_see_each_other_come_point_and_go(owner: Person, member: Person, video: dict[str, Any]) -> None:
+async def test_viewers_see_each_other_join_point_and_leave(
+    owner: Person, member: Person, video: dict[str, Any]
+) -> None:
     async with tab(owner) as mine, tab(member) as theirs:
         here = await Seat(mine, video).come()
         there = Seat(theirs, video)
@@ -69,7 +71,7 @@ async def test_people_see_each_other_come_point_and_go(owner: Person, member: Pe
         assert await there.settled() == await here.settled() == [], "who left is told nothing, and tells nothing"
 
 
-async def test_one_drives_and_whoever_comes_later_lands_where_the_film_is(
+async def test_the_presenter_controls_playback_and_latecomers_get_the_current_position(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
     async with tab(owner) as mine:
@@ -100,11 +102,13 @@ async def test_one_drives_and_whoever_comes_later_lands_where_the_film_is(
             assert (await theirs.expect("screen_wheel", term=3))["driver"] == here.id
             await here.say("show", film=shown(5, place=41, playing=True))
             await theirs.expect("screen_shown")
-        # The line of one breaks: the other goes on; and of a driver's, who is left takes over.
+        # One viewer's connection drops: the others continue. If the presenter's drops, another viewer may take control.
         assert (await mine.expect("screen_gone"))["connection_id"] == there.id
 
 
-async def test_a_driver_whose_line_breaks_stops_nobody(owner: Person, member: Person, video: dict[str, Any]) -> None:
+async def test_playback_continues_when_the_presenter_disconnects(
+    owner: Person, member: Person, video: dict[str, Any]
+) -> None:
     async with tab(member) as theirs:
         there = Seat(theirs, video)
         async with tab(owner) as mine:
@@ -123,7 +127,7 @@ async def test_a_driver_whose_line_breaks_stops_nobody(owner: Person, member: Pe
         assert (await theirs.expect("screen_wheel"))["driver"] == there.id
 
 
-async def test_drawings_in_the_making_are_seen_by_all(owner: Person, member: Person, video: dict[str, Any]) -> None:
+async def test_live_drawings_of_viewers_are_sent_to_all(owner: Person, member: Person, video: dict[str, Any]) -> None:
     async with tab(owner) as mine, tab(member) as theirs:
         here, there = await Seat(mine, video).come(), await Seat(theirs, video).come(watch=False)
         await there.say("draw", line=line())
@@ -135,7 +139,7 @@ async def test_drawings_in_the_making_are_seen_by_all(owner: Person, member: Per
         assert (drawn["connection_id"], drawn["line"]) == (there.id, line())
 
 
-async def test_the_clock_answers_with_what_was_sent(owner: Person) -> None:
+async def test_the_clock_message_returns_the_sent_time_and_the_servers(owner: Person) -> None:
     async with tab(owner) as mine:
         await mine.send(type="screen_clock", sent=12.5)
         told = await mine.expect("screen_clock_is")
@@ -143,7 +147,7 @@ async def test_the_clock_answers_with_what_was_sent(owner: Person) -> None:
         assert abs(told["now"] - clock.now_nanoseconds() / 1e6) < 60_000
 
 
-async def test_a_guest_is_there_under_a_name_and_hears_of_new_notes(
+async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
     owner: Person, anonymous: Person, video: dict[str, Any], base_url: str
 ) -> None:
     link = await make_link(owner, video)
@@ -159,7 +163,7 @@ async def test_a_guest_is_there_under_a_name_and_hears_of_new_notes(
             await theirs.subscribe(f"review:{video['id']}")
             await leave_note(guest, link)
             assert (await theirs.expect("event"))["event"] == {"type": "review_changed"}
-            # A wheel that nobody holds is everybody's; one that a member holds is given, not taken.
+            # Anyone may take control if no one has it. If a member has it, they must hand it over.
             await there.drive()
             assert (await mine.expect("screen_wheel"))["driver"] == there.id
             await here.drive()
@@ -174,14 +178,14 @@ async def test_a_guest_is_there_under_a_name_and_hears_of_new_notes(
 
 
 async def _refused_without_a_session(nobody: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
-    """What somebody is told at a link's socket who never opened the link."""
+    """Return the error code on a link's socket for a person who never opened the link."""
     async with guest_tab(nobody, link) as theirs:
         await theirs.send(type="screen_come", video_id=video["id"])
         return (await theirs.expect("refused"))["code"]
 
 
 @pytest.mark.parametrize("how", ["revoked", "ended", "project deleted", "unheard of"])
-async def test_a_guest_whose_link_is_over_is_cut_off(
+async def test_a_guest_is_disconnected_when_the_link_ends(
     instance: Instance, owner: Person, project: dict[str, Any], video: dict[str, Any], base_url: str, how: str
 ) -> None:
     link = await make_link(owner, video)
@@ -198,7 +202,7 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
                 await owner.json("DELETE", f"/api/videos/{video['id']}/guest-links/{link['id']}", 204)
             elif how == "project deleted":
                 await owner.json("DELETE", f"/api/projects/{project['id']}", 204, json={"confirm": "DELETE"})
-            elif how == "unheard of":  # as if the word of it never came
+            elif how == "unheard of":  # as if the event had been lost
                 async with instance.services.db.write() as tx:
                     await tx.execute(delete(GuestSession).where(GuestSession.link_id == link["id"]))
                     await tx.execute(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
@@ -207,7 +211,7 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
             assert (code, frames[-1]["type"]) == (4003, "rights_changed")
 
 
-async def test_a_guest_sees_an_older_version_while_a_member_shows_it_and_no_other(
+async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
     owner: Person, video: dict[str, Any], instance: Instance, base_url: str
 ) -> None:
     link = await make_link(owner, video)
@@ -251,7 +255,7 @@ async def test_a_guest_sees_an_older_version_while_a_member_shows_it_and_no_othe
             )
 
 
-async def test_a_guest_of_another_film_and_a_stranger_are_told_nothing(
+async def test_a_guest_of_another_video_and_a_stranger_are_refused(
     instance: Instance, owner: Person, newcomer: Newcomer, project: dict[str, Any], video: dict[str, Any], base_url: str
 ) -> None:
     other, stranger = await publish_row(instance, project, owner), await newcomer()
@@ -290,7 +294,9 @@ async def test_a_guest_of_another_film_and_a_stranger_are_told_nothing(
         {"type": "screen_clock", "sent": -1},
     ],
 )
-async def test_words_that_are_none_are_answered(owner: Person, video: dict[str, Any], wrong: dict[str, Any]) -> None:
+async def test_invalid_live_review_messages_get_an_error(
+    owner: Person, video: dict[str, Any], wrong: dict[str, Any]
+) -> None:
     whole = {} if wrong["type"] == "screen_clock" else {"video_id": video["id"]}
     async with tab(owner) as mine:
         await mine.send(**(whole | wrong))
@@ -298,7 +304,7 @@ async def test_words_that_are_none_are_answered(owner: Person, video: dict[str, 
 
 
 class _Process:
-    """A process of its own, whose whispers reach the others at once."""
+    """Process whose ephemeral messages reach the others immediately."""
 
     def __init__(self, world: "list[_Process]") -> None:
         self.now = 0.0
@@ -317,7 +323,7 @@ class _Process:
                 process.screenings.receive_ephemeral(text)
 
     def let_go(self) -> None:
-        """What was on its way arrives."""
+        """Deliver the held messages."""
         held, self.held = self.held or [], None
         for text in held:
             self._pass_on(text)
@@ -342,7 +348,7 @@ def _film(count: int, place: float = 3) -> ShownFilm:
     return ShownFilm.model_validate(shown(count, place=place))
 
 
-def test_processes_tell_each_other_and_agree_who_drives_where_two_take_over_at_once() -> None:
+def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> None:
     world: list[_Process] = []
     one, two, three = _Process(world), _Process(world), _Process(world)
     film = new_id()
@@ -361,7 +367,7 @@ def test_processes_tell_each_other_and_agree_who_drives_where_two_take_over_at_o
     [lands] = _told(latecomer, "screen_shown")[-1:]
     assert winner in lands
     assert f'"place":{10.0 if winner == a.id else 20.0}' in lands
-    # Who knew more tells more: an older word of the same driver's changes nothing.
+    # The newer state wins: an older state of the same presenter changes nothing.
     drives, process = (a, one) if winner == a.id else (b, two)
     process.screenings.present(drives, film, _film(7, 70))
     assert '"place":70.0' in _told(latecomer, "screen_shown")[-1]
@@ -369,7 +375,7 @@ def test_processes_tell_each_other_and_agree_who_drives_where_two_take_over_at_o
     assert _told(latecomer, "screen_shown") == []
 
 
-def test_who_gives_no_sign_of_life_is_gone_and_their_wheel_with_them() -> None:
+def test_a_silent_viewer_is_removed_and_loses_control() -> None:
     world: list[_Process] = []
     one, two = _Process(world), _Process(world)
     film = new_id()
@@ -388,7 +394,7 @@ def test_who_gives_no_sign_of_life_is_gone_and_their_wheel_with_them() -> None:
     assert guest.id in _told(late, "screen_wheel")[-1]
 
 
-def test_a_screening_that_all_have_left_begins_anew() -> None:
+def test_a_live_review_without_viewers_starts_again() -> None:
     one = _Process([])
     film = new_id()
     looks = Connection(user=None)  # type: ignore[arg-type]
@@ -400,7 +406,7 @@ def test_a_screening_that_all_have_left_begins_anew() -> None:
     assert _told(one.seat(film), "screen_shown") == []
 
 
-def test_there_is_room_for_so_many() -> None:
+def test_the_number_of_viewers_is_limited() -> None:
     one = _Process([])
     film = new_id()
     for _ in range(VIEWERS_MAX):
@@ -409,7 +415,7 @@ def test_there_is_room_for_so_many() -> None:
         one.seat(film)
 
 
-def test_more_words_than_a_pointer_has_are_passed_over() -> None:
+def test_live_drawings_above_the_rate_are_dropped() -> None:
     one = _Process([])
     film = new_id()
     quiet, loud = one.seat(film), one.seat(film)

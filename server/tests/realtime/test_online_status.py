@@ -1,4 +1,4 @@
-"""Who is there, told among processes."""
+"""Online status across processes."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ MINA, RUTH = "mina", "ruth"
 
 
 class Processes:
-    """Two processes that hear each other, and one clock."""
+    """Two processes that receive each other's ephemeral messages and share one clock."""
 
     def __init__(self) -> None:
         self.time = 0.0
@@ -66,7 +66,7 @@ async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() 
     assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
 
 
-async def test_a_process_that_fell_silent_takes_its_people_along() -> None:
+async def test_people_of_a_silent_process_go_offline_until_its_next_heartbeat() -> None:
     both = Processes()
     mine = Connection(Principal(MINA))
     both.hubs[0].add(mine)
@@ -82,12 +82,12 @@ async def test_a_process_that_fell_silent_takes_its_people_along() -> None:
     assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
 
 
-async def test_what_is_of_boards_is_left_to_them() -> None:
+async def test_messages_of_boards_are_ignored() -> None:
     both = Processes()
     assert not both.online[0].receive_ephemeral(json.dumps({"kind": "here", "project": "p"}))
 
 
-async def test_who_looks_away_or_leaves_hears_no_more() -> None:
+async def test_a_removed_connection_receives_no_more_updates() -> None:
     both = Processes()
     mine = Connection(Principal(MINA))
     both.hubs[0].add(mine)

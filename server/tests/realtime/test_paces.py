@@ -1,4 +1,4 @@
-"""Nobody who sends too much is felt by others: sockets and pushes have a pace."""
+"""Rate limits of sockets and pushes protect other users from a sender of too many messages."""
 
 import asyncio
 import base64
@@ -37,7 +37,7 @@ async def _flood(person: Person, frame: str, start: asyncio.Barrier | None = Non
     async with tab(person) as opened:
         if start is not None:
             await start.wait()
-        # In one write: a machine that is slow enough would let single ones pass for honest ones.
+        # In a single write, because frames from a slow machine could look like regular traffic.
         for _ in range(_FLOOD):
             opened.wire.protocol.send_text(frame.encode())
         opened.wire.transport.write(b"".join(opened.wire.protocol.data_to_send()))
@@ -47,7 +47,9 @@ async def _flood(person: Person, frame: str, start: asyncio.Barrier | None = Non
 
 
 @pytest.mark.parametrize("kind", ["ping", "here", "subscribe", "nonsense"])
-async def test_a_flood_is_closed_and_others_go_on(owner: Person, newcomer: Newcomer, kind: str) -> None:
+async def test_a_flooding_socket_is_closed_and_others_keep_working(
+    owner: Person, newcomer: Newcomer, kind: str
+) -> None:
     project = await new_project(owner, visibility="public")
     cut, pad = await add_cut(owner, project), Pad()
     reader, stranger = await newcomer(), await newcomer()
@@ -67,7 +69,7 @@ async def test_a_flood_is_closed_and_others_go_on(owner: Person, newcomer: Newco
                 await theirs.expect("doc_update", seq=number + 1)
                 await reader.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
 
-        # All sockets open before the first is closed: for five seconds after that the server refuses new ones.
+        # All sockets open before the first is closed, because the server refuses new ones for five seconds after that.
         start, text = asyncio.Barrier(3), json.dumps(frame)
         ends, _ = await asyncio.gather(asyncio.gather(*(_flood(stranger, text, start) for _ in range(3))), work())
     assert ends == [(CLOSE_TOO_MUCH, "Too many messages came at once. Please connect again in a few seconds.")] * 3
@@ -83,18 +85,18 @@ async def _is_connected(person: Person) -> bool:
         return False
 
 
-async def test_a_sender_who_flooded_is_refused_for_a_while(owner: Person) -> None:
+async def test_a_flooding_sender_cannot_reconnect_for_a_while(owner: Person) -> None:
     async def is_refused_after_a_flood() -> bool:
         with contextlib.suppress(ConnectionClosed):
             await _flood(owner, json.dumps({"type": "ping"}))
         return not await _is_connected(owner)
 
-    # On a machine that stalls, the few seconds may be over before the next connection is tried.
+    # On a slow machine, the few seconds may pass before the next connection attempt.
     await until(is_refused_after_a_flood, what="the next connection is refused")
     await until(lambda: _is_connected(owner), what="the sender may connect again")
 
 
-async def test_a_stroke_that_is_drawn_fast_is_seen_to_its_last_point(owner: Person, newcomer: Newcomer) -> None:
+async def test_every_point_of_a_fast_live_stroke_arrives(owner: Person, newcomer: Newcomer) -> None:
     viewer, project = await newcomer(), await new_project(owner)
     await add_member(owner, project, viewer, "viewer")
     cut = await add_cut(owner, project)
@@ -119,7 +121,7 @@ async def _push_all(opened: Tab, cut_id: str, updates: list[bytes]) -> list[str]
     return ids
 
 
-async def test_what_was_drawn_without_a_line_arrives_all_at_once_and_whole(owner: Person) -> None:
+async def test_strokes_drawn_offline_are_all_accepted_in_one_burst(owner: Person) -> None:
     cut, pad = await add_cut(owner, await new_project(owner)), Pad()
     updates = [pad.stroke(points=4000) for _ in range(60)]
     assert all(len(update) > 8000 for update in updates)
@@ -130,7 +132,7 @@ async def test_what_was_drawn_without_a_line_arrives_all_at_once_and_whole(owner
         await mine.expect("pong")
 
 
-async def test_a_message_in_many_pieces_is_one(owner: Person) -> None:
+async def test_a_message_in_many_fragments_is_accepted(owner: Person) -> None:
     cut = await add_cut(owner, await new_project(owner))
     text = base64.b64encode(Pad().stroke(points=100_000)).decode()
     message = json.dumps({"type": "doc_push", "cut_id": cut["id"], "push_id": str(uuid.uuid4()), "update": text})
@@ -140,7 +142,7 @@ async def test_a_message_in_many_pieces_is_one(owner: Person) -> None:
 
 
 async def _told_before_the_body(person: Person, path: str, size: int) -> int:
-    """The status of a change whose body is said to come, and never does."""
+    """Announce a request body of this size without sending it, and return the status of the response."""
     url = person.http.base_url
     reader, writer = await asyncio.open_connection(url.host, url.port)
     head = {
@@ -157,7 +159,7 @@ async def _told_before_the_body(person: Person, path: str, size: int) -> int:
     return status
 
 
-async def test_too_many_bytes_over_http_are_to_come_again_and_over_the_socket_wait(owner: Person) -> None:
+async def test_too_many_bytes_get_429_over_http_and_are_delayed_over_the_socket(owner: Person) -> None:
     cut = await add_cut(owner, await new_project(owner))
     heavy = bytes(8 * _MB)
 
@@ -170,7 +172,7 @@ async def test_too_many_bytes_over_http_are_to_come_again_and_over_the_socket_wa
     assert answers[-1].json()["detail"].startswith("Changes come faster than they can be kept.")
     assert await _told_before_the_body(owner, f"/api/cuts/{cut['id']}/drawing", len(heavy)) == 429
     async with tab(owner) as mine:
-        # Told late, not refused.
+        # Delayed, not refused.
         assert (await mine.push(cut["id"], bytes(2 * _MB)))["code"] == "invalid"
         assert (await mine.push(cut["id"], Pad().stroke()))["seq"] == 1
 
@@ -180,7 +182,7 @@ async def test_too_many_bytes_over_http_are_to_come_again_and_over_the_socket_wa
     await until(taken, 30, "the pace allows as much again")
 
 
-async def test_one_person_has_so_many_sockets_and_others_have_theirs(
+async def test_sockets_are_limited_per_person_and_per_address(
     owner: Person, newcomer: Newcomer, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(instance.services.settings, "sockets_person", 2)

@@ -1,4 +1,4 @@
-"""Who is on a board, where, and what they are drawing: told to those who may see it, and gone with them."""
+"""Presence on boards: who is there, where, and what they are drawing; visible only to people with access."""
 
 import base64
 import contextlib
@@ -32,7 +32,7 @@ def _points(count: int) -> str:
 BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "size": 6.0}
 
 
-async def test_people_on_a_board_see_each_other_come_move_and_go(owner: Person, newcomer: Newcomer) -> None:
+async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Person, newcomer: Newcomer) -> None:
     other = await newcomer()
     project = await new_project(owner)
     await add_member(owner, project, other, "viewer")
@@ -64,7 +64,7 @@ async def test_people_on_a_board_see_each_other_come_move_and_go(owner: Person, 
         assert gone["connection_id"] == seen["connection_id"]
 
 
-async def test_somebody_who_is_not_signed_in_sees_and_is_not_seen(owner: Person, anonymous: Person) -> None:
+async def test_an_anonymous_user_sees_others_and_is_not_shown(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, visibility="public")
     async with tab(owner) as mine, tab(anonymous) as watching:
         await _here(mine, project, frame=7)
@@ -74,7 +74,7 @@ async def test_somebody_who_is_not_signed_in_sees_and_is_not_seen(owner: Person,
         assert (await mine.next())["type"] == "pong"
 
 
-async def test_a_private_board_tells_strangers_nothing(owner: Person, newcomer: Newcomer) -> None:
+async def test_strangers_receive_nothing_from_a_private_board(owner: Person, newcomer: Newcomer) -> None:
     stranger = await newcomer()
     project = await new_project(owner)
     cut = await add_cut(owner, project)
@@ -89,9 +89,7 @@ async def test_a_private_board_tells_strangers_nothing(owner: Person, newcomer: 
             assert (await opened.next())["type"] == "pong"
 
 
-async def test_a_stroke_is_seen_while_it_is_drawn_by_those_who_look_at_the_cut(
-    owner: Person, newcomer: Newcomer
-) -> None:
+async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Person, newcomer: Newcomer) -> None:
     viewer = await newcomer()
     project = await new_project(owner)
     await add_member(owner, project, viewer, "viewer")
@@ -110,7 +108,7 @@ async def test_a_stroke_is_seen_while_it_is_drawn_by_those_who_look_at_the_cut(
         tip = {"kind": "marker", "thin": 0.5, "curve": 2.0, "opacity": 0.5, "flow": 1.0, "straight": True}
         await mine.send(type="draw_live", cut_id=cut["id"], stroke={**BRUSH, "tip": tip}, at=0, points=_points(3))
         assert (await theirs.expect("peer_draws"))["stroke"]["tip"] == tip
-        # A viewer's is shown to nobody.
+        # Strokes of a viewer aren't sent to others.
         await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
         await theirs.send(type="ping")
         assert (await theirs.next())["type"] == "pong"
@@ -131,7 +129,7 @@ async def test_a_stroke_is_seen_while_it_is_drawn_by_those_who_look_at_the_cut(
         {"type": "draw_live", "stroke": BRUSH, "at": 0, "points": "A" * 100_000},
     ],
 )
-async def test_words_that_are_none_are_answered(owner: Person, wrong: dict[str, Any]) -> None:
+async def test_invalid_presence_messages_get_an_error(owner: Person, wrong: dict[str, Any]) -> None:
     project = await new_project(owner)
     cut = await add_cut(owner, project)
     whole = {"project_id": project["id"]} if wrong["type"] == "here" else {"cut_id": cut["id"]}
@@ -141,7 +139,7 @@ async def test_words_that_are_none_are_answered(owner: Person, wrong: dict[str, 
 
 
 class _Process:
-    """A process of its own, whose whispers reach the others at once."""
+    """Process whose ephemeral messages reach the others immediately."""
 
     def __init__(self, world: "list[_Process]") -> None:
         self.now = 0.0
@@ -167,7 +165,7 @@ def _person(name: str) -> PeerPerson:
     return PeerPerson(id=name, username=name, display_name=name, avatar_url=None)
 
 
-def test_people_of_different_processes_see_each_other_and_the_silent_are_forgotten() -> None:
+def test_people_of_other_processes_are_seen_until_their_process_falls_silent() -> None:
     world: list[_Process] = []
     one, other = _Process(world), _Process(world)
     mina, taro = Connection(user=None), Connection(user=None)  # type: ignore[arg-type]

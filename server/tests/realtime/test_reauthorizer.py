@@ -1,4 +1,4 @@
-"""Rights that went while wake-ups were lost are missed soon after."""
+"""Lost rights are detected soon, even if the wake-ups about them were lost."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ async def _listen(page: Tab, how: str, project: dict[str, Any], cut: dict[str, A
 @pytest.mark.samples(3)
 @pytest.mark.parametrize("how", ["project", "drawing", "presence"])
 @pytest.mark.parametrize("what", ["membership", "session", "project"])
-async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(
+async def test_a_subscriber_without_access_is_disconnected_after_a_missed_event(
     instance: Instance, newcomer: Newcomer, what: str, how: str
 ) -> None:
     owner, member, other = await newcomer(), await newcomer(), await newcomer()
@@ -40,7 +40,7 @@ async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(
     async with tab(member) as page, tab(other) as unharmed:
         await _listen(page, how, project, cut)
         await _listen(unharmed, how, untouched, left)
-        async with instance.services.db.write() as tx:  # as if the word of it never came
+        async with instance.services.db.write() as tx:  # as if the event had been lost
             if what == "membership":
                 mine = (ProjectMember.project_id == project["id"], ProjectMember.profile_id == member.id)
                 await tx.execute(delete(ProjectMember).where(*mine))
@@ -55,7 +55,9 @@ async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(
         await unharmed.expect("pong")
 
 
-async def test_who_still_may_stays(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
+async def test_a_subscriber_with_access_stays_connected(
+    instance: Instance, newcomer: Newcomer, anonymous: Person
+) -> None:
     owner, leaving = await newcomer(), await newcomer()
     project = await new_project(owner, visibility="public")
     cut = await add_cut(owner, project)

@@ -1,4 +1,4 @@
-"""The tab's socket: who may listen, what is told, and that nothing is lost or told twice."""
+"""The tab's socket: who may subscribe, which events arrive, and that none is lost or repeated."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def test_topics_are_open_to_whom_http_would_answer(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
+async def test_topics_have_the_same_permissions_as_http(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
     stranger, viewer = await newcomer(), await newcomer()
     topics: dict[str, str] = {}
     for visibility in ("private", "unlisted", "public"):
@@ -57,7 +57,7 @@ async def test_topics_are_open_to_whom_http_would_answer(owner: Person, newcomer
                 assert answer["topic"] == topic
 
 
-async def test_what_was_announced_between_loading_and_subscribing_is_told(owner: Person, instance: Instance) -> None:
+async def test_events_between_loading_and_subscribing_are_delivered(owner: Person, instance: Instance) -> None:
     topic = f"user:{owner.id}"
     async with instance.services.db.write() as tx:
         await tx.events.append(topic, ProjectsChanged())
@@ -71,7 +71,7 @@ async def test_what_was_announced_between_loading_and_subscribing_is_told(owner:
         assert (await other.subscribe(topic))["seq"] == 2
 
 
-async def test_a_drawing_is_open_to_whom_http_would_show_it(owner: Person, anonymous: Person) -> None:
+async def test_drawings_have_the_same_permissions_as_http(owner: Person, anonymous: Person) -> None:
     hidden = await add_cut(owner, await new_project(owner))
     async with tab(anonymous) as opened:
         for cut_id in (hidden["id"], MISSING):
@@ -79,7 +79,7 @@ async def test_a_drawing_is_open_to_whom_http_would_show_it(owner: Person, anony
             assert (refused["type"], refused["topic"], refused["code"]) == ("refused", cut_id, "not_found")
 
 
-async def test_frames_that_are_none_are_answered_and_harm_nobody(owner: Person) -> None:
+async def test_invalid_frames_get_an_error_and_the_socket_stays_open(owner: Person) -> None:
     odd: list[Any] = [
         "",
         "hello",
@@ -109,7 +109,7 @@ async def test_frames_that_are_none_are_answered_and_harm_nobody(owner: Person) 
         assert (await opened.answer("doc_error"))["code"] == "invalid"
 
 
-async def test_a_page_of_another_site_gets_no_socket(owner: Person) -> None:
+async def test_a_page_of_another_site_cannot_open_a_socket(owner: Person) -> None:
     for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
         with pytest.raises((InvalidStatus, ConnectionClosed)):
             async with tab(owner, **headers):
@@ -119,16 +119,14 @@ async def test_a_page_of_another_site_gets_no_socket(owner: Person) -> None:
         pass
 
 
-async def test_an_unknown_session_is_nobody(base_url: str, owner: Person) -> None:
+async def test_an_unknown_session_is_anonymous(base_url: str, owner: Person) -> None:
     address = f"{base_url.replace('http', 'ws')}/api/socket"
     async with connect(address, additional_headers={"Cookie": "pegbar_session=made-up"}) as wire:
         hello = json.loads(await wire.recv())
         assert (hello["type"], hello["user_id"]) == ("hello", None)
 
 
-async def test_who_is_cut_off_again_and_again_misses_nothing_and_hears_nothing_twice(
-    owner: Person, newcomer: Newcomer
-) -> None:
+async def test_a_reader_with_many_disconnects_gets_every_event_once(owner: Person, newcomer: Newcomer) -> None:
     reader = await newcomer()
     project = await new_project(owner)
     await add_member(owner, project, reader, "viewer")
@@ -169,14 +167,14 @@ async def _announce(instance: Instance, topic: str, times: int) -> None:
             await tx.events.append(topic, ProjectsChanged())
 
 
-async def test_who_was_away_for_too_long_is_told_to_begin_anew(owner: Person, instance: Instance) -> None:
+async def test_a_subscriber_too_far_behind_gets_a_reset(owner: Person, instance: Instance) -> None:
     topic = f"user:{owner.id}"
     await _announce(instance, topic, CATCH_UP_MAX + 1)
     async with tab(owner) as opened:
         assert await opened.subscribe(topic, 0) == {"type": "reset", "topic": topic, "seq": CATCH_UP_MAX + 1}
         await _announce(instance, topic, 1)
         assert (await opened.expect("event"))["seq"] == CATCH_UP_MAX + 2
-        # A number that was never given, as after a restored backup.
+        # A number that was never assigned, as after restoring a backup.
         assert (await opened.subscribe(topic, 10_000))["type"] == "reset"
     async with tab(owner) as opened:
         assert (await opened.subscribe(topic, 2))["type"] == "subscribed"
@@ -190,7 +188,9 @@ async def test_who_was_away_for_too_long_is_told_to_begin_anew(owner: Person, in
         opened.wire.transport.abort()
 
 
-async def test_who_is_removed_is_cut_off_at_once_and_refused_after(owner: Person, newcomer: Newcomer) -> None:
+async def test_a_removed_member_is_disconnected_immediately_and_refused_later(
+    owner: Person, newcomer: Newcomer
+) -> None:
     member, project = await newcomer(), await new_project(owner)
     await add_member(owner, project, member)
     topic = f"project:{project['id']}"
@@ -204,7 +204,7 @@ async def test_who_is_removed_is_cut_off_at_once_and_refused_after(owner: Person
         assert (await opened.subscribe(topic))["type"] == "refused"
 
 
-async def test_a_demoted_editor_draws_no_more(owner: Person, newcomer: Newcomer) -> None:
+async def test_a_demoted_editor_is_disconnected_and_cannot_draw(owner: Person, newcomer: Newcomer) -> None:
     member, project = await newcomer(), await new_project(owner)
     await add_member(owner, project, member)
     cut = await add_cut(owner, project)
@@ -220,7 +220,7 @@ async def test_a_demoted_editor_draws_no_more(owner: Person, newcomer: Newcomer)
 
 @pytest.mark.parametrize("follows", ["project", "drawing", "nothing, but is there"])
 @pytest.mark.parametrize("how", ["hidden", "deleted"])
-async def test_onlookers_are_cut_off_when_a_project_closes(
+async def test_non_members_are_disconnected_when_a_project_is_hidden_or_deleted(
     owner: Person, newcomer: Newcomer, anonymous: Person, follows: str, how: str
 ) -> None:
     stranger, project = await newcomer(), await new_project(owner, visibility="public")
@@ -246,7 +246,7 @@ async def test_onlookers_are_cut_off_when_a_project_closes(
         assert (await opened.open(cut["id"]))["type"] == "refused"
 
 
-async def test_signing_out_closes_the_sockets_of_that_person(owner: Person, newcomer: Newcomer) -> None:
+async def test_signing_out_closes_only_that_persons_sockets(owner: Person, newcomer: Newcomer) -> None:
     other = await newcomer()
     async with tab(owner) as mine, tab(other) as theirs:
         await owner.json("POST", "/api/auth/sign-out", 204)
@@ -255,7 +255,7 @@ async def test_signing_out_closes_the_sockets_of_that_person(owner: Person, newc
         assert (await theirs.next())["type"] == "pong"
 
 
-async def test_leaving_a_topic_ends_its_events(owner: Person) -> None:
+async def test_unsubscribing_ends_the_events_of_a_topic(owner: Person) -> None:
     project = await new_project(owner)
     cut = await add_cut(owner, project)
     async with tab(owner) as opened:
@@ -271,7 +271,7 @@ async def test_leaving_a_topic_ends_its_events(owner: Person) -> None:
         assert (await opened.next())["type"] == "pong"
 
 
-async def test_a_drawing_followed_through_cut_connections_is_whole(owner: Person, newcomer: Newcomer) -> None:
+async def test_a_drawing_is_complete_after_many_disconnects(owner: Person, newcomer: Newcomer) -> None:
     project = await new_project(owner, visibility="public")
     cut = await add_cut(owner, project)
     reader, pad, copy = await newcomer(), Pad(), Pad()

@@ -13,12 +13,14 @@ _PAUSE_MAX = 0.15
 _GROWTH = 1.25
 """Each poll costs the server as much as the test, so the pauses grow."""
 _BUSY_MACHINE = 4
-"""Deadlines are this many times longer than on an idle machine, because the processes of a test run share two cores.
-Only failing tests take longer for it."""
+"""Factor by which deadlines are longer than on an idle machine, because the processes of a test run share two cores.
+
+It slows down failing tests only.
+"""
 
 
 async def until(ask: Callable[[], Awaitable[T | None]], seconds: float = 45, what: str = "") -> T:
-    """Return the first answer of `ask` that is neither None nor False. Fails without one after four times `seconds`."""
+    """Poll `ask` and return its first result that is neither None nor False. Fails after four times `seconds`."""
     seconds *= _BUSY_MACHINE
     end, pause = time.monotonic() + seconds, _PAUSE
     while True:
@@ -31,7 +33,7 @@ async def until(ask: Callable[[], Awaitable[T | None]], seconds: float = 45, wha
 
 
 async def taken(ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
-    """The answer to a request that is sent until the server has a turn for it, as the page does."""
+    """Send a request until the server isn't busy (503), as the page does, and return the response."""
 
     async def answered() -> httpx.Response | None:
         answer = await ask()

@@ -1,10 +1,12 @@
-"""Which tests a run has: its ring, its database and its shard.
+"""Selection of the tests in a run by ring, database and shard.
 
-`make test` runs the main ring: every test on SQLite but those marked `extended`, and on PostgreSQL those of modules
-marked `database`, whose subject differs between databases. `make test-all` adds the rest: the others on PostgreSQL, and
-on SQLite those marked `extended`. Of a test marked `samples(2)`, the first two cases are in the main ring and all
-others are extended. Tests with generated examples run in both rings: with few, then with all (`examples`). Tests marked
-`scaled` run in `make test-scaled`, a part of the rest; those marked `faults` in `make test-faults`, for an hour.
+`make test` runs the main ring: on SQLite every test not marked `extended`, and on PostgreSQL those of modules marked
+`database`, whose subject differs between databases. `make test-all` adds the rest: the others on PostgreSQL, and on
+SQLite those marked `extended`.
+
+Of a test marked `samples(2)`, the first two cases are in the main ring and all others are extended. Tests with
+generated examples run in both rings: with few, then with all (`examples`). Tests marked `scaled` run in `make
+test-scaled`, a part of the rest; those marked `faults` in `make test-faults`, for an hour.
 """
 
 import hashlib
@@ -19,7 +21,7 @@ from hypothesis import settings
 
 Ring = Literal["main", "rest"]
 _FEWER: Final = 10
-"""The main ring tries a tenth of the examples that Hypothesis generates."""
+"""The main ring uses a tenth of the examples that Hypothesis generates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Shard:
 
     @classmethod
     def parse(cls, words: str) -> Self:
-        """Read `2/4`. Raises ValueError if it is not a part of a whole."""
+        """Parse a shard such as `2/4`. Raises ValueError if it is out of range."""
         index, slash, count = words.partition("/")
         if not slash or not index.isdecimal() or not count.isdecimal() or not 1 <= int(index) <= int(count):
             raise ValueError(f"A shard is written 2/4: the second of four. This isn't one: {words}")
@@ -49,7 +51,7 @@ class Selection:
 
     on_postgresql: bool = False
     ring: Ring | None = None
-    """The main ring, what `make test-all` adds to it, or None: both."""
+    """The main ring, the rest that `make test-all` adds, or None for both."""
     shard: Shard = Shard(1, 1)
 
     @classmethod
@@ -65,7 +67,10 @@ class Selection:
         )
 
     def may_have_some_of(self, text: str) -> bool:
-        """Return whether tests of a module with this text may run: to import all modules takes a process 8 s."""
+        """Return whether tests of a module with this source may run.
+
+        Skipping modules saves time: importing all takes 8 s.
+        """
         words = {
             (True, "main"): ("mark.database",),
             (False, "rest"): ("mark.extended", "mark.samples", "hypothesis"),
@@ -73,7 +78,7 @@ class Selection:
         return words is None or any(word in text for word in words)
 
     def has(self, module: str, *, markers: set[str], needs_database: bool, generates: bool = False) -> bool:
-        """Return whether a test runs, by the names of its marks; `generates`: Hypothesis makes its examples."""
+        """Return whether a test with these marks runs; `generates`: Hypothesis generates its examples."""
         if not self.shard.has(module):
             return False
         if self.on_postgresql and (not needs_database or "once" in markers):
@@ -99,7 +104,7 @@ def generates_examples(item: pytest.Item) -> bool:
 
 
 def extend_beyond_samples(items: Iterable[pytest.Item]) -> None:
-    """Mark the further cases of tests marked `samples` as extended."""
+    """Mark the later cases of tests marked `samples` as extended."""
     seen: Counter[str] = Counter()
     for item in items:
         mark = item.get_closest_marker("samples")
@@ -112,11 +117,11 @@ def extend_beyond_samples(items: Iterable[pytest.Item]) -> None:
 
 
 def examples(most: int, ring: str = os.environ.get("PEGBAR_TEST_RING", "")) -> int:
-    """Return how many examples to generate for a test that tries so many at most."""
+    """Return how many examples to generate for a test with this maximum."""
     return max(1, most // _FEWER) if ring == "main" else most
 
 
 def limit_examples() -> None:
-    """Have tests that don't say how many examples they want generate as many as `examples` says."""
+    """Set Hypothesis's default number of examples to that of `examples`."""
     settings.register_profile("ring", max_examples=examples(settings().max_examples))
     settings.load_profile("ring")

@@ -1,4 +1,4 @@
-"""The facts that policies decide by, made short."""
+"""Short constructors for the inputs of policies."""
 
 from collections.abc import Set
 from typing import Final
@@ -22,20 +22,20 @@ def project(
     updates_enabled: bool = True,
     signed_in: bool = True,
 ) -> ProjectAccess:
-    """A project, as somebody with this role in it stands to it."""
+    """Return the access to a project with this role."""
     return ProjectAccess("project", "slug", OWNER, visibility, updates_enabled, role, frozenset(flags), signed_in)
 
 
 def video(role: Role | None = None, publisher: str = OTHER) -> VideoAccess:
-    """A video of such a project."""
+    """Return the access to a video in a project with this role."""
     return VideoAccess("video", publisher, project(role))
 
 
 def asker(role: Role | None = None) -> Principal:
-    """The asker with this role in the project."""
+    """Return the principal who has this role in the project."""
     return Principal(OWNER if role == "owner" else ME)
 
 
 def told(decision: Decision) -> str | None:
-    """The reason of a no; None for a yes."""
+    """Return the reason of a denial; None if it is allowed."""
     return None if decision is ALLOW else getattr(decision, "reason", "")

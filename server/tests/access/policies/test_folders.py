@@ -34,7 +34,7 @@ def test_the_nearest_restricted_folder_decides(
     assert policy.folder_rights(project(role), gate, grants) == rights
 
 
-def test_nobody_enters_a_folder_of_a_project_that_they_do_not_see() -> None:
+def test_a_hidden_project_grants_no_folder_rights() -> None:
     assert policy.folder_rights(project(visibility="private"), None, {}) == _NONE
 
 
@@ -50,20 +50,20 @@ def test_nobody_enters_a_folder_of_a_project_that_they_do_not_see() -> None:
         ("owner", _ALL, OTHER, True),
     ],
 )
-def test_a_file_is_changed_by_who_edits_there_and_by_its_uploader_as_long_as_a_member(
+def test_folder_editors_and_the_uploader_who_is_still_a_member_may_change_a_file(
     role: Role | None, rights: FolderRights, uploader: str | None, allowed: bool
 ) -> None:
     decision = policy.change_file(project(role), asker(role), rights, uploader)
     assert told(decision) == (None if allowed else texts.ASSET_NOT_YOURS)
 
 
-def test_folders_are_the_managers() -> None:
+def test_only_managers_may_change_folders() -> None:
     assert policy.change_folder(_ALL) is policy.change_folder(_ALL, removing=True) is ALLOW
     assert told(policy.change_folder(_EDITS)) == texts.ONLY_MANAGERS_CREATE
     assert told(policy.change_folder(_EDITS, removing=True)) == texts.ONLY_MANAGERS_DELETE
 
 
-def test_what_somebody_may_do_in_a_folder() -> None:
+def test_abilities_in_a_folder_follow_the_folder_rights() -> None:
     assert policy.abilities(_ALL) == {"upload": True, "manage_folders": True, "manage_access": True}
     assert policy.abilities(_FILLS) == {"upload": True, "manage_folders": False, "manage_access": False}
     assert (told(policy.fill(_FILLS)), told(policy.fill(_LOOKS))) == (None, texts.FOLDER_CLOSED)

@@ -11,7 +11,7 @@ from tests.access.policies.facts import ME, OTHER, OWNER, asker, project, told
 @pytest.mark.parametrize(
     ("friends", "blocked", "allowed"), [(True, False, True), (True, True, False), (False, False, False)]
 )
-def test_only_friends_are_added_at_once(friends: bool, blocked: bool, allowed: bool) -> None:
+def test_only_friends_are_added_without_an_invitation(friends: bool, blocked: bool, allowed: bool) -> None:
     no = Deny(texts.ONLY_FRIENDS_ADDED, "not_friends")
     assert (member.add(friends=friends, blocked=blocked) == no) is not allowed
 
@@ -25,7 +25,7 @@ def test_only_friends_are_added_at_once(friends: bool, blocked: bool, allowed: b
         (ME, ME, None, None, None),
     ],
 )
-def test_the_owner_stays_what_they_are(
+def test_the_owners_role_and_membership_are_fixed(
     user: str, profile_id: str, change: str | None, assign: str | None, remove: str | None
 ) -> None:
     access = project("owner" if user == OWNER else "viewer")
@@ -45,13 +45,13 @@ def test_the_owner_stays_what_they_are(
         ("editor", {"can_post_updates"}, True, texts.OWN_CUSTOM_ROLE_FIXED),
     ],
 )
-def test_who_manages_roles_gives_nobody_more_than_the_lesser_flags(
+def test_role_managers_may_grant_only_the_lesser_flags(
     asking: Role, flags: set[Flag], held: bool, reason: str | None
 ) -> None:
     assert told(role.manage(project(asking), flags, held=held)) == reason
 
 
-def test_the_owner_sets_every_flag_and_others_the_lesser_ones() -> None:
+def test_the_owner_may_set_every_flag_and_others_only_the_lesser_ones() -> None:
     assert len(role.settable(project("owner"))) == 6
     assert role.settable(project("editor")) == role.settable(project("viewer")) == role.LESSER
 
@@ -60,7 +60,7 @@ def test_the_owner_sets_every_flag_and_others_the_lesser_ones() -> None:
     ("asking", "offered", "allowed"),
     [("owner", "editor", True), ("owner", "viewer", True), ("editor", "viewer", True), ("editor", "editor", False)],
 )
-def test_only_the_owner_invites_editors(asking: Role, offered: Role, allowed: bool) -> None:
+def test_only_the_owner_may_invite_editors(asking: Role, offered: Role, allowed: bool) -> None:
     assert told(invite.offer(project(asking), offered)) == (None if allowed else texts.ONLY_VIEWERS_INVITED)
 
 
@@ -73,7 +73,7 @@ def test_only_the_owner_invites_editors(asking: Role, offered: Role, allowed: bo
         (ANONYMOUS, False, False),
     ],
 )
-def test_an_invitation_is_answered_by_the_invited_and_taken_back_by_those_who_invite(
+def test_the_invitee_answers_an_invitation_and_the_inviter_or_owner_withdraws_it(
     user: Principal, answers: bool, takes_back: bool
 ) -> None:
     assert told(invite.answer(user, invitee=ME)) == (None if answers else texts.INVITE_NOT_TO_YOU)
@@ -82,13 +82,13 @@ def test_an_invitation_is_answered_by_the_invited_and_taken_back_by_those_who_in
 
 
 @pytest.mark.parametrize("blocked", [True, False])
-def test_a_block_stops_invitations_and_friend_requests(blocked: bool) -> None:
+def test_a_block_prevents_invitations_and_friend_requests(blocked: bool) -> None:
     codes = [getattr(decide(blocked=blocked), "code", "") for decide in (invite.invite, invite.join)]
     assert codes == (["blocked", "blocked"] if blocked else ["", ""])
     assert told(friend_request.send(blocked=blocked)) == (texts.BLOCKED_FROM_ASKING if blocked else None)
 
 
 @pytest.mark.parametrize(("user", "to_me"), [(asker(), True), (Principal(OTHER), False), (ANONYMOUS, False)])
-def test_a_friend_request_is_answered_by_one_and_taken_back_by_the_other(user: Principal, to_me: bool) -> None:
+def test_the_requestee_answers_a_friend_request_and_the_requester_withdraws_it(user: Principal, to_me: bool) -> None:
     assert told(friend_request.answer(user, requestee=ME)) == (None if to_me else texts.FRIEND_REQUEST_NOT_TO_YOU)
     assert told(friend_request.take_back(user, requester=ME)) == (None if to_me else texts.FRIEND_REQUEST_NOT_SENT)

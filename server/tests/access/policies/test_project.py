@@ -20,21 +20,19 @@ _EDITORS = {"leave", "edit_storyboard", "draw", "view_versions"}
         ("editor", {"can_manage_projects"}, _EDITORS | {"change_settings", "delete"}),
     ],
 )
-def test_abilities_are_what_the_role_and_its_flags_grant(
-    role: Role | None, flags: set[Flag], granted: set[str]
-) -> None:
+def test_role_and_flags_determine_the_abilities(role: Role | None, flags: set[Flag], granted: set[str]) -> None:
     assert {name for name, has in abilities(project(role, flags=flags)).items() if has} == granted
 
 
-def test_the_owner_has_every_ability_but_to_come_and_go() -> None:
+def test_the_owner_has_every_ability_except_leaving_and_joining() -> None:
     assert {name for name, has in abilities(project("owner")).items() if not has} == {"leave", "request_to_join"}
 
 
-def test_nobody_has_an_ability_in_what_they_do_not_see() -> None:
+def test_a_hidden_project_grants_no_abilities() -> None:
     assert not any(abilities(project(visibility="private")).values())
 
 
-def test_updates_that_are_switched_off_are_posted_by_the_owner_alone() -> None:
+def test_only_the_owner_may_post_updates_when_they_are_disabled() -> None:
     off = {role: project(role, flags={"can_post_updates"}, updates_enabled=False) for role in ("viewer", "owner")}
     assert {role: abilities(access)["post_updates"] for role, access in off.items()} == {"viewer": False, "owner": True}
 
@@ -49,7 +47,7 @@ def test_updates_that_are_switched_off_are_posted_by_the_owner_alone() -> None:
         (None, OTHER, False),
     ],
 )
-def test_an_update_is_deleted_by_its_author_as_long_as_a_member_and_by_the_owner(
+def test_the_owner_and_the_author_who_is_still_a_member_may_delete_an_update(
     role: Role | None, author: str, allowed: bool
 ) -> None:
     decision = update.delete(project(role), asker(role), author)
@@ -57,7 +55,7 @@ def test_an_update_is_deleted_by_its_author_as_long_as_a_member_and_by_the_owner
     assert update.abilities(project(role), asker(role), author) == {"delete": allowed}
 
 
-def test_a_scheduled_update_is_seen_by_those_who_may_post() -> None:
+def test_only_people_who_may_post_updates_see_scheduled_ones() -> None:
     seen = {
         name: [update.see(access, posted=posted) is ALLOW for posted in (True, False)]
         for name, access in {
@@ -87,5 +85,5 @@ def test_a_scheduled_update_is_seen_by_those_who_may_post() -> None:
         (Principal(ME), None, True),
     ],
 )
-def test_an_export_is_cancelled_by_who_started_it(user: Principal, started_by: str | None, allowed: bool) -> None:
+def test_only_the_requester_may_cancel_an_export(user: Principal, started_by: str | None, allowed: bool) -> None:
     assert (export.cancel(user, started_by) is ALLOW) is allowed

@@ -19,7 +19,7 @@ from tests.access.policies.facts import ME, OTHER, asker, told, video
         (None, OTHER, OTHER, False),
     ],
 )
-def test_a_comment_is_deleted_by_its_author_the_publisher_and_the_projects_owner(
+def test_author_publisher_and_project_owner_may_delete_a_comment(
     role: Role | None, publisher: str, author: str, allowed: bool
 ) -> None:
     decision = comment.delete(video(role, publisher), asker(role), author)
@@ -37,7 +37,7 @@ def test_a_comment_is_deleted_by_its_author_the_publisher_and_the_projects_owner
         ("owner", None, False, True),
     ],
 )
-def test_a_note_is_changed_by_its_author_and_deleted_by_the_owner_too(
+def test_only_the_author_edits_a_note_and_the_owner_may_delete_it(
     role: Role, author: str | None, edits: bool, deletes: bool
 ) -> None:
     user, access = asker(role), video(role)
@@ -62,7 +62,7 @@ def test_a_note_is_changed_by_its_author_and_deleted_by_the_owner_too(
         (Principal(ME, is_admin=True), None, OTHER, {"rate", "comment", "feature"}),
     ],
 )
-def test_what_somebody_may_do_with_a_video(
+def test_role_and_publisher_determine_the_abilities_on_a_video(
     user: Principal, role: Role | None, publisher: str, granted: set[str]
 ) -> None:
     access = video(role, publisher)

@@ -1,4 +1,4 @@
-"""List and end one's own sessions."""
+"""Users list and end their own sessions."""
 
 import asyncio
 from datetime import timedelta

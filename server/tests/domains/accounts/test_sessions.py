@@ -28,7 +28,7 @@ async def test_passwords_of_8_to_128_characters_are_accepted(anonymous: Person, 
     assert signed_in.status_code == 200
 
 
-async def test_a_password_of_7_characters_is_refused_in_the_specified_words(anonymous: Person) -> None:
+async def test_a_password_of_7_characters_is_refused_with_the_specified_text(anonymous: Person) -> None:
     answer = await _sign_up(anonymous, new_email(), "7 chars")
     assert answer.status_code == 422
     assert answer.json()["detail"] == SHORT

@@ -1,4 +1,4 @@
-"""Concurrent changes of files never overwrite each other unseen and are never half done."""
+"""Concurrent changes of files never overwrite unseen changes and are atomic."""
 
 import asyncio
 import uuid

@@ -24,7 +24,7 @@ async def _read_texts(person: Person, chat: dict[str, Any], **params: Any) -> li
     return [message["body"] for message in result["items"]]
 
 
-async def test_messages_arrive_once_in_order_and_live(newcomer: Newcomer) -> None:
+async def test_messages_arrive_live_once_and_in_order(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _open(mina, ruth)
     assert (chat["status"], chat["person"]["id"], chat["begun_by_me"]) == ("pending", ruth.id, True)

@@ -57,7 +57,7 @@ async def test_acquaintances_are_added_and_strangers_are_invited(newcomer: Newco
     assert await list_invitations(friend) == await list_invitations(colleague) == []
 
 
-async def test_two_members_of_another_persons_project_share_it(newcomer: Newcomer) -> None:
+async def test_two_members_of_another_persons_project_are_acquaintances(newcomer: Newcomer) -> None:
     owner, mina, ruth = [await newcomer() for _ in range(3)]
     project = await new_project(owner)
     for person in (mina, ruth):
@@ -223,7 +223,7 @@ async def test_one_request_does_not_invite_more_strangers_than_the_limit(
     assert [await list_invitations(person) for person in strangers] == [[], [], []]
 
 
-async def test_new_groups_and_added_people_have_rates(
+async def test_new_groups_and_added_people_are_rate_limited(
     newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fields = type(instance.services.settings).model_fields
@@ -246,7 +246,7 @@ async def test_new_groups_and_added_people_have_rates(
     assert await _people(mina, chat) == ({mina.id, ruth.id}, [])
 
 
-async def test_accepting_and_withdrawing_at_the_same_moment_leaves_one_of_the_two(newcomer: Newcomer) -> None:
+async def test_of_concurrent_accept_and_withdraw_requests_one_takes_effect(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
     [invitation] = await list_invitations(ruth)

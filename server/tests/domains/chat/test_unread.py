@@ -94,7 +94,7 @@ async def test_the_messages_around_the_first_unread_one_are_listed(newcomer: New
     assert [item["last_number"] for item in (fresh, middle, end)] == 3 * [sent[11]["number"]]
 
 
-async def test_every_copy_of_a_message_says_which_events_it_includes(newcomer: Newcomer) -> None:
+async def test_every_copy_of_a_message_has_the_number_of_its_newest_event(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await create_group(mina, ruth)
     sent = await send_message(mina, chat, "Panel 1")

@@ -41,7 +41,7 @@ async def _shown(person: Person, url: str) -> Image.Image:
     return Image.open(io.BytesIO(answer.content))
 
 
-async def test_a_cover_is_seen_on_the_tile_and_at_home_until_it_is_removed(
+async def test_a_cover_is_shown_in_the_project_and_the_list_until_it_is_removed(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
 ) -> None:
     assert (project["cover_url"], project["has_cover"]) == (None, False)
@@ -92,13 +92,13 @@ async def test_the_chosen_part_is_shown(owner: Person, project: dict[str, Any]) 
 @pytest.mark.parametrize(
     "query", ["x=1", "x=-0.1", "width=0", "height=1.1", "x=nan", "width=inf", "x=0.6&width=0.5", "y=0.1", "x=a"]
 )
-async def test_a_part_lies_within_the_picture(owner: Person, project: dict[str, Any], query: str) -> None:
+async def test_a_part_outside_the_picture_is_refused(owner: Person, project: dict[str, Any], query: str) -> None:
     answer = await owner.json("PUT", f"{_path(project)}?{query}", 422, content=picture(), headers=WEBP)
     assert answer["errors"][0]["field"] in {"x", "y", "width", "height"}
 
 
 @pytest.mark.parametrize("data", NOT_PICTURES.values(), ids=NOT_PICTURES)
-async def test_what_is_no_picture_is_refused(owner: Person, project: dict[str, Any], data: bytes) -> None:
+async def test_a_file_that_is_not_a_picture_is_refused(owner: Person, project: dict[str, Any], data: bytes) -> None:
     answer = await owner.json("PUT", _path(project), 422, content=data, headers=WEBP)
     assert answer["detail"] == "Image load failed"
     assert (await owner.json("GET", f"{NEW}/{project['slug']}", 200))["has_cover"] is False

@@ -174,7 +174,7 @@ async def test_unfinished_uploads_are_limited_per_person(
     await sounds.begin(editor, project, 10, 409)
     assert len(await _listed(owner, project)) == 3
     await _begin_file(owner, project, 10)
-    # A finished or ended upload makes room for another.
+    # A finished or cancelled upload frees a slot for another.
     await _end(owner, project, next(item for item in await _listed(owner, project) if item["kind"] == "sound"))
     await sounds.begin(editor, project, 10)
 

@@ -1,4 +1,4 @@
-"""Blocks end what is between two people, stop what would begin, and are not told."""
+"""Blocks end existing relations between two people, prevent new ones, and aren't announced."""
 
 import asyncio
 

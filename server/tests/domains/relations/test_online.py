@@ -1,4 +1,4 @@
-"""Who is there: told to friends alone, and to nobody once they are no friends."""
+"""Online status is visible to friends only, and no longer after the friendship ends."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.deadline import until
 pytestmark = pytest.mark.long
 
 
-async def test_friends_see_each_other_come_and_go(newcomer: Newcomer) -> None:
+async def test_friends_see_each_other_go_online_and_offline(newcomer: Newcomer) -> None:
     mina, ruth, stranger = await newcomer(), await newcomer(), await newcomer()
     await befriend(mina, ruth)
     async with tab(mina) as mine, tab(stranger):

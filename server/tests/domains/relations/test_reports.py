@@ -1,4 +1,4 @@
-"""Reports are kept for the administrator, who reads and closes them on the command line."""
+"""Reports are stored for the administrator, who lists and closes them on the command line."""
 
 import uuid
 from pathlib import Path

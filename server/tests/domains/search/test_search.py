@@ -218,7 +218,7 @@ async def test_an_invalid_character_in_the_url_is_refused(anonymous: Person) -> 
         assert answer.status_code in {200, 422}, answer.text
 
 
-async def test_every_text_is_answered(anonymous: Person) -> None:
+async def test_every_text_is_a_valid_query(anonymous: Person) -> None:
     rng = random.Random(7)
     letters = [
         '"',

@@ -1,1 +1,1 @@
-"""People, and what they make through the API."""
+"""Users of the API, and helpers that create data through it."""

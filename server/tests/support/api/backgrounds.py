@@ -1,4 +1,4 @@
-"""Cuts above backgrounds, and how they look."""
+"""Helpers for backgrounds, and for the previews of cuts that use them."""
 
 import io
 import uuid
@@ -19,44 +19,44 @@ SKY, GROUND = (320, 20), (320, 340)
 
 
 async def add_background(person: Person, project: dict[str, Any], name: str = "Harbour") -> dict[str, Any]:
-    """A background that nothing uses yet."""
+    """Create a background that no cut uses."""
     return await person.json("POST", f"/api/projects/{project['slug']}/backgrounds", 201, json={"name": name})
 
 
 async def change(person: Person, cut: dict[str, Any], status: int = 200, **fields: Any) -> Any:
-    """Change a cut, or a background, as it was seen."""
+    """Change a cut or background, with its version in If-Match."""
     headers = {"If-Match": f'"{cut["version"]}"'}
     return await person.json("PATCH", f"/api/cuts/{cut['id']}", status, json=fields, headers=headers)
 
 
 def area(colour: str, top: float, height: float, client_id: int = 1) -> bytes:
-    """An update that fills a band of the canvas."""
+    """Return an update that fills a horizontal band of the canvas."""
     fill = PlacedPicture(uuid.uuid4().hex, "image/png", picture(4, 4, "PNG", colour), 0, top, 640, height)
     return build_update([Layer(strokes=(fill,))], client_id)
 
 
 async def draw(person: Person, cut: dict[str, Any], update: bytes) -> int:
-    """Push a change of a drawing; its number."""
+    """Push an update of a drawing and return its sequence number."""
     answer = await push(person, cut["id"], update)
     assert answer.status_code == 200, answer.text
     return answer.json()["seq"]
 
 
 async def put(person: Person, cut: dict[str, Any], seq: int, **query: Any) -> dict[str, Any]:
-    """Put a picture of one colour as the preview."""
+    """Upload a preview of one color."""
     path, params = f"/api/cuts/{cut['id']}/preview", {"seq": seq, **query}
     return await person.json("PUT", path, 200, content=picture(640, 360), headers=WEBP, params=params)
 
 
 async def pixels(person: Person, cut: dict[str, Any], *places: tuple[int, int]) -> list[object]:
-    """What the cut's preview shows at these places."""
+    """Return the pixels of the cut's preview at these points."""
     answer = await person.http.get(cut["preview"]["url"])
     with Image.open(io.BytesIO(answer.content)) as shown:
         return [shown.convert("RGB").getpixel(place) for place in places]
 
 
 async def shows(person: Person, project: dict[str, Any], cut: dict[str, Any], *colours: Colour) -> None:
-    """Wait until the cut's preview has these colours in the sky and on the ground."""
+    """Wait until the cut's preview has these colors in the sky and on the ground."""
 
     async def painted() -> bool:
         items = (await board(person, project))["items"]

@@ -1,4 +1,4 @@
-"""Projects and boards, made as their users make them."""
+"""Helpers that create projects and boards through the API."""
 
 import uuid
 from typing import Any
@@ -9,12 +9,12 @@ PROJECT = {"name": "Night Ferry", "width": 640, "height": 360, "fps": 24}
 
 
 async def new_project(person: Person, **fields: Any) -> dict[str, Any]:
-    """A project of this person's."""
+    """Create a project of this person."""
     return await person.json("POST", "/api/projects", 201, json={**PROJECT, **fields})
 
 
 async def add_cut(person: Person, project: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """A cut at the end of the board, or where `after_id` says."""
+    """Create a cut at the end of the board, or after `after_id`."""
     placed = await person.json("POST", f"/api/projects/{project['slug']}/cuts", 201, json=fields)
     return placed["cut"]
 
@@ -27,18 +27,18 @@ async def add_member(owner: Person, project: dict[str, Any], person: Person, rol
 
 
 async def board(person: Person, project: dict[str, Any]) -> dict[str, Any]:
-    """The board as this person sees it."""
+    """Return the board as this person sees it."""
     return await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
 
 
 async def order(person: Person, project: dict[str, Any]) -> list[str]:
-    """The ids of the cuts in order; their positions must count 0, 1, 2 …"""
+    """Return the ids of the cuts in order, and check that their positions count 0, 1, 2 …"""
     items = (await board(person, project))["items"]
     assert [item["position"] for item in items] == list(range(len(items)))
     return [item["id"] for item in items]
 
 
 async def push(person: Person, cut_id: str, update: bytes, push_id: str | None = None) -> Any:
-    """Send a change of a drawing over HTTP; the answer as it is."""
+    """Send an update of a drawing over HTTP and return the response."""
     headers = {"Content-Type": "application/octet-stream", "Idempotency-Key": push_id or str(uuid.uuid4())}
     return await person.http.post(f"/api/cuts/{cut_id}/drawing", content=update, headers=headers)

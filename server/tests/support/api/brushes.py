@@ -1,10 +1,10 @@
-"""Brushes for people to keep."""
+"""Brush presets that people can save."""
 
 from typing import Any
 
 
 def preset(name: str = "Rain", key: str | None = None, **changes: Any) -> dict[str, Any]:
-    """What is sent to keep a brush; `changes` are of how it draws."""
+    """Return the body that saves a brush; `changes` override its drawing parameters."""
     return {"name": name, "key": key, "brush": {**_drawing(), **changes}}
 
 

@@ -1,4 +1,4 @@
-"""Every operation of the API that may write, sent once by somebody who may do it."""
+"""Sends every write operation of the API once, as a user who may do it."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.support.api.videos import publish_row
 
 
 def list_writes(instance: Instance) -> list[tuple[str, str]]:
-    """Method and path of every operation that may write; the longest paths last, as they say the most."""
+    """Return method and path of every write operation; the most specific paths last."""
     schema: dict[str, Any] = create_app(instance.services.settings, instance).openapi()
     methods = ("post", "put", "patch", "delete")
     found = [(method.upper(), path) for path, kinds in schema["paths"].items() for method in methods if method in kinds]
@@ -24,7 +24,7 @@ def list_writes(instance: Instance) -> list[tuple[str, str]]:
 
 
 async def send_all(instance: Instance, base_url: str) -> None:
-    """Send every POST of `posts.py`, and every operation of the access matrix by who may do the most."""
+    """Send every POST of `posts.py`, and every operation of the access matrix as the person with the most rights."""
     owner, friend, stranger = [await sign_up(base_url) for _ in range(3)]
     await befriend(owner, friend)
     project = await new_project(owner, visibility="public")
@@ -43,7 +43,7 @@ async def send_all(instance: Instance, base_url: str) -> None:
 
 
 async def _send_others(scene: Scene, friend: people.Person) -> None:
-    """What in the access matrix changes nothing, or only an administrator may do."""
+    """Send the write operations that only an administrator may do, or that change nothing in the access matrix."""
     said = await SAFE["/api/chats/{chat_id}/messages"][1](scene)
     message = await said.person.json("POST", said.path, 201, **said.more)
     chat = said.path.removesuffix("/messages")

@@ -1,4 +1,4 @@
-"""Exports, followed as a client follows them."""
+"""Helpers that create exports and follow their progress as a client does."""
 
 from typing import Any, Final
 
@@ -15,11 +15,14 @@ RENDERED: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("zip", {"format": "jpeg"}),
     ("zip", {"every_frame": True}),
 )
-"""What is made of pictures and sounds, with options that make a file of another sort."""
+"""Export kinds rendered from images or sounds, with options that change the file type."""
 
 
 async def finished(person: Person, export: dict[str, Any], *, anew: bool = False) -> dict[str, Any]:
-    """The export once it is over; until then its progress only grows, but where its job begins anew."""
+    """Wait until an export has ended and return it.
+
+    Its progress must not decrease, unless its job starts again (`anew`).
+    """
     last = -1.0
 
     async def over() -> dict[str, Any] | None:
@@ -33,7 +36,7 @@ async def finished(person: Person, export: dict[str, Any], *, anew: bool = False
 
 
 async def coloured(person: Person, cut: dict[str, Any], width: int = 640, height: int = 360, colour: str = RED) -> None:
-    """Give a cut a picture of one colour."""
+    """Give a cut a preview of one color."""
     drawn = await push(person, cut["id"], Pad().stroke())
     webp = picture(width, height, colour=colour)
     path = f"/api/cuts/{cut['id']}/preview?seq={drawn.json()['seq']}"
@@ -41,13 +44,13 @@ async def coloured(person: Person, cut: dict[str, Any], width: int = 640, height
 
 
 async def ask_for(person: Person, project: dict[str, Any], kind: str, **options: Any) -> dict[str, Any]:
-    """An export of a board, just asked for."""
+    """Create an export of a board and return it."""
     body = {"kind": kind, "options": options}
     return await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
 
 
 async def downloaded(person: Person, export: dict[str, Any], media_type: str) -> bytes:
-    """The file once it is made, served as this type."""
+    """Wait for an export, download its file and check that it is served with this media type."""
     done = await finished(person, export)
     assert (done["state"], done["progress"], done["detail"]) == ("done", 1.0, None), done
     file = await person.http.get(done["url"])
@@ -57,7 +60,7 @@ async def downloaded(person: Person, export: dict[str, Any], media_type: str) ->
 
 
 async def cancel_while_made(person: Person, export: dict[str, Any], child: str) -> None:
-    """Delete an export once its process (`child`) is at work, and wait until that process has ended."""
+    """Delete an export while its process (`child`) runs, and wait until the process has ended."""
     path = f"/api/exports/{export['id']}"
 
     async def is_made() -> bool:

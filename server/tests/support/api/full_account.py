@@ -20,7 +20,7 @@ COMMENT = "The tram should lean into the curve."
 
 @dataclass
 class FullAccount:
-    """A person with own, shared and joined projects, a friend, and the friend's public project."""
+    """Person with own, shared and joined projects, a friend, and the friend's public project."""
 
     person: Person
     mark: str

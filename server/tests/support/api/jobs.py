@@ -1,4 +1,4 @@
-"""Every kind of job that a child process does: how it is asked for, and how it is seen to be done."""
+"""Every kind of job that runs in a worker process: how to start it and how to check that it has succeeded."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tests.support.drawings.drawing import Pad
 
 @dataclass(frozen=True)
 class Job:
-    """Work of a job: the child that does it, how it is asked for, and how it is seen to have been done."""
+    """Job kind: the module of its worker, a function that starts it, and one that waits for its success."""
 
     child: str
     begin: Callable[[Person, dict[str, Any]], Awaitable[Any]]
@@ -35,7 +35,7 @@ def _export(kind: str, child: str, **options: Any) -> Job:
 
 
 async def _publish(person: Person, project: dict[str, Any]) -> Any:
-    data = film(240, 24, size=(320, 180), form="mov", codec="mpeg4")  # which must be converted
+    data = film(240, 24, size=(320, 180), form="mov", codec="mpeg4")  # A format that must be converted.
     publication = await publishing.begin(person, project, size=len(data))
     await publishing.send_all(person, publication, data)
     await publishing.hand_over(person, publication)
@@ -56,7 +56,7 @@ async def _is_planned(person: Person, project: dict[str, Any], made: Any) -> Non
 
 
 async def _draw(person: Person, project: dict[str, Any]) -> Any:
-    """A drawing of so many bytes that its picture is painted by a child."""
+    """Draw so many bytes that a worker process paints the preview."""
     cut, pad = await add_cut(person, project), Pad()
     for number in range(6):
         answer = await push(person, cut["id"], pad.stroke(f"stroke-{number}", points=2000))
@@ -98,7 +98,7 @@ JOBS: Final = {
 
 
 async def prepare(person: Person) -> dict[str, Any]:
-    """Create a project that every kind of job can work on: a cut with a picture, and a sound that is heard."""
+    """Create a project that every kind of job can work on: a cut with a preview and an audible clip."""
     project = await new_project(person, width=640, height=360)
     cut = await add_cut(person, project, duration_frames=240)
     await coloured(person, cut)

@@ -1,4 +1,4 @@
-"""People who use the running server, as clients with a cookie each."""
+"""Users of the running server: HTTP clients with one cookie jar each."""
 
 import ssl
 import sys
@@ -11,15 +11,15 @@ import httpx
 from starlette.types import ASGIApp
 
 PASSWORD = "a-long-password"
-# At every request, httpx looks on the disk for this package of trio, which isn't installed.
+# On every request, httpx looks for this package of trio on the disk; it isn't installed.
 sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]
-# Nothing here speaks TLS; reading all certificates of the machine takes longer than most tests.
+# The tests don't use TLS, and loading all certificates of the machine takes longer than most tests.
 _NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 @dataclass
 class Person:
-    """Somebody with a browser; `id` is empty for somebody who is not signed in."""
+    """User with a browser; `id` is empty for an anonymous user."""
 
     http: httpx.AsyncClient
     id: str = ""
@@ -27,7 +27,7 @@ class Person:
     password: str = field(default=PASSWORD, repr=False)
 
     async def json(self, method: str, path: str, status: int | None = None, **more: Any) -> Any:
-        """The JSON of an answer, whose status is as expected."""
+        """Send a request, check its status and return the JSON of the response."""
         answer = await self.http.request(method, path, **more)
         if status is None:
             assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
@@ -37,23 +37,23 @@ class Person:
 
     @property
     def cookie(self) -> str:
-        """The session's token as the browser keeps it; empty without a session."""
+        """The session token in the browser's cookie; empty without a session."""
         return self.http.cookies.get("pegbar_session") or ""
 
 
 class Newcomer(Protocol):
-    """Makes somebody new; the fixture `newcomer` is one."""
+    """Factory of new users: the type of the fixture `newcomer`."""
 
     def __call__(self, email: str | None = None) -> Awaitable[Person]: ...
 
 
 def new_email(name: str = "") -> str:
-    """An address that nobody has."""
+    """Return an unused email address."""
     return f"{name}{uuid.uuid4().hex[:12]}@example.com"
 
 
 ANSWERS: list[Callable[[httpx.Response], None]] = []
-"""Called with every answer that a client made by `new_client` gets."""
+"""Callbacks for every response to a client made by `new_client`."""
 
 
 async def _answered(response: httpx.Response) -> None:
@@ -62,7 +62,7 @@ async def _answered(response: httpx.Response) -> None:
 
 
 IN_PROCESS: dict[str, ASGIApp] = {}
-"""Applications of this process by their base URLs. Clients call them directly unless `CONNECTIONS.are_real`."""
+"""Applications of this process by base URL. Clients call them directly unless `CONNECTIONS.are_real`."""
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Connections:
     """How clients reach an application of this process."""
 
     are_real: bool = False
-    """Through its server and a socket; slower, and for tests of the connection itself."""
+    """Connect over a socket to the running server: slower, for tests of the connection itself."""
 
 
 CONNECTIONS = Connections()
@@ -90,7 +90,7 @@ def new_client(base_url: str) -> httpx.AsyncClient:
 
 
 async def sign_up(base_url: str, email: str | None = None) -> Person:
-    """Somebody new with an account, a profile and a session."""
+    """Create an account with a profile and a session."""
     http = new_client(base_url)
     email = email or new_email()
     answer = await http.post("/api/auth/sign-up", json={"email": email, "password": PASSWORD})
@@ -101,7 +101,7 @@ async def sign_up(base_url: str, email: str | None = None) -> Person:
 
 
 async def reconnected(person: Person, base_url: str) -> Person:
-    """Return the same person with new connections: the old ones ended with the server."""
+    """Return the same person with new connections, after the server was restarted."""
     http = new_client(base_url)
     http.cookies = person.http.cookies
     await person.http.aclose()
@@ -109,6 +109,6 @@ async def reconnected(person: Person, base_url: str) -> Person:
 
 
 async def befriend(one: Person, other: Person) -> None:
-    """Make two people friends, by asking and accepting."""
+    """Make two people friends by a friend request."""
     asked = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
     await other.json("POST", f"/api/friend-requests/{asked['id']}/accept", 200)

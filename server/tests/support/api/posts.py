@@ -1,4 +1,4 @@
-"""Every POST of the API as somebody sends it, by its address, and where its effect is seen."""
+"""Every POST of the API by its path, with a valid request and the paths where its effect is visible."""
 
 import uuid
 from collections.abc import Awaitable, Callable
@@ -16,7 +16,7 @@ from tests.support.drawings.drawing import Pad
 
 @dataclass
 class Scene:
-    """A public project with its owner, somebody who is a friend, and somebody who is not."""
+    """Public project with its owner, a friend of the owner and a stranger."""
 
     instance: Instance
     base_url: str
@@ -29,13 +29,13 @@ class Scene:
 
     @property
     def root(self) -> str:
-        """Where the project is."""
+        """The API path of the project."""
         return f"/api/projects/{self.project['slug']}"
 
 
 @dataclass
 class Call:
-    """A POST, and the addresses where its effect is seen: by who sends it, or by the looker, once it is settled."""
+    """POST request, and the paths where its effect is visible to the sender or the looker, after `settled`."""
 
     person: Person
     path: str
@@ -182,7 +182,7 @@ async def begin_sound(scene: Scene) -> Call:
 
 
 async def add_track(scene: Scene) -> Call:
-    # Of each only one stays, so that all that a test makes has room.
+    # Only one of each remains, so that the objects of all tests fit the limits.
     for track in (await sounds.listed(scene.owner, scene.project))["tracks"]:
         await scene.owner.json("DELETE", f"{scene.root}/sound/tracks/{track['id']}", 204)
     return _json(scene.owner, f"{scene.root}/sound/tracks", {"id": _id(), "name": "Music"}, f"{scene.root}/sound")
@@ -210,7 +210,7 @@ async def restore_clip(scene: Scene) -> Call:
 
 
 async def begin_import(scene: Scene) -> Call:
-    # Of each person only one is on its way.
+    # Each person may have only one import in progress.
     for made in (await scene.owner.json("GET", f"{scene.root}/imports"))["items"]:
         if made["state"] == "uploading":
             await scene.owner.json("DELETE", f"{scene.root}/imports/{made['id']}", 204)
@@ -258,7 +258,7 @@ async def restore_version(scene: Scene) -> Call:
 
 
 async def begin_upload(scene: Scene) -> Call:
-    # An empty file is there at once: so what is counted are files.
+    # An empty file is complete without chunks, so its effect is visible as a file.
     headers = assets.promised("empty.txt", 0, id=_id())
     return Call(scene.owner, f"{scene.root}/uploads", {"headers": headers}, [f"{scene.root}/assets"])
 
@@ -494,10 +494,10 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/chats/{chat_id}/messages": (ID, say),
 }
 
-# Codes that are mailed, and count once (tests/domains/accounts).
+# Single-use codes from mails (tests/domains/accounts).
 MAILED: Final = {"/api/auth/confirm", "/api/auth/email/confirm", "/api/auth/reset", "/api/auth/reset/exchange"}
 
-# Sent again, they are refused: what they did cannot be done twice. The client looks what stands.
+# Repeating these requests fails because the action can't be done twice. The client checks the state instead.
 REFUSED_AGAIN: Final = {
     "/api/auth/sign-up",
     "/api/account/departure",

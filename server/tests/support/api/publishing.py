@@ -1,4 +1,4 @@
-"""Videos, published as their users publish them; films are made tiny."""
+"""Helpers that publish tiny generated films through the API."""
 
 import uuid
 from fractions import Fraction
@@ -34,10 +34,10 @@ def film(
     live: bool = False,
     effort: tuple[tuple[str, str], ...] = (),
 ) -> bytes:
-    """A film whose frames each have another brightness; `times` are milliseconds where its rate is not constant.
+    """Encode a film in which each frame has a different brightness.
 
-    `hum`: how many seconds the sound lasts, where it is not as long as the pictures. `live`: its length is not known
-    when it begins, and not told at the end. `effort`: what its encoder is told.
+    `times` are frame times in milliseconds for a variable frame rate. `hum` is the duration of the sound in seconds if
+    it differs from the picture's. `live` leaves the duration out of the file. `effort` are options of the encoder.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "film"
@@ -75,12 +75,12 @@ def _flicker(
 
 
 def brightness(number: int) -> int:
-    """How bright a frame of `film` is, 0 to 255."""
+    """Return the brightness of a frame of `film`, 0 to 255."""
     return 16 + number * 37 % 200
 
 
 def add_hum(out: Any, stream: Any, seconds: float) -> None:
-    """Sound of so many seconds, of which nothing is heard."""
+    """Add a silent audio stream of this duration."""
     length = stream.codec_context.frame_size or 1024
     for number in range(int(seconds * 48000 / length)):
         piece: Any = av.AudioFrame(format=stream.codec_context.format.name, layout="mono", samples=length)
@@ -97,31 +97,34 @@ def promised(**fields: Any) -> dict[str, Any]:
 
 
 async def begin(person: Person, project: dict[str, Any], status: int = 201, **fields: Any) -> dict[str, Any]:
-    """The promise of a video."""
+    """Create a publication."""
     path = f"/api/projects/{project['slug']}/publications"
     return await person.json("POST", path, status, json=promised(**fields))
 
 
 async def send(person: Person, publication: dict[str, Any], offset: int, data: bytes) -> Any:
-    """The answer to a piece."""
+    """Send a chunk of the film and return the response."""
     headers = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
     return await person.http.patch(f"/api/publications/{publication['id']}/video", headers=headers, content=data)
 
 
 async def send_all(person: Person, publication: dict[str, Any], data: bytes) -> None:
-    """A whole file, in pieces."""
+    """Send a complete file in chunks."""
     for start in range(0, len(data), PIECE):
         answer = await send(person, publication, start, data[start : start + PIECE])
         assert answer.status_code == 204, answer.text
 
 
 async def hand_over(person: Person, publication: dict[str, Any], **texts: Any) -> dict[str, Any]:
-    """All is sent."""
+    """Publish a completely uploaded film."""
     return await person.json("POST", f"/api/publications/{publication['id']}/publish", 200, json=texts)
 
 
 async def over(person: Person, publication: dict[str, Any], *, anew: bool = False) -> dict[str, Any]:
-    """The publication once it is over; until then its progress only grows, but where its job begins anew."""
+    """Wait until a publication has ended and return it.
+
+    Its progress must not decrease, unless its job starts again (`anew`).
+    """
     last = -1.0
 
     async def look() -> dict[str, Any] | None:
@@ -135,14 +138,14 @@ async def over(person: Person, publication: dict[str, Any], *, anew: bool = Fals
 
 
 async def published(person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any) -> Any:
-    """A video that was published from a file, as its publisher sees it."""
+    """Publish a video from a file and return it as its publisher sees it."""
     done = await attempted(person, project, film() if data is None else data, **fields)
     assert (done["state"], done["detail"]) == ("done", None), done
     return await person.json("GET", f"/api/videos/{done['slug']}", 200)
 
 
 async def attempted(person: Person, project: dict[str, Any], data: bytes, **fields: Any) -> dict[str, Any]:
-    """How the publication of this file ended."""
+    """Publish a file and return how the publication ended."""
     publication = await begin(person, project, size=len(data), **fields)
     await send_all(person, publication, data)
     await hand_over(person, publication)
@@ -150,13 +153,13 @@ async def attempted(person: Person, project: dict[str, Any], data: bytes, **fiel
 
 
 async def begin_version(person: Person, video: dict[str, Any], status: int = 201, **fields: Any) -> dict[str, Any]:
-    """The promise of a new version of a video."""
+    """Create a publication of a new version of a video."""
     body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "cut2.mp4", **fields}
     return await person.json("POST", f"/api/videos/{video['id']}/publications", status, json=body)
 
 
 async def published_anew(person: Person, video: dict[str, Any], data: bytes) -> Any:
-    """A video once a new version of it is published from a file, as its publisher sees it."""
+    """Publish a new version of a video from a file and return it as its publisher sees it."""
     publication = await begin_version(person, video, size=len(data))
     await send_all(person, publication, data)
     await hand_over(person, publication)

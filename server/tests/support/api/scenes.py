@@ -1,4 +1,4 @@
-"""Scenes and shots, made as their users make them."""
+"""Helpers that create and change scenes and shots through the API."""
 
 import uuid
 from typing import Any
@@ -8,17 +8,20 @@ from tests.support.api.people import Person
 
 
 def match(version: int) -> dict[str, str]:
-    """The header of a change of what was seen in this version."""
+    """Return the If-Match header for this version."""
     return {"If-Match": f'"{version}"'}
 
 
 async def group(person: Person, project: dict[str, Any], status: int = 200, **body: Any) -> Any:
-    """One change of scenes and shots."""
+    """Send one change of scenes and shots."""
     return await person.json("POST", f"/api/projects/{project['slug']}/board/groups", status, json=body)
 
 
 async def begin_scene(person: Person, project: dict[str, Any], *shots: list[str]) -> tuple[str, list[str]]:
-    """A new scene with these cuts, which are in no shot, as its shots: the ids of the scene and of the shots."""
+    """Create a scene whose shots contain these cuts, which had no shot.
+
+    Returns the ids of the scene and of the shots.
+    """
     scene, ids = str(uuid.uuid4()), [str(uuid.uuid4()) for _ in shots]
     await group(
         person,
@@ -33,7 +36,7 @@ async def begin_scene(person: Person, project: dict[str, Any], *shots: list[str]
 async def begin_shot(
     person: Person, project: dict[str, Any], scene: str, cuts: list[str], before: str | None, number: str = ""
 ) -> str:
-    """A new shot of a scene, with cuts that are in another by now: its id."""
+    """Create a shot of a scene, move cuts from the shot `before` into it, and return its id."""
     shot = str(uuid.uuid4())
     new = {"id": shot, "scene_id": scene, "number": number}
     await group(person, project, shots=[new], cuts=[{"cut_ids": cuts, "before": before, "after": shot}])
@@ -41,20 +44,20 @@ async def begin_shot(
 
 
 async def lock(person: Person, project: dict[str, Any], *, locked: bool = True, **numbers: Any) -> Any:
-    """Lock the numbers of a board, or give them up."""
+    """Lock or unlock the numbers of a board."""
     version = (await board(person, project))["board"]["version"]
     path = f"/api/projects/{project['slug']}/board/numbers"
     return await person.json("PUT", path, 200, json={"locked": locked, **numbers}, headers=match(version))
 
 
 async def numbers(person: Person, project: dict[str, Any]) -> dict[str, str]:
-    """The numbers of scenes and shots, by id."""
+    """Return the numbers of scenes and shots, by id."""
     now = await board(person, project)
     return {each["id"]: each["number"] for each in (*now["scenes"], *now["shots"])}
 
 
 async def end_with(person: Person, project: dict[str, Any], fade: dict[str, Any] | None) -> None:
-    """Have the board end in this fade."""
+    """Set the fade at the end of the board."""
     version = (await board(person, project))["board"]["version"]
     path = f"/api/projects/{project['slug']}/board"
     await person.json("PATCH", path, 200, json={"end_fade": fade}, headers=match(version))

@@ -1,4 +1,4 @@
-"""People at one film together: their sockets, a guest's too, and what they say."""
+"""Helpers for live reviews: several people, also guests, who watch one film together over sockets."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -11,20 +11,20 @@ from tests.support.api.sockets import Tab
 
 
 def shown(count: int = 0, **more: Any) -> dict[str, Any]:
-    """What a driver shows."""
+    """Return the playback state that a presenter sends."""
     film = {"version": 1, "place": 3, "at": 0, "playing": False, "speed": 1, "range": None, "beside": None}
     return {"count": count, **film, **more}
 
 
 def line(**more: Any) -> dict[str, Any]:
-    """A drawing in the making."""
+    """Return an unfinished drawing over the film."""
     points = [[0.25, 0.5], [0.5, 0.5]]
     where = {"version": 1, "first": 3, "last": 3, "line": 0, "at": 0}
     return {"id": "d1", **where, "colour": "#ff7262", "width": 0.008, "points": points, "over": False, **more}
 
 
 class Seat:
-    """Somebody's socket at one film."""
+    """One person's socket in the live review of a video."""
 
     def __init__(self, tab: Tab, video: dict[str, Any]) -> None:
         self.tab = tab
@@ -32,11 +32,11 @@ class Seat:
         self.id = ""
 
     async def say(self, kind: str, **more: Any) -> None:
-        """Send a message about the film."""
+        """Send a message of the live review."""
         await self.tab.send(type=f"screen_{kind}", video_id=self.video_id, **more)
 
     async def come(self, *, watch: bool = True, name: str = "") -> "Seat":
-        """Have the page open, and watch with the others."""
+        """Join the live review and, by default, watch with the others."""
         await self.say("come", name=name)
         self.id = (await self.tab.expect("screen_open"))["connection_id"]
         if watch:
@@ -44,15 +44,15 @@ class Seat:
         return self
 
     async def watch(self, **state: Any) -> None:
-        """Watch in this way."""
+        """Send this person's state."""
         await self.say("here", state={"alone": False, "cursor": None, **state})
 
     async def drive(self, to: "Seat | None" = None) -> None:
-        """Take the wheel, or give it."""
+        """Take control of the playback, or hand it to another person."""
         await self.say("drive", to=to.id if to else None)
 
     async def settled(self) -> list[dict[str, Any]]:
-        """All that was told until the server had done with what was said before."""
+        """Return all frames that arrive before the server has handled the messages sent so far."""
         await self.tab.send(type="ping")
         frames: list[dict[str, Any]] = []
         while (frame := await self.tab.next())["type"] != "pong":
@@ -62,7 +62,7 @@ class Seat:
 
 @asynccontextmanager
 async def guest_tab(guest: Person, link: dict[str, Any]) -> AsyncGenerator[Tab, None]:
-    """A guest's socket, with the cookie that the link's own addresses know; its greeting read."""
+    """Open a guest's socket, with the cookie of the link's own paths, and read its greeting."""
     base = str(guest.http.base_url).rstrip("/").replace("http", "ws", 1)
     path = f"/api/guest/{link['id']}/socket"
     cookie = "; ".join(

@@ -1,4 +1,4 @@
-"""A tab's socket to the running server."""
+"""WebSocket client of the running server."""
 
 import asyncio
 import base64
@@ -17,7 +17,7 @@ _SECONDS = 45
 
 
 class Tab:
-    """Frames as objects; `expect` passes over frames of other types."""
+    """WebSocket connection whose frames are JSON objects. `expect` skips frames of other types."""
 
     def __init__(self, wire: ClientConnection) -> None:
         self.wire = wire
@@ -27,12 +27,12 @@ class Tab:
         await self.wire.send(json.dumps(message))
 
     async def next(self, seconds: float = _SECONDS) -> dict[str, Any]:
-        """The next frame of any type."""
+        """Return the next frame of any type."""
         async with asyncio.timeout(seconds):
             return json.loads(await self.wire.recv())
 
     async def expect(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """The next frame of this type with these fields."""
+        """Return the next frame of this type with these field values."""
         async with asyncio.timeout(_SECONDS):
             while True:
                 frame = json.loads(await self.wire.recv())
@@ -40,23 +40,23 @@ class Tab:
                     return frame
 
     async def subscribe(self, topic: str, since: int | None = None) -> dict[str, Any]:
-        """Ask for a topic; the answer to that."""
+        """Subscribe to a topic and return the answer."""
         await self.send(type="subscribe", topic=topic, since=since)
         return await self.answer("subscribed", "reset", "refused")
 
     async def open(self, cut_id: str, since: int = 0) -> dict[str, Any]:
-        """Ask for a drawing; the answer to that."""
+        """Open a drawing and return the answer."""
         await self.send(type="doc_open", cut_id=cut_id, since=since)
         return await self.answer("doc_state", "refused")
 
     async def push(self, cut_id: str, update: bytes, push_id: str | None = None) -> dict[str, Any]:
-        """Send a change of a drawing; the answer to that."""
+        """Send an update of a drawing and return the answer."""
         text = base64.b64encode(update).decode()
         await self.send(type="doc_push", cut_id=cut_id, push_id=push_id or str(uuid.uuid4()), update=text)
         return await self.answer("doc_ack", "doc_error")
 
     async def answer(self, *kinds: str) -> dict[str, Any]:
-        """The next frame of one of these types."""
+        """Return the next frame of one of these types."""
         async with asyncio.timeout(_SECONDS):
             while True:
                 frame = json.loads(await self.wire.recv())
@@ -64,7 +64,7 @@ class Tab:
                     return frame
 
     async def closed(self, seconds: float = _SECONDS) -> tuple[int, list[dict[str, Any]]]:
-        """The code with which the server ends the connection, and the frames before that."""
+        """Wait for the server to close the connection; return its close code and the frames before it."""
         frames: list[dict[str, Any]] = []
         async with asyncio.timeout(seconds):
             try:
@@ -76,7 +76,7 @@ class Tab:
 
 @asynccontextmanager
 async def tab(person: Person, **headers: str) -> AsyncGenerator[Tab, None]:
-    """An open socket of this person's, its greeting read."""
+    """Open a socket as this person and read its greeting."""
     base = str(person.http.base_url).rstrip("/").replace("http", "ws", 1)
     sent = {"Cookie": f"pegbar_session={person.cookie}"} if person.cookie else {}
     async with connect(
@@ -90,6 +90,6 @@ async def tab(person: Person, **headers: str) -> AsyncGenerator[Tab, None]:
 
 
 def bytes_of(frame: dict[str, Any]) -> list[bytes]:
-    """The updates that a frame carries."""
+    """Return the updates that a frame carries."""
     texts = frame["updates"] if "updates" in frame else [frame["update"]]
     return [base64.b64decode(text) for text in texts]

@@ -1,4 +1,4 @@
-"""Sounds, tracks and clips, made as their users make them."""
+"""Helpers that create sounds, tracks and clips through the API."""
 
 import uuid
 from datetime import timedelta
@@ -18,39 +18,39 @@ SECOND = 48_000
 
 
 def root(project: dict[str, Any]) -> str:
-    """Where a board's sound is."""
+    """Return the API path of a board's sound."""
     return f"/api/projects/{project['slug']}/sound"
 
 
 def new_id() -> str:
-    """An id as clients make them."""
+    """Return a new id, as clients generate it."""
     return str(uuid.uuid4())
 
 
 async def listed(person: Person, project: dict[str, Any]) -> dict[str, Any]:
-    """All sound of a board."""
+    """Return all sounds, tracks and clips of a board."""
     return await person.json("GET", root(project), 200)
 
 
 async def begin(person: Person, project: dict[str, Any], size: int, status: int = 201, **fields: Any) -> Any:
-    """The promise of a sound."""
+    """Create a sound whose file is to be uploaded."""
     body = {"id": new_id(), "name": "line.wav", "size": size, **fields}
     return await person.json("POST", f"{root(project)}/sounds", status, json=body)
 
 
 async def send(person: Person, project: dict[str, Any], sound: dict[str, Any], offset: int, data: bytes) -> Any:
-    """The answer to a piece of the file."""
+    """Send a chunk of the file and return the response."""
     headers = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
     return await person.http.patch(f"{root(project)}/sounds/{sound['id']}/file", headers=headers, content=data)
 
 
 async def files(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
-    """A sound with its addresses."""
+    """Return a sound with its file URLs."""
     return await person.json("GET", f"{root(project)}/sounds/{sound['id']}", 200)
 
 
 async def settled(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
-    """A sound with its addresses, once it was read."""
+    """Wait until a sound has been processed and return it with its file URLs."""
 
     async def look() -> dict[str, Any] | None:
         found = await files(person, project, sound)
@@ -60,7 +60,7 @@ async def settled(person: Person, project: dict[str, Any], sound: dict[str, Any]
 
 
 async def sent(person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any) -> dict[str, Any]:
-    """A sound all of which is sent: a second of a hum, unless it is said."""
+    """Upload a sound; by default, one second of a sine tone."""
     data = wav(tone(SECOND)) if data is None else data
     sound = await begin(person, project, len(data), **fields)
     answer = await send(person, project, sound, 0, data)
@@ -69,18 +69,18 @@ async def sent(person: Person, project: dict[str, Any], data: bytes | None = Non
 
 
 async def read(person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any) -> dict[str, Any]:
-    """A sound that was sent and read, with its addresses."""
+    """Upload a sound, wait until it is processed and return it with its file URLs."""
     return await settled(person, project, await sent(person, project, data, **fields))
 
 
 async def add_track(person: Person, project: dict[str, Any], status: int = 201, **fields: Any) -> dict[str, Any]:
-    """A track below all others."""
+    """Create a track below all others."""
     body = {"id": new_id(), "name": "Dialogue", **fields}
     return await person.json("POST", f"{root(project)}/tracks", status, json=body)
 
 
 def clip_of(sound: dict[str, Any], track: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """The body of a clip: the first half second of a sound, on the board's time."""
+    """Return the body of a clip: the first half second of a sound, positioned on the board's time."""
     return {
         "id": new_id(),
         "track_id": track["id"],
@@ -105,12 +105,12 @@ async def add_clip(
     status: int = 201,
     **fields: Any,
 ) -> dict[str, Any]:
-    """A clip of a sound on a track."""
+    """Create a clip of a sound on a track."""
     return await person.json("POST", f"{root(project)}/clips", status, json=clip_of(sound, track, **fields))
 
 
 async def stall(instance: Instance, sound: dict[str, Any]) -> None:
-    """Date the last piece of a sound's upload so far back that renders no longer wait for it."""
+    """Backdate the last chunk of a sound's upload so far that renders no longer wait for it."""
     async with instance.services.db.write() as tx:
         long_ago = (await tx.now()) - timedelta(seconds=STALLED_UPLOAD_SECONDS + 1)
         await tx.execute(update(Sound).where(Sound.id == sound["id"]).values(last_piece_at=long_ago))

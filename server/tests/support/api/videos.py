@@ -18,7 +18,7 @@ _RATE = ("rate_numerator", "rate_denominator")
 
 
 async def publish_row(instance: Instance, project: dict[str, Any], publisher: Person, **fields: Any) -> dict[str, Any]:
-    """Insert a video of two seconds with a thumbnail of its own; return its columns, which `fields` override.
+    """Insert a video of two seconds with its own thumbnail, and return its columns, which `fields` override.
 
     Its bytes aren't a real film: use it for tests that don't play the video.
     """

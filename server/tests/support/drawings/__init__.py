@@ -1,1 +1,1 @@
-"""Drawings and how they look."""
+"""Drawings and their appearance."""

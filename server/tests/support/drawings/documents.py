@@ -1,4 +1,4 @@
-"""Documents of coloured pages."""
+"""PDF documents of colored pages."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 300, 200
 
 
 def pdf(*colours: str) -> bytes:
-    """A PDF with a page of each colour."""
+    """Return a PDF with one page per color."""
     document = fpdf.FPDF(unit="pt", format=(WIDTH, HEIGHT))
     for colour in colours:
         document.add_page()

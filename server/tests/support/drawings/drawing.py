@@ -1,4 +1,4 @@
-"""Drawings as a browser makes them."""
+"""Drawings as a browser creates them."""
 
 import io
 import itertools
@@ -14,14 +14,14 @@ _numbers = itertools.count(1)
 
 
 class Pad:
-    """One person's copy of a cut's document: draws strokes, gives each as an update, takes those of others."""
+    """One person's Yjs copy of a cut's document: draws strokes, returns each as an update, applies those of others."""
 
     def __init__(self) -> None:
         self.doc: Doc[Any] = Doc()
         self._strokes: Array[Any] = self.doc.get("strokes:base", type=Array)
 
     def stroke(self, name: str = "", points: int = 3) -> bytes:
-        """Draw a line; the update that tells of it alone."""
+        """Draw a line and return the update that contains only it."""
         before = self.doc.get_state()
         number = next(_numbers)
         course = encode_points([Point(10 + i, 20 + i % 7, 0.5) for i in range(points)])
@@ -30,13 +30,13 @@ class Pad:
         return self.doc.get_update(before)
 
     def erase(self, name: str) -> bytes:
-        """Erase a line; the update that tells of it alone."""
+        """Erase a line and return the update that contains only this change."""
         before = self.doc.get_state()
         del self._strokes[self.names.index(name)]
         return self.doc.get_update(before)
 
     def take(self, update: bytes) -> None:
-        """Take an update that came from the server."""
+        """Apply an update from the server."""
         if update:
             self.doc.apply_update(update)
 
@@ -47,7 +47,7 @@ class Pad:
 
 
 def level_line(y: float, colour: str, size: float = 40) -> bytes:
-    """A drawing of one level line, from far to the left of the canvas to far to the right of it."""
+    """Return a drawing of one horizontal line that extends beyond the canvas on both sides."""
     doc: Doc[Any] = Doc()
     course = encode_points([Point(x, y, 0.5) for x in range(-640, 1281, 40)])
     stroke = {"id": f"line-{y}", "kind": "pencil", "colour": colour, "size": size, "points": course}
@@ -56,7 +56,7 @@ def level_line(y: float, colour: str, size: float = 40) -> bytes:
 
 
 def names_in(*updates: bytes) -> list[str]:
-    """The ids of the strokes that these updates hold together."""
+    """Return the ids of the strokes in the merged updates."""
     pad = Pad()
     for update in updates:
         pad.take(update)
@@ -65,18 +65,18 @@ def names_in(*updates: bytes) -> list[str]:
 
 @cache
 def picture(width: int = 64, height: int = 36, kind: str = "WEBP", colour: str = "#224466") -> bytes:
-    """A picture of one colour."""
+    """Encode an image of one color."""
     out = io.BytesIO()
     Image.new("RGB", (width, height), colour).save(out, kind)
     return out.getvalue()
 
 
 GPS: Final = 0x8825
-"""Where EXIF says where a picture was taken."""
+"""Tag of the EXIF block with the location (GPS IFD)."""
 
 
 def taken_somewhere(width: int, height: int, kind: str = "JPEG") -> bytes:
-    """A photograph that says where it was taken."""
+    """Encode a photo with its location in EXIF."""
     exif = Image.Exif()
     exif.get_ifd(GPS).update({1: "N", 2: (48.0, 51.0, 29.0), 3: "E", 4: (2.0, 17.0, 40.0)})
     exif[0x010E] = "where I live"
@@ -87,13 +87,13 @@ def taken_somewhere(width: int, height: int, kind: str = "JPEG") -> bytes:
 
 @cache
 def far_too_large() -> bytes:
-    """A whole PNG of 256 million pixels in a few kilobytes."""
+    """Encode a complete PNG of 256 million pixels in a few kilobytes."""
     out = io.BytesIO()
     Image.new("1", (16000, 16000)).save(out, "PNG")
     return out.getvalue()
 
 
 def claims_to_be(webp: bytes, width: int, height: int) -> bytes:
-    """A lossy webp whose frame header (RFC 6386, section 9.1) tells another size, at most 16383 a side."""
+    """Return a lossy WebP whose frame header (RFC 6386, section 9.1) claims this size, at most 16383 per side."""
     start = webp.index(b"\x9d\x01\x2a") + 3
     return webp[:start] + width.to_bytes(2, "little") + height.to_bytes(2, "little") + webp[start + 4 :]

@@ -1,4 +1,4 @@
-"""Drawings of several layers, and how they lie upon one another."""
+"""Drawings with several layers, and their composition."""
 
 import io
 from dataclasses import replace
@@ -19,13 +19,13 @@ NIGHT: Final = "夜の渡し船"
 
 
 def scribble(number: int, colour: str, kind: StrokeKind = "pencil", size: float = 30) -> Stroke:
-    """A line across a canvas of 320 × 180, lower for each number."""
+    """Return a line across a canvas of 320 × 180, lower for each number."""
     y = 20 + 17.3 * number
     return Stroke(f"s{number}", kind, colour, size, (Point(10, y, 0.4), Point(150, y + 31, 0.7), Point(300, y, 0.5)))
 
 
 def eight() -> list[Layer]:
-    """Layers with a Japanese name, hidden, translucent, empty, erased and moved ones."""
+    """Return eight layers: with a Japanese name, hidden, translucent, empty, erased and moved ones among them."""
     corners = (Point(40, 20, 0), Point(200, 20, 0), Point(200, 120, 0), Point(40, 120, 0))
     layers = [
         Layer("base", strokes=(scribble(0, "#d02020"), scribble(1, "#2030d0"))),
@@ -43,7 +43,7 @@ def eight() -> list[Layer]:
 
 
 def many() -> list[Layer]:
-    """Thirteen that overlap, of which something shines through."""
+    """Return thirteen overlapping, partly translucent layers."""
     colours = ("#d02020", "#2030d0", "#20a040", "#e0a010", "#8010c0")
     layers = [
         Layer(
@@ -58,7 +58,7 @@ def many() -> list[Layer]:
 
 
 def background() -> list[Layer]:
-    """What lies below, of two layers."""
+    """Return a background of two layers."""
     layers = [
         Layer("base", "Far", strokes=(scribble(0, "#305080", size=64),)),
         Layer("x", "Near", 1, opacity=0.4, strokes=(scribble(3, "#c05030", size=60),)),
@@ -67,26 +67,26 @@ def background() -> list[Layer]:
 
 
 def over(below: list[Layer], above: list[Layer]) -> list[Layer]:
-    """Both as one drawing."""
+    """Combine a background and a drawing into one list of layers."""
     lower = [replace(layer, id=f"below-{layer.id}", order=layer.order - 100) for layer in below]
     return [*lower, *above]
 
 
 def as_file(path: Path, layers: list[Layer]) -> Path:
-    """A drawing as the children that work on drawings are given it."""
+    """Write a drawing to a file as the drawing workers read it."""
     with path.open("wb") as out:
         write_frames(out, [build_update(layers, 1)])
     return path
 
 
 def flat(layers: list[Layer], part: Part) -> Image.Image:
-    """Their flat picture, as the painter makes it of what their document holds."""
+    """Render the flattened image of layers, after a round trip through their document."""
     kept = read_layers(build_update(layers, 1))
     with Image.open(io.BytesIO(render_part(kept, part, placed_here))) as png:
         return png.convert("RGB")
 
 
 def apart(one: Image.Image, other: Image.Image) -> int:
-    """How far two RGB pictures of one size are apart at most, of 255."""
+    """Return the maximum difference per channel of two RGB images of one size, 0 to 255."""
     extrema = ImageChops.difference(one, other).getextrema()
     return max(high for _, high in extrema)  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType]

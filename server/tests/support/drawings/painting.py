@@ -1,4 +1,4 @@
-"""Drawings painted by the painter itself, to be looked at pixel by pixel."""
+"""Drawings rendered by the painter itself, for checks of single pixels."""
 
 import io
 
@@ -20,12 +20,12 @@ RED_PIXEL, BLUE_PIXEL = (0xD0, 0x20, 0x20), (0x20, 0x30, 0xD0)
 def line(
     colour: str = RED, size: float = 40, kind: StrokeKind = "pencil", pressure: float = 0.5, y: float = 100
 ) -> Stroke:
-    """A level line from 20 to 380."""
+    """Return a horizontal line from x = 20 to 380."""
     return Stroke("s", kind, colour, size, (Point(20, y, pressure), Point(200, y, pressure), Point(380, y, pressure)))
 
 
 def placed_here(data: bytes, spot: Placement) -> Image.Image | None:
-    """Decodes in this process what the server has decoded in a child."""
+    """Decode a placed image in this process; the server decodes it in a worker process."""
     try:
         return image_decoder.decode_placed(data, spot)
     except BadPicture:
@@ -33,12 +33,12 @@ def placed_here(data: bytes, spot: Placement) -> Image.Image | None:
 
 
 def paint(*layers: Layer, size: tuple[int, int] = (400, 200)) -> Image.Image:
-    """The picture of these layers."""
+    """Render the image of these layers."""
     picture = Image.open(io.BytesIO(render_preview(layers, *size, placed_here)))
     assert picture.format == "WEBP"
     return picture.convert("RGB")
 
 
 def near(found: object, expected: Colour) -> bool:
-    """Whether a pixel has this colour, as far as a webp keeps it."""
+    """Return whether a pixel has this color, within the loss of WebP."""
     return isinstance(found, tuple) and all(abs(a - b) < 24 for a, b in zip(found, expected, strict=True))

@@ -1,1 +1,1 @@
-"""Disks, processes and inputs that fail."""
+"""Failing disks, misbehaving processes and malicious inputs."""

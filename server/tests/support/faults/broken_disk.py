@@ -1,4 +1,4 @@
-"""A server whose disk can be broken for a while: calls that write to a folder or file fail with EIO."""
+"""A server whose disk can fail temporarily: calls that write to a folder or file fail with EIO."""
 
 import shutil
 import subprocess
@@ -14,19 +14,19 @@ Call = Literal["write", "sync"]
 
 @dataclass(frozen=True)
 class BrokenDisk:
-    """What makes a command's disk break: a library that stands before the system's own."""
+    """Fault injection for a command's file calls, by a preloaded library (LD_PRELOAD)."""
 
     library: Path
     rule: Path
 
     @property
     def before(self) -> list[str]:
-        """What stands before a command, so that its disk can be broken."""
+        """The prefix of a command that makes its disk breakable."""
         return ["env", f"LD_PRELOAD={self.library}", f"EIO_RULE={self.rule}"]
 
     @contextmanager
     def broken(self, call: Call, path: Path) -> Generator[None, None, None]:
-        """Have calls of a kind fail for files whose paths begin so, until the block ends."""
+        """Make calls of a kind fail for files whose paths start with `path`, until the block ends."""
         draft = self.rule.with_name(f"{self.rule.name}.new")
         draft.write_text(f"{call} {path}")
         draft.replace(self.rule)
@@ -37,7 +37,7 @@ class BrokenDisk:
 
 
 def broken_disk(folder: Path) -> BrokenDisk | None:
-    """Build the library in a folder; None where there is no compiler, or no Linux."""
+    """Build the library in a folder. Returns None without a compiler or outside Linux."""
     compiler = shutil.which("cc")
     if compiler is None or not Path("/proc/self/fd").exists():
         return None

@@ -1,4 +1,4 @@
-"""Updates of drawings that are large, or odd to be a burden, written byte by byte."""
+"""Large or malformed drawing updates, encoded byte by byte to stress the server."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ BYTES: Final = b"\x74"
 
 
 def number(value: int) -> bytes:
-    """A whole number as lib0 writes it, seven bits a byte."""
+    """Encode an unsigned integer as lib0 does, seven bits per byte."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)
@@ -17,12 +17,12 @@ def number(value: int) -> bytes:
 
 
 def update_of(items: int, item: bytes = NULL, author: int = 1) -> bytes:
-    """One update that puts so many equal items on the first layer."""
+    """Return one update that puts this many equal items on the first layer."""
     root = b"strokes:base"
     head = number(1) + number(1) + number(author) + number(0) + b"\x08\x01" + number(len(root)) + root
     return head + number(items) + item * items + number(0)
 
 
 def picture_of(size: int, author: int) -> bytes:
-    """One update that puts so many bytes on the first layer."""
+    """Return one update that puts this many bytes on the first layer."""
     return update_of(1, BYTES + number(size) + bytes(size), author)

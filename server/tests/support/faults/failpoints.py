@@ -1,7 +1,7 @@
 """A server that kills itself at a chosen point: `python -m tests.support.faults.failpoints serve`.
 
-A point is a function by its module and name, and "before" or "after". The file `failpoint` of the data folder names the
-one that is armed; the first call that passes it removes the file and ends the process as `kill -9` does.
+A point is a function by module and name, plus "before" or "after". The file `failpoint` in the data folder names the
+armed point; the first call that passes it removes the file and ends the process like `kill -9`.
 """
 
 import importlib
@@ -18,19 +18,19 @@ _FILE: Final = "failpoint"
 
 
 def arm(data: Path, point: str) -> None:
-    """Have the server of this folder end at a point such as `pegbar.kernel.database:Database.transact after`."""
+    """Arm the server of this folder to end at a point, such as `pegbar.kernel.database:Database.transact after`."""
     draft = data / f"{_FILE}.new"
     draft.write_text(point)
     draft.replace(data / _FILE)
 
 
 def is_armed(data: Path) -> bool:
-    """Tell whether the server has not come to the point yet."""
+    """Return whether the server hasn't reached the point yet."""
     return (data / _FILE).exists()
 
 
 def settings_for(points: Sequence[str]) -> dict[str, str]:
-    """Return the settings with which a server knows these points."""
+    """Return the settings that register these points in a server."""
     return {"TEST_FAILPOINTS": ",".join(points)}
 
 

@@ -1,4 +1,4 @@
-"""A line to a server of this machine that can be made to fail in the ways in which stores do."""
+"""Proxy to a local server that can fail in the ways in which object stores fail."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -13,9 +13,10 @@ _LET_THROUGH = 2000
 
 @dataclass
 class FaultyLine:
-    """Where the server is reached over it, and what goes wrong with each request from now on.
+    """State of the proxy: its port, the fault applied to each further request, and the number of requests.
 
-    `silent`: no byte of an answer; `partial`: the answer ends in its midst; `stall`: it stops there, the line stays.
+    `silent`: no byte of an answer; `partial`: the answer is cut off and the connection closed; `stall`: the answer
+    stops and the connection stays open.
     """
 
     port: int = 0
@@ -24,13 +25,13 @@ class FaultyLine:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The proxy's URL."""
         return f"http://127.0.0.1:{self.port}"
 
 
 @asynccontextmanager
 async def faulty_line(port: int) -> AsyncGenerator[FaultyLine, None]:
-    """A line to a port of this machine."""
+    """Run a proxy to a port of this machine."""
     line = FaultyLine()
     busy: set[asyncio.Task[None]] = set()
 

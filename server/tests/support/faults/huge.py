@@ -1,4 +1,4 @@
-"""Pictures with as many pixels as are taken, made in little memory; and the figures of a process's memory."""
+"""Images with the maximum number of pixels, encoded in little memory, and readings of a process's memory use."""
 
 import io
 import struct
@@ -15,7 +15,7 @@ from tests.support.drawings.drawing import picture
 
 SIDE: Final = 8192
 _PASSES: Final = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-"""Of Adam7: where each begins, and its steps."""
+"""The Adam7 passes: start (x, y) and step (x, y) of each."""
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:
@@ -23,7 +23,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def png_of(header: tuple[int, int, int, int, int], rows: bytes, *more: tuple[bytes, bytes]) -> bytes:
-    """A PNG: width, height, depth, colour and interlacing; its rows as they are packed; other chunks."""
+    """Return a PNG of a header (width, height, depth, color type, interlacing), compressed rows and extra chunks."""
     return _png(header, [*more, (b"IDAT", rows)])
 
 
@@ -36,7 +36,10 @@ def _png(header: tuple[int, int, int, int, int], chunks: Sequence[tuple[bytes, b
 
 @cache
 def png(depth: int, colour: int, pixel: bytes, *, interlaced: bool = False, side: int = SIDE) -> bytes:
-    """A square of one colour, a few kilobytes; with a palette (3) it is red and half clear."""
+    """Return a square PNG of one color, a few kilobytes large.
+
+    With a palette (type 3) it is red and half transparent.
+    """
     passes = _PASSES if interlaced else ((0, 0, 1, 1),)
     rows = _packed(
         (b"\0" + pixel * len(range(left, side, across)), len(range(top, side, down)))
@@ -47,7 +50,7 @@ def png(depth: int, colour: int, pixel: bytes, *, interlaced: bool = False, side
 
 
 def moving_png(pixel: bytes, other: bytes) -> bytes:
-    """A square (RGBA) of two frames, each of one colour."""
+    """Return an animated PNG: a square (RGBA) with two frames of one color each."""
     first, second = (_packed([(b"\0" + each * SIDE, SIDE)]) for each in (pixel, other))
     shown = struct.pack(">IIIIHHBB", SIDE, SIDE, 0, 0, 1, 10, 0, 0)
     frames = [
@@ -61,7 +64,7 @@ def moving_png(pixel: bytes, other: bytes) -> bytes:
 
 
 def moving_webp() -> bytes:
-    """Two small frames whose canvas is said to be a square of `SIDE`."""
+    """Return an animated WebP with two small frames whose header claims a square canvas of `SIDE` pixels."""
     small, out = Image.new("RGBA", (64, 64), (200, 30, 20, 128)), io.BytesIO()
     small.save(out, "WEBP", lossless=True, save_all=True, append_images=[Image.new("RGBA", (64, 64), (9, 9, 9, 9))])
     data = out.getvalue()
@@ -70,7 +73,10 @@ def moving_webp() -> bytes:
 
 
 def _packed(rows: Iterable[tuple[bytes, int]]) -> bytes:
-    """Compress rows, each so many times: a row is packed once, for a block of Deflate can stand there again."""
+    """Compress rows, each repeated.
+
+    Each row is compressed only once, because a Deflate block can be repeated as bytes.
+    """
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     parts, check = [b"\x78\xda"], 1
     for row, times in rows:
@@ -81,13 +87,13 @@ def _packed(rows: Iterable[tuple[bytes, int]]) -> bytes:
 
 
 def says_it_has(width: int, height: int) -> bytes:
-    """A PNG of some bytes whose header tells of so many pixels."""
+    """Return a PNG of a few bytes whose header claims this size."""
     return png_of((width, height, 8, 2, 0), zlib.compress(bytes(100)))
 
 
 @cache
 def saved(kind: str, mode: str, **how: object) -> bytes:
-    """A square of one colour as Pillow writes it."""
+    """Return a square of one color as Pillow encodes it."""
     out = io.BytesIO()
     square = Image.new(mode, (SIDE, SIDE), (200, 30, 20, 128)[: len(mode)])
     square.save(out, kind, **how)
@@ -95,13 +101,16 @@ def saved(kind: str, mode: str, **how: object) -> bytes:
 
 
 def resident(pid: int | str, what: str = "VmRSS") -> int:
-    """The bytes of memory that a process has now; `VmHWM`: that it had at most."""
+    """Return a process's resident memory in bytes; with `VmHWM`, its peak."""
     lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(what))
 
 
 def forget_peak() -> str:
-    """Have this process's `VmHWM` begin anew: what to ask `resident` for. Where the system forbids it, `VmRSS`."""
+    """Reset this process's `VmHWM` and return the name to pass to `resident`.
+
+    The name is `VmHWM`, or `VmRSS` if the system forbids the reset.
+    """
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")
         return "VmHWM"
@@ -114,4 +123,4 @@ NOT_PICTURES: Final = {
     "svg": b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
     "bomb": png_of((50_000, 50_000, 1, 0, 0), zlib.compress(b"\0\0")),
 }
-"""Bytes that are refused where a picture is expected; the bomb is a PNG of 2.5 gigapixels in a hundred bytes."""
+"""Bytes that are rejected as images. The bomb is a PNG of 2.5 gigapixels in a hundred bytes."""

@@ -1,4 +1,4 @@
-"""A child that holds and reserves as many megabytes as it is told, and may hold 200."""
+"""Worker that allocates and reserves the number of megabytes given in its job, with a limit of 200."""
 
 import mmap
 
@@ -6,7 +6,7 @@ from pegbar.adapters.worker_main import limit_rss, read_job
 
 
 def main() -> None:
-    """Take the memory, and say that it went well."""
+    """Allocate the memory and write the target."""
     job, target = read_job()
     limit_rss(200)
     taken = mmap.mmap(-1, job["reserves"] << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)

@@ -1,4 +1,4 @@
-"""A child that reports that it has begun and then does what its work says: `wait`, or `spin` until it is ended."""
+"""Worker that reports progress and then never ends: `wait` blocks, `spin` uses the CPU."""
 
 import threading
 
@@ -6,7 +6,7 @@ from pegbar.adapters.worker_main import ProgressReporter, read_job
 
 
 def main() -> None:
-    """Report, and go on without end."""
+    """Report progress, then run until killed."""
     job, _ = read_job()
     ProgressReporter()(0.5)
     while job["do"] == "spin":

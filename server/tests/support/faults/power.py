@@ -1,7 +1,7 @@
-"""What a disk would hold after a power cut: a server's recorded calls, of which only what was synced is kept.
+"""Simulation of the disk contents after a power cut, replayed from a server's recorded system calls.
 
-Bytes are kept from a sync of their file that began after they were written, once it has come back; a name from such a
-sync of its folder. Of what came later a disk may keep some: none of it, its beginning, or any part.
+Bytes survive if an fsync of their file began after they were written and has returned; names survive after such an
+fsync of their folder. Of later changes a disk may retain nothing, a prefix, or any subset.
 """
 
 import random
@@ -15,8 +15,8 @@ _CALLS: Final = (
     "write,pwrite64,writev,pwritev,sendto,sendmsg,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,"
     "mkdir,mkdirat,link,linkat,sendfile,copy_file_range"
 )
-_WHOLE: Final = 1 << 24  # bytes of a call that are recorded: more than any has
-# What goes into a file past the calls that are replayed here.
+_WHOLE: Final = 1 << 24  # Recorded bytes per call: more than any call has.
+# Calls that write to files but aren't replayed here.
 _UNKNOWN: Final = {"pwritev", "link", "linkat", "sendfile", "copy_file_range"}
 
 Kind = Literal["write", "truncate", "rename", "unlink", "mkdir", "sync", "synced", "send"]
@@ -31,20 +31,20 @@ _NAMING: Final[dict[str, Kind]] = {
 }
 
 Loss = Literal["all", "end", "any"]
-"""What of the bytes and names that were not synced is lost."""
+"""Which unsynced bytes and names are lost: all, the end of the sequence, or any."""
 
 
 def recorded(command: list[str], log: Path) -> list[str]:
-    """The command of `tests.support.faults.traced` with everything recorded that is replayed here."""
+    """Extend the command of `tests.support.faults.traced` to record everything that is replayed here."""
     wanted = {"-s": str(_WHOLE), "-e": f"trace={_CALLS}"}
     made = [wanted.pop(before, word) for before, word in zip(["", *command], command, strict=False)]
-    # All other calls go on without a stop.
+    # Other calls run without a trace stop.
     return [*made[:-2], "--seccomp-bpf", "-xx", "-o", str(log)]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One call, where it came back; of a sync and of what is sent also where it began."""
+    """One system call at the time it returned; for syncs and sends, also at the time it began."""
 
     kind: Kind
     file: str
@@ -54,7 +54,7 @@ class Step:
 
 
 def steps(log: Path) -> Iterator[Step]:
-    """What was done, in order; what failed is left out."""
+    """Yield the successful calls in order."""
     begun: dict[str, tuple[str, str]] = {}
     with log.open(encoding="latin-1") as lines:
         for line in lines:
@@ -123,13 +123,13 @@ def _ended(name: str, arguments: str, result: str) -> Iterator[Step]:
 
 
 def _number(text: str) -> int:
-    """The number that a text begins with; behind it the line may have been interrupted."""
+    """Parse the leading number of a text; the rest of the line may be interrupted."""
     return int(text.split(")", maxsplit=1)[0].split(" ", maxsplit=1)[0])
 
 
 @dataclass
 class _File:
-    """Bytes on the disk, and what was done to them since."""
+    """File: its durable bytes, and the writes since the last sync."""
 
     kept: bytearray = field(default_factory=bytearray)
     size: int = 0
@@ -138,14 +138,14 @@ class _File:
 
 @dataclass
 class _Folder:
-    """Names on the disk, and the changes since: each some names with what they stand for; None for nothing."""
+    """Folder: its durable names, and the changes since the last sync. In a change, None removes a name."""
 
     kept: dict[str, "_File | _Folder"] = field(default_factory=dict[str, "_File | _Folder"])
     now: dict[str, "_File | _Folder"] = field(default_factory=dict[str, "_File | _Folder"])
     since: list[dict[str, "_File | _Folder | None"]] = field(default_factory=list[dict[str, "_File | _Folder | None"]])
 
     def change(self, changed: dict[str, "_File | _Folder | None"]) -> None:
-        """Names get another meaning, all at once."""
+        """Change several names atomically."""
         _apply_names(self.now, changed)
         self.since.append(changed)
 
@@ -159,7 +159,7 @@ def _apply_names(names: dict[str, "_File | _Folder"], changed: dict[str, "_File 
 
 
 def _apply(content: bytearray, offset: int, data: bytes | None) -> None:
-    """Write at a place; None: cut or lengthen to it."""
+    """Write at an offset; with None, truncate or extend to it."""
     end = offset if data is None else offset + len(data)
     if len(content) < end:
         content.extend(bytes(end - len(content)))
@@ -170,17 +170,17 @@ def _apply(content: bytearray, offset: int, data: bytes | None) -> None:
 
 
 class Disk:
-    """One folder of a disk, and all that is in it."""
+    """One folder of the simulated disk, with everything in it."""
 
     def __init__(self, root: Path, never_synced: str = "") -> None:
-        """`never_synced`: a pattern of paths whose syncs are taken as if they were not made."""
+        """Simulate the folder `root`. Syncs of paths that match the pattern `never_synced` are ignored."""
         self._root = _Folder()
         self._at = root
         self._never = never_synced
         self._under_way: dict[str, list[tuple[_File | _Folder, int]]] = {}
 
     def take(self, step: Step) -> None:
-        """What the server did next."""
+        """Apply the server's next call."""
         if step.kind == "send" or not self._is_ours(step.file):
             return
         if step.kind in {"sync", "synced"}:
@@ -196,7 +196,7 @@ class Disk:
             self._rename(step)
 
     def left(self, loss: Loss, rng: random.Random) -> dict[str, bytes]:
-        """The files that the disk holds, by their path in the folder, if the power fails now."""
+        """Return the files, by path in the folder, that the disk holds if the power fails now."""
         return dict(self._left(self._root, "", loss, rng))
 
     def _is_ours(self, path: str) -> bool:
@@ -211,7 +211,7 @@ class Disk:
         return found
 
     def _opened(self, path: str) -> _File:
-        """The file of this name; made with its first byte."""
+        """Return the file of this path, and create it if it doesn't exist."""
         folder, name = self._folder(str(PurePosixPath(path).parent)), PurePosixPath(path).name
         found = folder.now.get(name)
         if found is None:
@@ -235,7 +235,7 @@ class Disk:
             folder.change({name: None})
         else:
             assert PurePosixPath(step.name).parent == PurePosixPath(step.file).parent
-            # Of a file that was never written no call told.
+            # An empty file has no recorded write, so it may be unknown.
             folder.change({name: None, PurePosixPath(step.name).name: folder.now.get(name, _File())})
 
     def _sync(self, step: Step) -> None:
@@ -263,7 +263,7 @@ class Disk:
 
     def _left(self, folder: _Folder, under: str, loss: Loss, rng: random.Random) -> Iterator[tuple[str, bytes]]:
         names = dict(folder.kept)
-        # Names are journalled in their order: a disk keeps the beginning.
+        # File systems journal names in order, so a prefix of the changes survives.
         for changed in folder.since[: 0 if loss == "all" else rng.randint(0, len(folder.since))]:
             _apply_names(names, changed)
         for name, what in names.items():

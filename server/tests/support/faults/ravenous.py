@@ -1,4 +1,4 @@
-"""A child that takes more memory than it may, whatever it is told to do."""
+"""Worker that exceeds its memory limit, regardless of its job."""
 
 import sys
 
@@ -6,7 +6,7 @@ from pegbar.adapters.worker_main import end_as_too_large, limit_rss, read_job
 
 
 def main() -> None:
-    """Take memory until there is none."""
+    """Allocate memory until it is refused."""
     read_job()
     limit_rss(10_000)
     try:

@@ -1,10 +1,10 @@
-"""A child that reports how far it is, and writes its target."""
+"""Worker that reports its progress and writes its target."""
 
 from pegbar.adapters.worker_main import ProgressReporter, read_job
 
 
 def main() -> None:
-    """Report as often as the work says, and write the target."""
+    """Report the number of steps given in the job, then write the target."""
     job, target = read_job()
     tell = ProgressReporter()
     for step in range(job["steps"]):

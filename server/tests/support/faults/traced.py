@@ -1,4 +1,4 @@
-"""What a server asked of the operating system, in order: written, put onto the disk, named, and told."""
+"""A server's system calls in order: writes, syncs, renames and sends, recorded by strace."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 _CALLS: Final = "write,pwrite64,writev,sendto,sendmsg,fsync,fdatasync,rename,renameat,renameat2"
-_TEXT: Final = 5000  # a page of the database and more
+_TEXT: Final = 5000  # One database page and more.
 _BEGUN: Final = re.compile(r"^(\d+) +(\w+)\((.*)$", re.DOTALL)
 _ENDED: Final = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>")
 _FILE: Final = re.compile(r"^\d+<([^>]*)>")
@@ -22,7 +22,7 @@ Kind = Literal["write", "sync", "synced", "rename", "send"]
 
 @dataclass(frozen=True)
 class Call:
-    """One call: `file` is what it is about; `text` is what it wrote, sent, or the name that it gave."""
+    """One system call: `file` is its subject; `text` is the data written or sent, or the new name."""
 
     kind: Kind
     file: str
@@ -30,7 +30,7 @@ class Call:
 
 
 def strace(log: Path) -> list[str]:
-    """What stands before a command so that its calls, and those of its threads, are logged; [] where none may be."""
+    """Return the prefix of a command that logs its calls and those of its threads; [] if tracing isn't possible."""
     found = shutil.which("strace")
     if found is None or not _may_trace(found):
         return []
@@ -44,7 +44,7 @@ def _may_trace(found: str) -> bool:
 
 
 def calls(log: Path) -> list[Call]:
-    """The calls that came back without an error, each where it began; a sync is two, for it takes its time."""
+    """Return the successful calls, each at its start. A sync is two entries, start and end, because it takes time."""
     found: list[Call] = []
     syncing: dict[str, str] = {}
     for line in log.read_text("utf-8", errors="replace").splitlines():

@@ -1,7 +1,7 @@
-"""Films that tell the number of each of their frames: ten blocks along the top, black 0 and white 1, the lowest first.
+"""Films whose frames encode their number: ten blocks along the top, black 0 and white 1, least significant first.
 
-`python -m tests.support.media.coded_films OUT NUMERATOR DENOMINATOR FRAMES SECONDS` writes one, for the journeys in a
-browser; so long lasts its sound, and with 0 it has none.
+`python -m tests.support.media.coded_films OUT NUMERATOR DENOMINATOR FRAMES SECONDS` writes one, for the e2e tests.
+SECONDS is the duration of its sound; 0 means none.
 """
 
 import sys
@@ -20,7 +20,7 @@ _STRIP = HEIGHT // 3
 
 
 def coded_picture(number: int) -> Image.Image:
-    """The picture of one frame; below the blocks something moves, so that the encoder has work."""
+    """Draw one frame; below the blocks a shape moves, so that the encoder has work."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), (60 + number * 3 % 150, 40, 110))
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, 0, WIDTH, _STRIP - 1), fill=(0, 0, 0))
@@ -33,14 +33,14 @@ def coded_picture(number: int) -> Image.Image:
 
 
 def number_of(picture: Image.Image) -> int:
-    """Which frame a picture of such a film is."""
+    """Return the frame number that an image encodes."""
     grey = picture.convert("L")
     lit = [int(grey.getpixel((bit * _BLOCK + _BLOCK // 2, _STRIP // 2)) > 128) for bit in range(BITS)]  # type: ignore[operator]
     return sum(is_lit << bit for bit, is_lit in enumerate(lit))
 
 
 def coded_film(path: Path, rate: Fraction, frames: int, sound_seconds: float = 0) -> None:
-    """Write an MP4 (H.264 with frames that look ahead) of so many coded frames."""
+    """Write an MP4 (H.264 with B-frames) of coded frames."""
     opened: Any = av.open(str(path), "w", options={"movflags": "faststart"})
     with opened as container:
         stream = container.add_stream("libx264", rate=rate)

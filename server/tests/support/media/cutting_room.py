@@ -1,4 +1,4 @@
-"""An edit in its own format, changed as somebody in the cutting room would: clips put otherwise, names all new."""
+"""Edit files changed as an editor would change them: clips reordered and trimmed, all names new."""
 
 import copy
 import json
@@ -16,14 +16,17 @@ HOUR: Final = 3600 * FPS
 
 @dataclass(frozen=True)
 class Use:
-    """A clip of the edit by its place there, from 0, so many frames long; None is one that no board knows."""
+    """Clip used in the changed edit, and its length in frames.
+
+    `clip` is its index in the original; None means material that no board knows.
+    """
 
     clip: int | None
     frames: int
 
 
 def edl(data: bytes, uses: Sequence[Use]) -> bytes:
-    """Reels and files are kept."""
+    """Change an EDL; reels and files are preserved."""
     clock = TimecodeFormat(FPS)
     head, *events = re.split(rb"(?m)^(?=\d{3}  )", data)
     lines, at = [head.decode()], HOUR
@@ -37,7 +40,7 @@ def edl(data: bytes, uses: Sequence[Use]) -> bytes:
 
 
 def fcp7(data: bytes, uses: Sequence[Use]) -> bytes:
-    """A file is described where it is first named; who made the clips is forgotten."""
+    """Change a Final Cut Pro 7 XML; each file is described at its first use, and the clips' comments are dropped."""
     root = ET.fromstring(data)
     track = _found(root, "sequence/media/video/track")
     items, at, told = list(track.iter("clipitem")), 0, set[str]()
@@ -62,7 +65,7 @@ def fcp7(data: bytes, uses: Sequence[Use]) -> bytes:
 
 
 def fcpxml(data: bytes, uses: Sequence[Use]) -> bytes:
-    """Assets stay, what else the clips held is forgotten."""
+    """Change an FCPXML; assets are preserved, other content of the clips is dropped."""
     root = ET.fromstring(data)
     spine = _found(root, ".//spine")
     items, at = list(spine.iter("video")), HOUR
@@ -80,7 +83,7 @@ def fcpxml(data: bytes, uses: Sequence[Use]) -> bytes:
 
 
 def otio(data: bytes, uses: Sequence[Use]) -> bytes:
-    """Files are kept, metadata is not."""
+    """Change an OTIO file; file references are preserved, metadata is dropped."""
     root = json.loads(data)
     track = next(each for each in root["tracks"]["children"] if each["kind"] == "Video")
     items = [each for each in track["children"] if each["OTIO_SCHEMA"].startswith("Clip")]
@@ -94,7 +97,7 @@ FORMATS: Final[dict[str, tuple[str, Callable[[bytes, Sequence[Use]], bytes]]]] =
     "fcpxml": ("edit.fcpxml", fcpxml),
     "otio": ("edit.otio", otio),
 }
-"""What a file of the format may be called, and who changes it."""
+"""File name and change function of each format."""
 
 
 def _otio_clip(item: dict[str, Any], use: Use) -> dict[str, Any]:

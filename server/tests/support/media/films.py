@@ -1,4 +1,4 @@
-"""Films, as a player shows them."""
+"""Decoded films, for comparison with what a player shows."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,12 +14,12 @@ Colour = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Played:
-    """What a film was found to be; `times` in seconds, `keys` are the numbers of the key frames."""
+    """Decoded film and its properties; `times` in seconds, `keys` are the numbers of the key frames."""
 
     codec: str
     pixels: str
     colours: tuple[int, int, int, int]
-    """Range, matrix, primaries and transfer, by the numbers of ISO/IEC 23091-2."""
+    """Range, matrix, primaries and transfer, as code points of ISO/IEC 23091-2."""
     rates: set[Fraction]
     stated_frames: int
     duration: Fraction
@@ -29,12 +29,12 @@ class Played:
 
     @cached_property
     def pictures(self) -> list[Image.Image]:
-        """The frames as they are seen, RGB."""
+        """The frames as RGB images."""
         return [frame.reformat(format="rgb24", src_colorspace=1).to_image() for frame in self.frames]
 
 
 def play(source: Path | IO[bytes]) -> Played:
-    """Decode all of a film."""
+    """Decode a complete film."""
     opened: Any = av.open(str(source) if isinstance(source, Path) else source)
     with opened as container:
         stream = container.streams.video[0]
@@ -54,12 +54,12 @@ def play(source: Path | IO[bytes]) -> Played:
 
 
 def near(picture: Image.Image, place: tuple[int, int], colour: Colour) -> bool:
-    """Whether a pixel has this colour, but for what the encoder loses."""
+    """Return whether a pixel has this color, within the loss of the encoder."""
     found: Any = picture.getpixel(place)
     return all(abs(a - b) <= 4 for a, b in zip(found, colour, strict=True))
 
 
 def levels(picture: Image.Image) -> tuple[int, int]:
-    """The darkest and the brightest of a picture, 0 to 255."""
+    """Return the darkest and the brightest value of an image, 0 to 255."""
     found: Any = picture.convert("L").getextrema()
     return found

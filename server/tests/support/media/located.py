@@ -1,4 +1,4 @@
-"""Films and sounds that say where they were recorded, each in a way of its container's own."""
+"""Films and sounds with location metadata, in the form that each container uses."""
 
 import io
 import struct
@@ -19,7 +19,7 @@ _TOLD: Final = f"<x:xmpmeta><exif:GPSLatitude>{PLACE}</exif:GPSLatitude></x:xmpm
 
 @made_once
 def located(data: bytes, form: str, key: str, *, of_stream: bool = False, tags: bool = False) -> bytes:
-    """The same film or sound, with its place under this name."""
+    """Remux a film or sound with the location under this metadata key."""
     options = {"movflags": "+faststart+use_metadata_tags" if tags else "+faststart"} if form in {"mp4", "mov"} else {}
     with TemporaryDirectory() as folder:
         path = Path(folder) / "made"
@@ -40,23 +40,23 @@ def _copied(source: Any, target: Any, key: str, of_stream: bool) -> None:
 
 
 def with_xmp(data: bytes) -> bytes:
-    """The same MP4, with a box of what Adobe's programs know of it."""
+    """Append an XMP box with the location to an MP4."""
     return data + boxed(b"uuid", _XMP + _TOLD)
 
 
 def with_chunk(data: bytes) -> bytes:
-    """The same WAVE, with what field recorders write."""
+    """Append an iXML chunk with the location to a WAVE file, as field recorders do."""
     chunk = b"iXML" + struct.pack("<I", len(_TOLD) + len(_TOLD) % 2) + _TOLD + b" " * (len(_TOLD) % 2)
     return data[:4] + struct.pack("<I", len(data) - 8 + len(chunk)) + data[8:] + chunk
 
 
 def sound(form: str, codec: str) -> bytes:
-    """A second of sound in this container."""
+    """Encode one second of sound in this container."""
     return film(1, form=form, sound=codec, hum=1.0, pictures=False)
 
 
 def located_films() -> dict[str, bytes]:
-    """Files by their names."""
+    """Return films with location metadata, by file name."""
     webm = film(6, 24, form="webm", codec="libvpx", sound="libopus")
     return {
         "a.mp4": located(film(6, sound="aac"), "mp4", "location"),
@@ -70,7 +70,7 @@ def located_films() -> dict[str, bytes]:
 
 
 def located_sounds() -> dict[str, bytes]:
-    """Files by their names."""
+    """Return sounds with location metadata, by file name."""
     return {
         "a.m4a": located(sound("mp4", "aac"), "mp4", "location"),
         "b.mp3": located(sound("mp3", "libmp3lame"), "mp3", "RECORDING_LOCATION"),
@@ -82,7 +82,7 @@ def located_sounds() -> dict[str, bytes]:
 
 
 def tells_place(data: bytes) -> bool:
-    """Whether a file says where it was recorded."""
+    """Return whether a file contains its location."""
     given: Any = av.open(io.BytesIO(data), options={"export_xmp": "1", "export_all": "1"}, metadata_errors="replace")
     with given as source:
         told = [source.metadata, *(stream.metadata for stream in source.streams)]

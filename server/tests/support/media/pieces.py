@@ -1,4 +1,4 @@
-"""Sounds in pieces, as a board's are stored, and what is heard of a film."""
+"""Sounds split into FLAC segments, as a board's are stored, and the decoded sound of a film."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,29 +13,29 @@ import numpy.typing as npt
 from pegbar.kernel.limits import PIECE_SAMPLES, SOUND_RATE
 
 Numbers = npt.NDArray[np.int32]
-"""Samples as whole numbers, (channels, samples)."""
+"""Integer samples, as (channels, samples)."""
 
 
 def tone(hertz: float, samples: int, level: float) -> Numbers:
-    """A mono sine of 16 bits; level 1 is full scale."""
+    """Return a 16-bit mono sine; level 1 is full scale."""
     return np.rint(np.sin(np.arange(samples) * (2 * np.pi * hertz / SOUND_RATE)) * level * 32767).astype(np.int32)[None]
 
 
 def clicks(samples: int, at: Iterable[int], level: float = 0.9) -> Numbers:
-    """Mono silence of 16 bits but for single samples."""
+    """Return 16-bit mono silence with single non-zero samples."""
     made = np.zeros((1, samples), np.int32)
     made[0, list(at)] = round(level * 32767)
     return made
 
 
 def noise(channels: int, samples: int, bits: int = 16) -> Numbers:
-    """The same numbers each time, of all the range; no two stretches of them are alike."""
+    """Return noise over the full range from a fixed seed; no two ranges of it are equal."""
     half = 1 << (bits - 1)
     return np.random.default_rng(channels).integers(-half, half, (channels, samples), np.int32)
 
 
 def write_pieces(folder: Path, numbers: Numbers, bits: int = 16, rate: int = SOUND_RATE) -> tuple[Path, ...]:
-    """The sound as FLAC files of 480,000 samples, the last shorter; bits: 16 or 24."""
+    """Write the sound as FLAC files of 480,000 samples, the last one shorter; bits: 16 or 24."""
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
     for start in range(0, numbers.shape[1], PIECE_SAMPLES):
@@ -61,7 +61,7 @@ def _write(path: Path, numbers: Numbers, bits: int, rate: int) -> None:
 
 @dataclass(frozen=True)
 class Heard:
-    """What a player hears and shows of a film: what its edit lists leave of both streams."""
+    """Sound and frame count of a film as a player presents them, after the edit lists of both streams."""
 
     codec: str
     rate: int
@@ -72,11 +72,11 @@ class Heard:
     """Seconds."""
     frames: int
     largest_gap: Fraction
-    """By how many seconds one stream is ahead of the other in the file at most."""
+    """The maximum distance in seconds between the two streams, in file order."""
 
 
 def hear(film: Path) -> Heard:
-    """Decode a film's sound. FFmpeg leaves out what the edit list says before the first sample, not after the last."""
+    """Decode a film's sound. FFmpeg applies the edit list before the first sample but not after the last."""
     frames, gap = _laid_out(film)
     opened: Any = av.open(str(film))
     with opened as container:
@@ -95,7 +95,7 @@ def hear(film: Path) -> Heard:
 
 
 def _laid_out(film: Path) -> tuple[int, Fraction]:
-    """How many frames there are, and how far the streams are from one another, in the order of the file's bytes."""
+    """Return the frame count and the maximum distance between the streams, in the order of the file's bytes."""
     times, frames, gap = {"video": Fraction(0), "audio": Fraction(0)}, 0, Fraction(0)
     opened: Any = av.open(str(film))
     with opened as container:

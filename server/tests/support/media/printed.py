@@ -1,5 +1,4 @@
-"""A printed page as the eye meets it: where its letters lie and where its ink is, by a reader that knows nothing of
-what wrote it."""
+"""Positions of the letters and ink on a page of a PDF, read with PDFium, which is independent of the writer."""
 
 import ctypes
 import json
@@ -26,7 +25,7 @@ _NAME_BYTES = 200
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A character of the page and the box around its ink, in points from the bottom left."""
+    """Character and the bounding box of its ink, in points from the bottom left."""
 
     char: str
     left: float
@@ -36,7 +35,7 @@ class Letter:
 
 
 def print_board(board: BoardSheet, target: Path) -> None:
-    """Print a board as the printer's child process does, but in this process: to start one takes longer than to print.
+    """Print a board like the worker process does, but in this process: starting one takes longer than printing.
 
     `adapters/print/test_printer.py` tests the process itself.
     """
@@ -65,22 +64,22 @@ class Printed:
 
     @cached_property
     def picture(self) -> Image.Image:
-        """The page as it looks, grey."""
+        """The rendered page in grayscale."""
         with pypdfium2.PdfDocument(self._data) as document:
             sheet: Any = document[self._page]
             return sheet.render(scale=_PIXELS_PER_POINT).to_pil().convert("L")
 
     def fonts(self, char: str) -> list[str]:
-        """Return the family of the font of each such character of the page, in the order in which they were printed."""
+        """Return the font family of each occurrence of a character on the page, in print order."""
         return [font.rpartition("+")[2] for each, font in self._fonts if each == char]
 
     def letter(self, char: str) -> Letter:
-        """The only such character of the page."""
+        """Return the only occurrence of a character on the page."""
         (found,) = (letter for letter in self.letters if letter.char == char)
         return found
 
     def seen(self, first: str, last: str) -> str:
-        """What the line with these two characters shows from left to right, spaces left out, from one to the other."""
+        """Return the text from left to right between two characters of one line, without spaces."""
         ends = self.letter(first), self.letter(last)
         bottom, top = min(end.bottom for end in ends), max(end.top for end in ends)
         left, right = min(end.left for end in ends), max(end.right for end in ends)
@@ -94,13 +93,13 @@ class Printed:
         return "".join(letter.char for letter in sorted(inside, key=lambda letter: letter.left))
 
     def ink(self, box: Letter) -> Image.Image:
-        """What is printed there, dark on light."""
+        """Return the part of the rendered page in this box, dark on light."""
         scale = _PIXELS_PER_POINT
         sides = box.left, self.height - box.top, box.right, self.height - box.bottom
         return self.picture.crop(tuple(round(side * scale) for side in sides))  # pyright: ignore[reportArgumentType]
 
     def strokes(self, text: str) -> int:
-        """How many pieces, told apart by white columns, the ink of these characters' line falls into."""
+        """Return the number of ink segments, separated by white columns, in the line of these characters."""
         boxes = [letter for letter in self.letters if letter.char in text]
         left, right = min(box.left for box in boxes), max(box.right for box in boxes)
         bottom, top = min(box.bottom for box in boxes), max(box.top for box in boxes)
@@ -117,8 +116,10 @@ def _font_of(text: Any, place: int) -> str:
 
 
 def _whole(units: list[Letter]) -> Iterator[Letter]:
-    """The letters of a text in UTF-16, whose halves the reader turns around in lines from the right; without what it
-    adds to tell lines apart."""
+    """Combine UTF-16 surrogate halves into characters.
+
+    PDFium swaps the halves in right-to-left lines; the control characters that it adds between lines are skipped.
+    """
     halves: list[str] = []
     for unit in units:
         if not "\ud800" <= unit.char < "\ue000":

@@ -1,4 +1,4 @@
-"""Files of sound, good and bad, as recorders and editors write them."""
+"""Valid and invalid audio files, as recorders and editors write them."""
 
 import io
 import struct
@@ -18,7 +18,7 @@ _FORMATS = {"s16": (1, "<i2"), "flt": (3, "<f4")}
 
 
 def tone(samples: int, rate: int = RATE, channels: int = 1) -> Any:
-    """A hum of 440 Hz at half of full scale, as (samples, channels)."""
+    """Return a 440 Hz tone at half of full scale, as (samples, channels)."""
     wave = np.sin(np.arange(1, samples + 1) * 440 * 2 * np.pi / rate) * LOUD
     return np.repeat(wave[:, None], channels, axis=1)
 
@@ -26,9 +26,10 @@ def tone(samples: int, rate: int = RATE, channels: int = 1) -> Any:
 def wav(
     wave: Any, rate: int = RATE, kind: str = "s16", *, states: int | None = None, before: bytes = b"", cut: int = 0
 ) -> bytes:
-    """A WAV of these values (samples, channels).
+    """Encode values (samples, channels) as a WAV.
 
-    It `states` so many bytes of them, whatever there are; so many are `cut` off at the end; `before` them is a chunk.
+    `states` is the claimed number of data bytes, whatever the real one is; `cut` bytes are removed from the end;
+    `before` is a chunk in front of the data.
     """
     tag, width = _FORMATS[kind]
     values = np.round(wave * 32767) if kind == "s16" else wave
@@ -44,7 +45,7 @@ def wav(
 
 
 def chunk(name: bytes, body: bytes) -> bytes:
-    """A chunk of a WAV."""
+    """Return a chunk of a WAV."""
     return name + struct.pack("<I", len(body)) + body + b"\0" * (len(body) % 2)
 
 
@@ -61,9 +62,10 @@ def recording(
     leap: float = 0.0,
     options: tuple[tuple[str, str], ...] = (),
 ) -> bytes:
-    """A hum in this container; `live`: its length is never said; in `holes`, from one second to another, nothing is.
+    """Encode a 440 Hz tone in this container.
 
-    Its second half comes so many seconds later than it should: the `leap`.
+    `live` leaves the duration out of the file. `holes` are ranges in seconds without packets. The second half starts
+    `leap` seconds late.
     """
     laid_out = dict(options) | ({"live": "1"} if live else {})
     layout = "mono" if channels == 1 else "stereo"
@@ -89,7 +91,7 @@ def recording(
 
 
 def decoded(data: bytes) -> Any:
-    """The samples of a file as (samples, channels), 16 bits each."""
+    """Decode a file to 16-bit samples, as (samples, channels)."""
     opened: Any = av.open(io.BytesIO(data))
     with opened as container:
         frames = [frame.to_ndarray() for frame in container.decode(audio=0)]

@@ -1,1 +1,1 @@
-"""Servers and commands in processes of their own."""
+"""Servers and commands in separate processes."""

@@ -1,4 +1,4 @@
-"""The command line, run as an administrator runs it beside a server."""
+"""The command line, run as an administrator does next to a running server."""
 
 import asyncio
 import os
@@ -9,14 +9,14 @@ from tests.support.servers.preloaded import run_command_line
 
 
 async def run_command(settings: Settings, *words: str) -> tuple[int, str]:
-    """`python -m pegbar.cli …` on this instance's data: its exit code, and what it printed, on one line."""
+    """Run `python -m pegbar.cli …` on this instance's data; return its exit code and its output as one line."""
     env = os.environ | {"PEGBAR_DATA": str(settings.data), "PEGBAR_DATABASE_URL": settings.database_url}
     done = await asyncio.to_thread(run_command_line, words, env)
     return done.returncode, " ".join(done.stdout.split())
 
 
 async def require_whole(settings: Settings) -> None:
-    """Fail where `check` finds anything but that the tests' PostgreSQL runs without fsync."""
+    """Assert that `check` reports nothing, except that the tests' PostgreSQL runs without fsync."""
     code, said = await run_command(settings, "check")
     if settings.database_url:
         assert code == 1

@@ -1,4 +1,4 @@
-"""The nginx of deploy/proxy in front of the tests' own processes."""
+"""nginx with the configuration of deploy/proxy, in front of the tests' own processes."""
 
 import asyncio
 import os
@@ -35,12 +35,12 @@ http {{
 
 
 def _filled(template: Path, values: dict[str, str]) -> str:
-    """The template as nginx' image fills it in: what is not one of ours stays."""
+    """Fill in a template as the nginx image does: unknown variables remain."""
     return _NAME.sub(lambda found: values[found[1]], template.read_text("utf-8"))
 
 
 def _written(folder: Path, values: dict[str, str]) -> Path:
-    """The folder with all that nginx reads; its main file."""
+    """Write the configuration folder of nginx and return the main file."""
     folder.mkdir()
     for template in TEMPLATES.glob("*.template"):
         (folder / template.stem).write_text(_filled(template, values))
@@ -51,7 +51,7 @@ def _written(folder: Path, values: dict[str, str]) -> Path:
 
 @asynccontextmanager
 async def nginx(folder: Path, webs: Sequence[int], port: int, files: int, store: int) -> AsyncGenerator[None, None]:
-    """Web processes at `port`, and the object store's port `store` at `files`, as the templates say."""
+    """Run nginx as the templates configure it: web processes at `port`, the object store (`store`) at `files`."""
     binary = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if binary is None:
         raise RuntimeError("nginx is not installed; Debian's package nginx-light has it.")

@@ -1,8 +1,8 @@
-"""Processes of Pegbar, forked from one that has loaded what they run: the command line, and the children of a server.
+"""Processes of Pegbar, forked from a process with preloaded modules: the command line, and the workers of a server.
 
-To load the command line takes 1.7 s of CPU and to load a child 0.2 to 0.4 s; the tests start some hundred commands and
-more than a thousand children. The forked ones are processes as any other: they have their own settings, files, signals
-and bounds. What a cold start does differently, such as Ctrl+C while modules load, needs an interpreter of its own.
+Loading the command line takes 1.7 s of CPU and loading a worker 0.2 to 0.4 s; the tests start some hundred commands and
+more than a thousand workers. Forked processes behave like any other: they have their own settings, files, signals and
+limits. Behavior specific to a cold start, such as Ctrl+C while modules load, needs a new interpreter.
 """
 
 import atexit
@@ -54,18 +54,21 @@ _LOADED_LATE: Final = (
     "pegbar.domains.storyboard.imports.rules.timing_csv",
     "pegbar.workers.layered_export",
 )
-"""What children import only for some of their work."""
+"""Modules that workers import only for some of their work."""
 _LOADED: Final = {"commands": (_COMMAND_LINE,), "children": (*_CHILDREN, *_LOADED_LATE)}
-"""What a process that forks has loaded. There are two, as a fork copies the tables of all that there is."""
+"""Modules loaded by a forking process.
+
+There are two such processes, because a fork copies the page tables of all loaded memory.
+"""
 FORKED_CHILDREN: dict[int, str] = {}
-"""The modules of all that were forked for servers of this process, by the ids of the processes."""
+"""The modules of all processes forked for servers of this process, by process id."""
 
 
 class ForkedProcess:
     """The part of `subprocess.Popen` that a server and its tests use."""
 
     def __init__(self, channel: socket.socket, stdout: IO[bytes] | None = None) -> None:
-        """Read the id of the process from the channel on which its end will be told."""
+        """Read the process id from the channel, which later reports the exit."""
         self._channel = channel
         self._received = bytearray()
         self._lock = threading.Lock()
@@ -90,7 +93,7 @@ class ForkedProcess:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for the end. Raises subprocess.TimeoutExpired."""
+        """Wait for the exit. Raises subprocess.TimeoutExpired."""
         if not select.select([self._channel], [], [], timeout)[0]:
             raise subprocess.TimeoutExpired("a forked process", timeout or 0)
         with self._lock:
@@ -99,12 +102,12 @@ class ForkedProcess:
             return self.returncode
 
     def send_signal(self, sign: int) -> None:
-        """Send a signal, unless the process has ended."""
+        """Send a signal, unless the process has exited."""
         if self.poll() is None:
             os.kill(self.pid, sign)
 
     def kill(self) -> None:
-        """End the process with SIGKILL."""
+        """Kill the process with SIGKILL."""
         self.send_signal(signal.SIGKILL)
 
 
@@ -115,7 +118,7 @@ def start_command_line(words: Sequence[str], environment: Mapping[str, str], std
 
 
 def run_command_line(words: Sequence[str], environment: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
-    """Run `pegbar.cli` to its end; its output is captured."""
+    """Run `pegbar.cli` to completion and capture its output."""
     with tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
         process = start_command_line(words, environment, stdout.fileno(), stderr.fileno())
         code = process.wait()
@@ -124,17 +127,20 @@ def run_command_line(words: Sequence[str], environment: Mapping[str, str]) -> "s
 
 
 class ForkedChildren:
-    """Starts children of this process's servers: `child_process.start` while this is in its place."""
+    """Starter of workers for this process's servers: replaces `child_process.start` while installed."""
 
     def __init__(self) -> None:
         self._start_cold = child_process.start
         self.are_forked = True
-        """Otherwise each runs in an interpreter of its own, as those do that Pegbar doesn't have."""
+        """True if workers are forked.
+
+        Otherwise each runs in its own interpreter, as the tests' own workers always do.
+        """
 
     def start(
         self, module: str, words: Sequence[str], told: IO[bytes], complaints: IO[bytes]
     ) -> "subprocess.Popen[bytes] | ForkedProcess":
-        """See `child_process.start`."""
+        """Start a worker; see `child_process.start`."""
         if not self.are_forked or module not in _CHILDREN:
             return self._start_cold(module, words, told, complaints)
         reads, writes = os.pipe()
@@ -168,10 +174,10 @@ def _start(
 
 @cache
 def _forking_process(kind: str) -> socket.socket:
-    """Start the process that forks, for as long as this one lives; the socket on which it takes requests."""
+    """Start the forking process, which lives as long as this one, and return the socket that accepts its requests."""
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PEGBAR_")}
-    # A fork has only the thread that forked, and libraries for numbers would have more of them.
+    # A fork has only the forking thread, but numeric libraries would start more.
     environment |= {"PYTHONPATH": str(_SERVER), "OPENBLAS_NUM_THREADS": "1"}
     with there:
         process = subprocess.Popen(
@@ -192,11 +198,11 @@ def _forking_process(kind: str) -> socket.socket:
 
 
 def _fork_on_request(requests: socket.socket, kind: str) -> None:
-    """Fork a process for each request until the process that asks has ended."""
+    """Fork a process for each request until the requesting process has exited."""
     for module in _LOADED[kind]:
         importlib.import_module(module)
-    gc.freeze()  # what is collected would be copied
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait
+    gc.freeze()  # garbage collection would copy shared pages
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap the reporting processes automatically
     while True:
         request, (*files, end_of_channel), _, _ = _received(requests)
         if os.fork() == 0:
@@ -214,13 +220,13 @@ def _received(requests: socket.socket) -> tuple[bytes, list[int], int, object]:
 
 
 def _report_one(request: dict[str, Any], files: Sequence[int], channel: socket.socket) -> None:
-    """Fork the process, report its id and its end, and exit."""
+    """Fork the process, report its id and its exit, and exit."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     process = os.fork()
     if process == 0:
         channel.close()
         _become(request["module"], request["words"], request["environment"], files)
-    with suppress(BrokenPipeError):  # nobody asks for it any longer
+    with suppress(BrokenPipeError):  # the requester has gone
         channel.sendall(f"{process}\n".encode())
         for file in files:
             os.close(file)
@@ -230,7 +236,7 @@ def _report_one(request: dict[str, Any], files: Sequence[int], channel: socket.s
 
 
 def _become(module: str, words: Sequence[str], environment: Mapping[str, str], files: Sequence[int]) -> None:
-    """Be `python -m MODULE` in this process, and never return."""
+    """Run `python -m MODULE` in this process, and never return."""
     code = 1
     try:
         for standard, file in enumerate(files):
@@ -248,14 +254,14 @@ def _become(module: str, words: Sequence[str], environment: Mapping[str, str], f
                 loaded.run()
             else:
                 os.setpgid(0, 0)
-                sys.argv[-1] = str(os.getppid())  # that is who ends with it
+                sys.argv[-1] = str(os.getppid())  # die with the reporting process
                 loaded.main()
             code = 0
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
             if isinstance(end.code, str):
                 sys.stderr.write(f"{end.code}\n")
-    except BaseException:  # printed as the interpreter prints it
+    except BaseException:  # same output as the interpreter's
         traceback.print_exc()
     finally:
         with suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The processes that this one, or another, has started."""
+"""Lists of the processes that this or another process has started."""
 
 import os
 from contextlib import suppress
@@ -8,13 +8,13 @@ from tests.support.servers.preloaded import FORKED_CHILDREN
 
 
 def children(words: str = "", *, of: int | None = None) -> set[int]:
-    """Living children of this process, or of another, whose command line holds these words.
+    """Return the living children of a process, by default this one, whose command line contains these words.
 
-    By /proc; empty where there is none, as the test then cannot tell. Those that were forked for this process count.
+    Uses /proc; empty on systems without it, where the test can't check. Includes processes forked for this one.
     """
     found: set[int] = set()
     for task in Path(f"/proc/{of or os.getpid()}/task").glob("*/children"):
-        with suppress(FileNotFoundError):  # a thread that ended
+        with suppress(FileNotFoundError):  # the thread has ended
             found |= {int(pid) for pid in task.read_text(encoding="utf-8").split()}
     forked = FORKED_CHILDREN if of in (None, os.getpid()) else {}
     return {pid for pid in found if words in _command(pid)} | {
@@ -23,7 +23,7 @@ def children(words: str = "", *, of: int | None = None) -> set[int]:
 
 
 def in_session(session: int, words: str = "") -> set[int]:
-    """List the living processes of a session whose command line holds these words, by /proc."""
+    """Return the living processes of a session whose command line contains these words, according to /proc."""
     found: set[int] = set()
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal() and _state(int(entry.name))[3:4] == [str(session)] and not is_gone(int(entry.name)):
@@ -32,17 +32,17 @@ def in_session(session: int, words: str = "") -> set[int]:
 
 
 def is_stopped(pid: int) -> bool:
-    """Tell whether SIGSTOP has stopped a process."""
+    """Return whether SIGSTOP has stopped a process."""
     return _state(pid)[:1] == ["T"]
 
 
 def is_gone(pid: int) -> bool:
-    """Whether a process has ended, also where nobody has waited for it yet."""
+    """Return whether a process has exited, even if its parent hasn't waited for it yet."""
     return _state(pid)[:1] in ([], ["Z"])
 
 
 def _state(pid: int) -> list[str]:
-    """Return what /proc says of a process from its state on (proc(5)); empty where it does not exist."""
+    """Return the fields of /proc/PID/stat from the state on (proc(5)); empty if the process doesn't exist."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

@@ -1,7 +1,7 @@
-"""Pegbar as many processes by settings: PostgreSQL, Redis, an S3 server, two web processes behind nginx, a worker.
+"""Pegbar as several processes: PostgreSQL, Redis, an S3 server, two web processes behind nginx, and a worker.
 
-`python -m tests.support.servers.scaled COMMAND…` runs a command, such as the e2e tests, against such a set with a mail
-server.
+`python -m tests.support.servers.scaled COMMAND…` runs a command, such as the e2e tests, against such a deployment with
+a mail server.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _LIMITS = [name for name in Settings.model_fields if name.startswith("rate_")]
 
 @dataclass
 class Scaled:
-    """A running set: where people reach it, and its processes."""
+    """Running deployment: the port of its proxy, and its processes."""
 
     port: int
     settings: dict[str, str]
@@ -39,15 +39,15 @@ class Scaled:
 
     @property
     def base_url(self) -> str:
-        """Where the proxy is."""
+        """The URL of the proxy."""
         return f"http://127.0.0.1:{self.port}"
 
 
 @asynccontextmanager
 async def scaled(folder: Path, **more: str) -> AsyncGenerator[Scaled, None]:
-    """Start a set whose files are in the folder, with additional `PEGBAR_…` settings for each of its processes.
+    """Start a deployment with its files in `folder` and additional `PEGBAR_…` settings for each process.
 
-    Each process has a data folder of its own, as on machines of their own.
+    Each process has its own data folder, as on separate machines.
     """
     async with AsyncExitStack() as stack:
         database = stack.enter_context(own_postgres())
@@ -70,7 +70,7 @@ async def scaled(folder: Path, **more: str) -> AsyncGenerator[Scaled, None]:
             "PEGBAR_DEMO": "1",
             "PEGBAR_DEMO_FILM": "0",
             "PEGBAR_JOBS_POLL_SECONDS": "0.2",
-            # A process that waits for a busy machine must not lose its jobs: none of these dies with one.
+            # Long, because a process that is slow on a busy machine must not lose its jobs. No process is killed here.
             "PEGBAR_JOBS_BEAT_SECONDS": "5",
             "PEGBAR_JOBS_LOST_SECONDS": "30",
             "PEGBAR_SOCKETS_ADDRESS": "10000",

@@ -1,4 +1,4 @@
-"""A server in a process of its own: for other settings, and for being killed."""
+"""A server in a separate process: for other settings, and for tests that kill it."""
 
 import asyncio
 import os
@@ -22,40 +22,40 @@ from tests.support.services.postgres import free_port
 
 SERVER = Path(__file__).resolve().parents[3]
 COLD = [sys.executable, "-m", "pegbar.cli"]
-"""The command line in an interpreter of its own."""
+"""The command line in a new interpreter."""
 
 
 def begin(
     command: list[str], log: IO[bytes] | int, environment: dict[str, str] | None = None
 ) -> subprocess.Popen[bytes]:
-    """Start a process; it is told apart from others by this handle alone."""
+    """Start a process and return its handle."""
     return subprocess.Popen(command, cwd=SERVER, env=environment, stdout=log, stderr=log)
 
 
 @dataclass
 class Served:
-    """`python -m pegbar.cli serve`, or `worker`, with settings of its own."""
+    """Process of `python -m pegbar.cli serve` or `worker`, with its own settings."""
 
     data: Path
     settings: dict[str, str] = field(default_factory=dict[str, str])
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | ForkedProcess | None = None
     before: list[str] = field(default_factory=list[str])
-    """What the command is given to, to watch it."""
+    """Prefix of the command that observes it, such as strace."""
     verb: str = "serve"
     is_migrated: bool = True
-    """Whether SQLite begins with the tables, which the first start makes otherwise."""
+    """True if the SQLite database is migrated before the first start; otherwise the first start migrates it."""
     command: list[str] = field(default_factory=list[str])
-    """Instead of Pegbar's own; empty for a process that is forked from a loaded one."""
+    """Command to run instead of Pegbar's own; empty for a process forked from a preloaded one."""
 
     @property
     def log(self) -> Path:
-        """What it said."""
+        """The file with its output."""
         return self.data / f"log-{self.verb}-{self.port}"
 
     @property
     def base_url(self) -> str:
-        """Where it is."""
+        """The URL of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
@@ -65,12 +65,12 @@ class Served:
         return self.process.pid
 
     async def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it answers."""
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
         environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
         environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
-        is_watched = bool(self.before)  # then it writes its files itself
+        is_watched = bool(self.before)  # the observed server must write all its files itself
         if self.is_migrated and not is_watched and not environment.get("PEGBAR_DATABASE_URL"):
             copy_template(self.data)
         with self.log.open("ab") as log:
@@ -95,7 +95,7 @@ class Served:
             await until(ready, 180, "the server is ready")
 
     async def refuses_connections(self) -> bool:
-        """Return whether the server takes no more connections."""
+        """Return whether the server no longer accepts connections."""
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", self.port)
         except ConnectionRefusedError:
@@ -104,7 +104,7 @@ class Served:
         return False
 
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
-        """End it with a signal and wait for that."""
+        """Stop the server with a signal and wait for its exit."""
         if self.process is not None:
             if self.process.poll() is None:
                 self.process.send_signal(sign)
@@ -118,7 +118,7 @@ def _environment(settings: Mapping[str, object]) -> dict[str, str]:
 
 @asynccontextmanager
 async def running(server: Served) -> AsyncGenerator[Served, None]:
-    """Start a server, and kill it in the end."""
+    """Start a server, and kill it at the end."""
     try:
         await server.start()
         yield server
@@ -128,13 +128,13 @@ async def running(server: Served) -> AsyncGenerator[Served, None]:
 
 @asynccontextmanager
 async def served(data: Path, before: Sequence[str] = (), **settings: str) -> AsyncGenerator[Served, None]:
-    """A running server; settings without their PEGBAR_ prefix."""
+    """Run a server; the settings have no PEGBAR_ prefix."""
     async with running(Served(data, _environment(settings), before=[*before])) as server:
         yield server
 
 
 @asynccontextmanager
 async def worker_beside(server: Served) -> AsyncGenerator[Served, None]:
-    """A running worker with all the settings of a server, its host and port among them."""
+    """Run a worker with all the settings of a server, including its host and port."""
     async with running(Served(server.data, server.settings, port=server.port, verb="worker")) as worker:
         yield worker

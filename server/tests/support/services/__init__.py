@@ -1,1 +1,1 @@
-"""Databases, object stores, mail servers and the lines to them."""
+"""Temporary databases, object stores and mail servers, and proxies to them."""

@@ -1,4 +1,4 @@
-"""Databases of the tests, copied from one that is migrated once for all processes of a run."""
+"""Test databases, copied from a template that is migrated once per test run."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ _SQLITE_TEMPLATE: Final = "PEGBAR_TEST_SQLITE_TEMPLATE"
 
 @contextmanager
 def run_postgres() -> Generator[None, None, None]:
-    """Run one PostgreSQL, with a migrated template database, for this process and those that it starts."""
+    """Run one PostgreSQL with a migrated template database, for this process and its child processes."""
     with postgres() as url:
         create_database(url, _TEMPLATE, migrated=False)
         migrate(make_url(url).set(database=_TEMPLATE).render_as_string(hide_password=False))
@@ -32,14 +32,14 @@ def run_postgres() -> Generator[None, None, None]:
 
 @contextmanager
 def own_database() -> Generator[str, None, None]:
-    """The URL of a migrated database of this process, in the PostgreSQL that `run_postgres` runs."""
+    """Create a migrated database for this process in the PostgreSQL of `run_postgres`, and yield its URL."""
     yield create_database(os.environ[_CLUSTER], f"tests_{os.getpid()}", migrated=True)
 
 
 def new_database(cluster: str | None, name: str, *, migrated: bool = True) -> str:
-    """The URL of a new database in the tests' PostgreSQL; '' (SQLite in the data folder) without one.
+    """Create a database in the tests' PostgreSQL and return its URL; '' (SQLite in the data folder) without PostgreSQL.
 
-    Its name begins with that of this process's own database; PostgreSQL's names have 63 bytes.
+    Its name starts with that of this process's own database and is cut to PostgreSQL's limit of 63 bytes.
     """
     if cluster is None:
         return ""
@@ -47,7 +47,7 @@ def new_database(cluster: str | None, name: str, *, migrated: bool = True) -> st
 
 
 def create_database(cluster: str, name: str, *, migrated: bool) -> str:
-    """Create a database, empty or as the migrations leave it, and return its URL."""
+    """Create an empty or a migrated database and return its URL."""
     url = make_url(cluster)
     template = _TEMPLATE if migrated else "template0"
     with psycopg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False)) as admin:
@@ -58,7 +58,7 @@ def create_database(cluster: str, name: str, *, migrated: bool) -> str:
 
 @contextmanager
 def sqlite_template(folder: Path) -> Generator[None, None, None]:
-    """Migrate one SQLite database, which `copy_template` copies in this process and those that it starts."""
+    """Migrate one SQLite database, for `copy_template` in this process and its child processes."""
     settings = Settings(data=folder, database_url="", demo=False)
     migrate(settings.database)
     os.environ[_SQLITE_TEMPLATE] = str(folder / "pegbar.sqlite3")
@@ -67,7 +67,7 @@ def sqlite_template(folder: Path) -> Generator[None, None, None]:
 
 
 def copy_template(data: Path) -> None:
-    """Put the migrated SQLite database into a data folder that has none."""
+    """Copy the migrated SQLite database into a data folder that has no database."""
     template, file = os.environ.get(_SQLITE_TEMPLATE), data / "pegbar.sqlite3"
     if template is not None and not file.exists():
         data.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Records which rows each transaction locks on PostgreSQL, and in which order."""
+"""Recorder of the rows that each transaction locks on PostgreSQL, and of their order."""
 
 import re
 from collections.abc import Generator
@@ -24,7 +24,7 @@ _OF: Final = re.compile(r"\bFOR (?:NO KEY )?UPDATE OF (\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A lock that a statement takes: the table, or the kind of topic or turn; its key if known; and the statement."""
+    """Lock taken by a statement: name of the table, topic kind or advisory lock; its key if known; the statement."""
 
     name: str
     key: str
@@ -33,21 +33,21 @@ class Lock:
 
 @dataclass(slots=True)
 class RecordedTransaction:
-    """A committed transaction: the request that it belongs to, empty for jobs and sockets, and its locks in order."""
+    """Committed transaction: its request id (empty for jobs and sockets) and its locks in order."""
 
     request_id: str
     locks: list[Lock] = field(default_factory=list[Lock])
 
 
 class LockRecorder:
-    """Collects the transactions of a database while it is attached."""
+    """Collector of a database's transactions while it is attached."""
 
     def __init__(self) -> None:
         self.transactions: list[RecordedTransaction] = []
         self._open: dict[int, RecordedTransaction] = {}
 
     def take(self, driver: Any, sql: str, arguments: Any) -> None:
-        """Note one statement of a connection, after it was executed."""
+        """Record one executed statement of a connection."""
         word = sql.lstrip()[:8].upper()
         if word.startswith("BEGIN"):
             request = structlog.contextvars.get_contextvars().get("request_id", "")
@@ -65,8 +65,8 @@ class LockRecorder:
 def locks_of(sql: str, arguments: Any) -> list[Lock]:
     """Return the locks that a statement takes, in the order in which its text names them.
 
-    Implicit locks are left out: of foreign keys (KEY SHARE, which conflicts only with the deletion of the referenced
-    row), and of rows that ON DELETE changes.
+    Implicit locks are left out: those of foreign keys (KEY SHARE, which conflicts only with the deletion of the
+    referenced row), and those of rows that ON DELETE changes.
     """
     if "pg_advisory_xact_lock" in sql:
         return [Lock("turn " + re.split(r"[: ]", name)[0], name, sql) for name in arguments[0]]
@@ -90,7 +90,7 @@ def locks_of(sql: str, arguments: Any) -> list[Lock]:
 
 @contextmanager
 def recorded(db: Database) -> Generator[LockRecorder, None, None]:
-    """Record the transactions of this database, which is a PostgreSQL, until the block ends."""
+    """Record the transactions of this PostgreSQL database until the block ends."""
     recorder = LockRecorder()
     engine = db._engines._engine.sync_engine  # type: ignore[attr-defined]
     attached: dict[int, tuple[Any, Any]] = {}

@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is handed."""
+"""A mail server that records the mails it receives."""
 
 import json
 import re
@@ -16,10 +16,13 @@ from tests.support.services.postgres import free_port
 
 
 class Sink:
-    """A mail server that keeps what it is handed."""
+    """SMTP handler that records the mails it receives."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Also write each mail to a JSON file in `folder`, for tests in other processes. Names sort by arrival."""
+        """Record mails in memory and, if `folder` is given, also as JSON files for other processes.
+
+        Names sort by arrival.
+        """
         self.mails: list[dict[str, str]] = []
         self._folder = folder
 
@@ -36,11 +39,11 @@ class Sink:
         return "250 OK"
 
     async def code(self, to: str, page: str) -> str:
-        """The code of the last link to this page that somebody was mailed."""
+        """Return the code in the last link to this page that was mailed to an address."""
         return (await self.codes(to, page, 1))[-1]
 
     async def link(self, to: str, pattern: str) -> str:
-        """What a pattern finds in the last mail to somebody that it fits."""
+        """Wait for a mail to this address that matches the pattern, and return the first group of the last match."""
 
         async def found() -> str | None:
             matches = [
@@ -51,7 +54,7 @@ class Sink:
         return await until(found, what="the mail")
 
     async def codes(self, to: str, page: str, count: int) -> list[str]:
-        """The codes of all of them, once there are so many."""
+        """Wait for at least `count` mailed links to this page, and return their codes."""
 
         async def found() -> list[str] | None:
             texts = [mail["text"] for mail in self.mails if mail["to"] == to]
@@ -63,7 +66,7 @@ class Sink:
 
 @asynccontextmanager
 async def mail_server(folder: Path | None = None) -> AsyncGenerator[tuple[Sink, int], None]:
-    """A running one, and its port."""
+    """Run a mail server; yield its handler and port."""
     handler, port = Sink(folder), free_port()
     controller = Controller(handler, hostname="127.0.0.1", port=port)
     controller.start()

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: from this machine's binaries, on a free port, ended with the tests."""
+"""A temporary PostgreSQL for the tests, run from this machine's binaries on a free port."""
 
 import os
 import pwd
@@ -17,7 +17,7 @@ _ENVIRONMENT: Final = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """Return a TCP port that is free at the moment of the call."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -34,7 +34,7 @@ def _binaries() -> Path:
 
 
 def _unprivileged() -> str | None:
-    """PostgreSQL refuses to run as root: somebody else then runs it."""
+    """Return an unprivileged user name to run as if this process is root; PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}
@@ -43,7 +43,7 @@ def _unprivileged() -> str | None:
 
 @dataclass
 class OwnPostgres:
-    """A cluster that can be restarted."""
+    """PostgreSQL cluster that can be restarted."""
 
     folder: Path
     port: int
@@ -52,11 +52,11 @@ class OwnPostgres:
 
     @property
     def url(self) -> str:
-        """Its `postgres` database, for asyncpg."""
+        """The URL of its `postgres` database, for asyncpg."""
         return f"postgresql+asyncpg://pegbar@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
-        """Start it and wait until it takes connections."""
+        """Start the server and wait until it accepts connections."""
         options = ["-p", str(self.port), "-k", str(self.folder), "-c", "listen_addresses=127.0.0.1"]
         options += ["-c", "fsync=off", "-c", "max_connections=200"]
         with (self.folder / "log").open("wb") as log:
@@ -79,7 +79,7 @@ class OwnPostgres:
             raise RuntimeError("PostgreSQL ended at once: " + (self.folder / "log").read_text(encoding="utf-8"))
 
     def end(self, how: Literal["smart", "fast", "immediate"] = "smart") -> None:
-        """End it as `pg_ctl stop -m` does."""
+        """Stop the server in the given `pg_ctl stop -m` mode."""
         if self.server is not None:
             signs = {"smart": signal.SIGTERM, "fast": signal.SIGINT, "immediate": signal.SIGQUIT}
             self.server.send_signal(signs[how])
@@ -87,15 +87,15 @@ class OwnPostgres:
             self.server = None
 
     def restart(self, how: Literal["fast", "immediate"]) -> None:
-        """End it and start it again."""
+        """Stop the server and start it again."""
         self.end(how)
         self.start()
 
 
 @contextmanager
 def own_postgres() -> Generator[OwnPostgres, None, None]:
-    """An empty, running cluster."""
-    # Not `tempfile`'s folder: in a process that serves, that is one which only the server's account may enter.
+    """Run an empty cluster."""
+    # Not in `tempfile`'s folder: in a server process, only the server's account may enter that one.
     folder = Path(tempfile.mkdtemp(prefix="pegbar-pg-", dir=os.environ.get("TMPDIR", "/tmp")))
     made = OwnPostgres(folder, free_port(), _unprivileged())
     try:
@@ -118,6 +118,6 @@ def own_postgres() -> Generator[OwnPostgres, None, None]:
 
 @contextmanager
 def postgres() -> Generator[str, None, None]:
-    """The URL of an empty cluster's `postgres` database, for asyncpg."""
+    """Run an empty cluster and yield the URL of its `postgres` database, for asyncpg."""
     with own_postgres() as made:
         yield made.url

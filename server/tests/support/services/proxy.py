@@ -1,4 +1,4 @@
-"""A line to PostgreSQL that can be cut, also at the moment of a commit."""
+"""TCP proxy to PostgreSQL whose connections can be cut, also in the middle of a commit."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -10,7 +10,10 @@ from sqlalchemy.engine import make_url
 
 @dataclass
 class Line:
-    """Where the database is reached over it. `cut_commits`: the server gets COMMIT, its answer never arrives."""
+    """State of the proxy and its database URL.
+
+    With `cut_commits`, the server receives COMMIT but its answer is dropped.
+    """
 
     url: str
     cut_commits: bool = False
@@ -18,7 +21,7 @@ class Line:
     open: set[asyncio.StreamWriter] = field(default_factory=set[asyncio.StreamWriter])
 
     def cut(self) -> None:
-        """End what is connected, and whatever connects, until it is mended."""
+        """Abort all open connections and reject new ones until `mend` is called."""
         self.is_cut = True
         for writer in self.open:
             writer.transport.abort()
@@ -30,7 +33,7 @@ class Line:
 
 @asynccontextmanager
 async def line_to(cluster: str) -> AsyncGenerator[Line, None]:
-    """A line to a database of this machine."""
+    """Run a proxy to a database on this machine."""
     far = make_url(cluster)
 
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -46,7 +49,7 @@ async def line_to(cluster: str) -> AsyncGenerator[Line, None]:
                     answers.cancel()
                     await asyncio.wait([answers])
                     onward.write(data)
-                    await back.read(65_536)  # the answer: the change is kept
+                    await back.read(65_536)  # The server has answered, so the commit is durable.
                     break
                 onward.write(data)
         line.open.discard(writer)

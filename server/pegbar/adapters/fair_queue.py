@@ -40,8 +40,9 @@ class FairQueue:
     async def position(self, tx: Transaction, queue: str, requester: str, *, is_delayed: bool) -> int:
         """Return the priority of a new job.
 
-        The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). A delayed job comes after the
-        requester's other delayed ones too: if a thousand become due together, they must not all come first.
+        The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). For a delayed job the
+        requester's other delayed jobs count as well: otherwise a thousand that become due together would all get the
+        same, first priority.
         """
         asked = {"queue": queue, "requester": requester}
         running, waiting, own = (await tx.execute(self._tags, asked)).one()

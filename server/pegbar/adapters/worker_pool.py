@@ -66,7 +66,11 @@ class WorkerProcess:
         return self._process is None or self._process.poll() is None
 
     def run(self, job: Mapping[str, object], data: bytes) -> WorkerResult:
-        """Run a job. Raises JobRefused, and as `failure_for` if there is no valid result."""
+        """Run a job and return its result.
+
+        Raises JobRefused if the worker rejects the job. If there is no valid result, raises the exception that
+        `failure_for` returns for the worker's exit code.
+        """
         try:
             process = self._process or self._start()
         except OSError as error:

@@ -41,7 +41,7 @@ class ThrottledProtocol(WebSocketsSansIOProtocol):
         self._is_given_up = False
 
     def data_received(self, data: bytes) -> None:
-        """Buffer the data and parse the first chunk; the event loop runs the others."""
+        """Buffer the data and parse the first chunk. Later turns of the event loop parse the rest."""
         if self._is_given_up:
             return
         self._held += data

@@ -138,7 +138,8 @@ class Encoder(Protocol):
         """Write the mix as WAV (PCM, stereo, 48 kHz) to `target`, which appears only when it is complete.
 
         It has exactly `Tape.samples` samples. A single sound of at most as many bits and with gain 1 is reproduced bit
-        by bit. Otherwise as `encode`; raises EncodeFailed also for a mix above the size limit of WAV (4 GB).
+        by bit. Progress, cancellation and errors are those of `encode`; a mix above the size limit of WAV (4 GB) also
+        raises EncodeFailed.
         """
         ...
 
@@ -154,7 +155,7 @@ class Encoder(Protocol):
         """Write the video, without counter and sound, as an animated image; with `again`, it repeats forever.
 
         It has exactly the video's size. Equal frames are stored once. Durations are differences of cumulative times, in
-        1/100 s (GIF) or ms (WebP), and at least 2/100 s. Otherwise as `encode`.
+        1/100 s (GIF) or ms (WebP), and at least 2/100 s. Progress, cancellation and errors are those of `encode`.
         """
         ...
 
@@ -168,6 +169,7 @@ class Encoder(Protocol):
     ) -> None:
         """Write each frame of the video, without counter, as a picture of exactly the video's size in a ZIP archive.
 
-        The pictures are named `stem`.000001.png (or .jpg) and so on. Otherwise as `encode`.
+        The pictures are named `stem`.000001.png (or .jpg) and so on. Progress, cancellation and
+        errors are those of `encode`.
         """
         ...

@@ -56,15 +56,15 @@ class Pictures(Protocol):
         ...
 
     async def portrait(self, data: bytes, crop: Crop, side: int, quality: int, whose: str) -> bytes:
-        """Return the center square of a crop as JPEG of exactly this side. Otherwise as `fitted`."""
+        """Return the center square of a crop as JPEG of exactly this side. Checks and errors as in `fitted`."""
         ...
 
     async def thumbnail(self, data: bytes, whose: str) -> bytes:
-        """Return a WebP of the size of video thumbnails. Otherwise as `fitted`."""
+        """Return a WebP of the size of video thumbnails. Checks and errors as in `fitted`."""
         ...
 
     async def any_still(self, data: bytes, side: int, whose: str) -> bytes:
-        """Return a preview of a file as WebP, with sides of at most `side` pixels. Otherwise as `fitted`.
+        """Return a preview of a file as WebP, with sides of at most `side` pixels. Checks and errors as in `fitted`.
 
         Reads more types: the merged picture of a PSD, the first page of a TIFF or PDF, the first frame of an animation.
         """

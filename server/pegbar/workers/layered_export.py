@@ -39,7 +39,10 @@ class LayerPicture(NamedTuple):
 
 
 def export_psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write the documents that `rules.tasks.PSD` describes. Of two drawings, the first is the shared background."""
+    """Write the documents that `rules.tasks.PSD` describes.
+
+    If a cut has two drawings, the first is its shared background.
+    """
     with target.open("wb") as out:
         for drawings in _iterate_cuts(files, facts):
             with write_frame(out):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def encode(film: Film, fonts: Path, target: Path, on_progress: Callable[[float], None]) -> None:
-    """Write the video. Memory: two pictures, some seconds of sound and the encoder's look-ahead, for any length.
+    """Write the video. Two pictures, a few seconds of sound and the encoder's look-ahead are in memory at a time.
 
     Sound is encoded only as far as video packets are written, because the file interleaves both. Raises SoundLost.
     """

@@ -19,7 +19,7 @@ _JOINT_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
 def render_mix(source: Film | Tape) -> Iterator[Block]:
     """Yield `source.samples` samples in blocks, within full scale. Raises SoundLost.
 
-    Memory: some seconds of sound, for any length and number of sounds.
+    Only a few seconds of sound are in memory at a time, whatever the length and number of sounds.
     """
     blocks = mix_sounds(source.sounds, source.samples, source.joints)
     return apply_limiter(blocks) if source.even_out else (np.clip(block, -1, 1) for block in blocks)

@@ -21,7 +21,7 @@ _CHANNELS: Final = 2
 
 
 def write_wav(tape: Tape, target: Path, on_progress: Callable[[float], None]) -> None:
-    """Write the mix. Memory: some seconds of sound, for any length. Raises SoundLost."""
+    """Write the mix. Only a few seconds of sound are in memory at a time. Raises SoundLost."""
     done = 0
     with wave.open(str(target), "wb") as out:
         out.setparams((_CHANNELS, tape.bits // 8, SOUND_RATE, tape.samples, "NONE", ""))

@@ -42,7 +42,7 @@ def _has_frame_count(source: Path, first_packet: int) -> bool:
 
 
 def get_present_share(file: IO[bytes]) -> float | None:
-    """Return the share (0 to 1) of the declared samples of a WAV that the file has; None if undeclared.
+    """Return how complete a WAV is: samples in the file divided by declared samples, 0 to 1. None if undeclared.
 
     RIFF chunks follow one another, each preceded by its length (Microsoft, Multimedia Programming Interface 1.0).
     """

@@ -140,7 +140,8 @@ def _filter_unread(query: Select[*tuple[Any, ...]], person: str, without: Collec
 
 
 async def count_unread_chats(tx: Transaction, person: str, without: Collection[str]) -> dict[str, int]:
-    """Count a person's unread and unmuted chats by kind; pending chats of others count as `request`."""
+    """Count a person's unread and unmuted chats by kind. Chats that others started and the person hasn't accepted yet
+    count as `request`."""
     is_request = and_(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
     kind = case((is_request, "request"), else_=Chat.kind)
     counts: Select[*tuple[Any, ...]] = select(kind.label("which"), func.count().label("count")).select_from(Chat)

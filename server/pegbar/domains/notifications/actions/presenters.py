@@ -37,7 +37,10 @@ Resolver = Callable[[RequestContext, str, Sources, Mapping[str, str]], Awaitable
 
 
 async def build_notifications(ctx: RequestContext, me: str, rows: Sequence[Notification]) -> list[NotificationOut]:
-    """Build notifications as the person sees them. Those without any visible source are left out."""
+    """Build notifications as the person sees them.
+
+    Leaves out those of which the person may no longer see any cause (comment, video …).
+    """
     about = {row.id: row.about for row in rows}
     sources = await notification_rows.list_sources(ctx.tx, list(about), NOTIFICATION_COUNTED)
     blocked = set(await relations.list_block_ids(ctx.tx, me))

@@ -38,7 +38,7 @@ async def delete_older(tx: Transaction, before: datetime) -> None:
 
 
 async def count_open(tx: Transaction, asker: str) -> int:
-    """Count the slots of a requester that are in use."""
+    """Count a requester's exports that are queued or running."""
     statement = select(func.count()).where(Export.asker == asker, Export.slot.is_not(None))
     return (await tx.execute(statement)).scalar_one()
 

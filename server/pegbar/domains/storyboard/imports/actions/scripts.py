@@ -1,4 +1,4 @@
-"""The script of a board, and its placement on cuts."""
+"""Read, assign and remove the script of a storyboard: which paragraphs belong to which cuts."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -50,8 +50,8 @@ class Patience:
     """Timeouts of the store: up to `tries` attempts of `try_seconds` each, with jittered pauses, `seconds` in total.
 
     The total is extended by the transfer time of the bytes at `bytes_per_second`. `try_seconds` limits the time to the
-    first byte of a response, then each pause between bytes. An upload of a part gets its transfer time on top, because
-    a slow connection isn't a failure.
+    first byte of a response, then each pause between bytes. The limit for uploading a part is extended by the part's
+    transfer time, because a slow connection isn't a failure.
     """
 
     try_seconds: float = 5
@@ -60,11 +60,11 @@ class Patience:
     bytes_per_second: int = 1024 * 1024
 
     def reading(self) -> dict[str, Any]:
-        """Return the options for reads and small writes: they limit pauses, not the length of a transfer."""
+        """Return the client options for reads and small writes, which limit pauses, not the transfer time."""
         return self._options(read_timeout=timedelta(seconds=self.try_seconds), timeout=timedelta(days=1))
 
     def writing(self) -> dict[str, Any]:
-        """Return the options for writing parts: they limit each request, since nothing is received during an upload."""
+        """Return the client options for writing parts, which limit each request: an upload receives nothing."""
         return self._options(timeout=timedelta(seconds=self.try_seconds + _PART / self.bytes_per_second))
 
     def _options(self, **times: timedelta) -> dict[str, Any]:
@@ -88,8 +88,10 @@ def _at(public_url: str) -> dict[str, Any]:
 
 
 class _Place:
-    """The bucket's public base URL and region, parsed from a URL that obstore signs, so that both use the same
-    settings."""
+    """The bucket's public base URL and region.
+
+    They are parsed from a URL that obstore signs, so that presigned URLs have the same settings as obstore.
+    """
 
     def __init__(self, url: str, public_url: str) -> None:
         store = _store(url, credential_provider=lambda: _NOBODY, **_at(public_url))
@@ -103,9 +105,10 @@ class BucketBlobs(ObstoreBlobs):
     """Objects in an S3 bucket, `s3://bucket/prefix`.
 
     `public_url` is the origin at which browsers reach the store, with the bucket's name as the first part of the path;
-    by default it is the origin that the server uses. Only obstore knows the keys of a machine's role, and URLs that it
-    signs set neither media type nor file name. Raises `Unavailable` if the store doesn't respond in time. `secret`
-    signs URLs of this server, which redirect to the bucket after a right is checked.
+    by default it is the origin that the server uses. With the credentials of a machine's role, which only obstore
+    knows, obstore signs the URLs, and these set neither media type nor file name. `secret` signs URLs of this server,
+    which checks an access right and then redirects to the bucket. Raises `Unavailable` if the store doesn't respond in
+    time.
     """
 
     def __init__(self, url: str, public_url: str = "", patience: Patience | None = None, secret: bytes = b"") -> None:
@@ -157,8 +160,9 @@ class BucketBlobs(ObstoreBlobs):
     ) -> SignedUrl:
         """Return a URL for an object.
 
-        If it names a `right`, which must be checked with each request, the URL leads to this server. Otherwise it is a
-        presigned URL of the bucket, valid for at most a few minutes."""
+        `right` is an access right that must be checked with each request; with it, the URL leads to this server.
+        Without it, the URL is a presigned URL of the bucket, valid for at most a few minutes.
+        """
         if right:
             return await self._signed_here(self._own, key, seconds, media_type, download, right)
         return await self._presigned(key, min(seconds, PRESIGNED_SECONDS), media_type, download)

@@ -130,8 +130,8 @@ def _write_job(file: IO[bytes], job: Mapping[str, object]) -> None:
 def start(module: str, arguments: Sequence[str], stdin: IO[bytes], stderr: IO[bytes]) -> "subprocess.Popen[bytes]":
     """Start a child with these arguments, stdin and stderr. Raises OSError.
 
-    Uses `subprocess`, which calls vfork; the event loop's own way copies the page tables. In a server of 250 MB that
-    blocks the loop for 15 ms, this way for half a millisecond.
+    Uses `subprocess`, which calls vfork; the event loop's own method copies the page tables. In a server of 250 MB the
+    copy blocks the loop for 15 ms, vfork for half a millisecond.
     """
     return subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
         [sys.executable, "-m", module, *arguments],

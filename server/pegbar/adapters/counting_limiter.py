@@ -20,8 +20,8 @@ class CountingLimiter:
     """Rate limiter with a moving window: unlike fixed windows, it never allows a burst of twice the rate.
 
     If the counter is unavailable, attempts are refused, because most limits protect passwords; with `fails_open` they
-    are allowed. Either takes less than a second. Attempts with `fails_open` skip a counter that failed within the last
-    second.
+    are allowed. In both cases an attempt takes less than a second. Attempts with `fails_open` skip a counter that
+    failed within the last second.
     """
 
     def __init__(self, redis_url: str) -> None:

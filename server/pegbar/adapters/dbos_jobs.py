@@ -238,7 +238,10 @@ class DbosJobs:
         await asyncio.wrap_future(future)
 
     async def _run_patiently(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
-        """Run a job until it ends. An unavailable database costs no attempt; interrupted work is retried."""
+        """Run a job until it ends.
+
+        An unavailable database doesn't count as a failed attempt. Interrupted jobs are retried.
+        """
         pauses = list(_PAUSES_SECONDS)
         while True:
             RETRIES_LEFT.set(len(pauses))
@@ -283,7 +286,7 @@ class DbosJobs:
                 asyncio.get_running_loop().call_later(seconds, self._ring_for, name)
 
     def _ring_for(self, name: str) -> None:
-        """Poll the queues of this job name: their next job may start."""
+        """Poll the queues to which this process added jobs of this name, because their next job may start now."""
         for queue in self._queues.get(name, ()):
             self._bells.wake(queue)
 

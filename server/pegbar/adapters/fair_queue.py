@@ -14,7 +14,7 @@ from pegbar.kernel.database import Transaction
 
 _FIRST: Final = 1
 _PRIORITY_MAX: Final = 2**31 - 1
-# Statuses as literals, and named twice: SQLite uses a partial index only where the query repeats its condition.
+# Statuses are repeated as literals: SQLite uses a partial index only if the query repeats its condition.
 _TAGS: Final = """
 SELECT
  (SELECT max(priority) FROM {jobs}

@@ -12,7 +12,7 @@ class MemoryBus:
         self._on_wake: OnWake | None = None
 
     async def start(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
-        """Call `on_wake` for each notification; there are no others."""
+        """Call `on_wake` for each notification. There are no other processes, so `on_ephemeral` is never called."""
         self._on_wake = on_wake
 
     async def publish(self, topics: Sequence[str]) -> None:
@@ -21,7 +21,7 @@ class MemoryBus:
             await self._on_wake(topics)
 
     def broadcast_ephemeral(self, text: str) -> None:
-        """Do nothing: there are no others."""
+        """Do nothing: there are no other processes."""
 
     async def stop(self) -> None:
         """Remove the callback."""

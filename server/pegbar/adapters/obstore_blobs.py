@@ -57,7 +57,7 @@ def _disk_problems() -> Generator[None, None, None]:
 
 @contextmanager
 def _counted(what: str) -> Generator[None, None, None]:
-    """Count failed calls, except those for missing objects."""
+    """Count failed calls of the operation `what` in the metrics, except those for missing objects."""
     try:
         yield
     except (FileNotFoundError, KeyError):
@@ -375,7 +375,10 @@ class FolderBlobs(ObstoreBlobs):
             write_file_atomically(path, draft, write)
 
     def _place(self, key: str) -> tuple[Path, Path]:
-        """Return the path of an object and that of its draft. LocalStore doesn't list names like the draft's."""
+        """Return the path of an object and the path of its draft (a temporary file).
+
+        LocalStore doesn't list files with names like the draft's.
+        """
         path = self._folder / path_of(key)
         if path.parent not in self._named:
             # Sync even if the folder exists: a process that created it may have crashed before its name was on disk.

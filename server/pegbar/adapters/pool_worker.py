@@ -1,6 +1,6 @@
 """The worker's side of `worker_pool`: reads jobs one after the other and limits each.
 
-A request waits for its start, so it imports as little as possible.
+Imports as little as possible, because a request waits until the worker has started.
 """
 
 import json

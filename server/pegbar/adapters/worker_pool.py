@@ -47,7 +47,10 @@ class WorkerResult(NamedTuple):
 
 
 class WorkerProcess:
-    """A process that runs `module` with these limits. Methods block; one thread at a time."""
+    """A process that runs `module` with these limits.
+
+    Its methods block. Except for `kill`, only one thread may call them at a time.
+    """
 
     def __init__(self, module: str, megabytes: int, cpu_seconds: int, niceness: int) -> None:
         self._command = [sys.executable, "-m", module, str(megabytes), str(cpu_seconds), str(niceness)]
@@ -148,7 +151,10 @@ class WorkerPool:
         per_user: int | None = None,
         niceness: int = 0,
     ) -> None:
-        """`megabytes` and `seconds` (of CPU time) limit each job, `each` the workers of one user."""
+        """Prepare `count` workers that run `module` with this niceness.
+
+        `megabytes` and `seconds` (of CPU time) limit each job; `per_user` limits the workers that one user can occupy.
+        """
         self._wall_clock_seconds = wall_clock_limit(seconds)
         self._make = partial(WorkerProcess, module, megabytes, max(1, round(seconds)), niceness)
         self._semaphore = FairSemaphore[Hashable](count, per_user)
@@ -157,7 +163,8 @@ class WorkerPool:
         self._closed = False
 
     async def run(self, key: Hashable, job: Mapping[str, object], data: bytes | Load) -> WorkerResult:
-        """Run a job for the user `key`. Raises JobRefused, or as `run_child`. Cancelling it kills the worker.
+        """Run a job for the user `key`. Raises JobRefused, and the errors of `run_child`. Cancelling it kills the
+        worker.
 
         `data` may be a function that loads the bytes when a worker is free; its exceptions are raised.
         """

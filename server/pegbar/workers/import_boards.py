@@ -1,6 +1,6 @@
-"""What is read of storyboard projects and pictures that come onto a board, in the process for foreign formats.
+"""Read uploaded storyboard projects and pictures as boards, in the interchange worker process.
 
-It puts together what the tiers below may not: the storyboard's rules and the painter.
+This module is in a package of its own because it combines adapters with rules of the storyboard domain.
 """
 
 import io
@@ -57,10 +57,12 @@ Size = tuple[int, int]
 
 
 def read_boards(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Read the only file, named `file_name`, of this `kind` ("storyboarder", "pictures").
+    """Read the uploaded file `files[0]` and write its boards to `target`.
 
-    Pictures are fitted to a canvas of `width` by `height`. Writes frames: the JSON of `_BoardsReader.read`; a WebP
-    preview per board, empty if the board is; and the updates that create the drawings.
+    `facts` has the file's original `file_name`, its `kind` ("storyboarder" or "pictures"), and the `width` and `height`
+    of the canvas to which pictures are fitted. The result consists of frames (`kernel.frames`): the JSON of
+    `_BoardsReader.read`; a WebP preview of each board, empty for an empty board; and the updates that create the
+    drawings.
     """
     with TemporaryFile(dir=target.parent) as changes:
         reader = _BoardsReader((facts["width"], facts["height"]), changes)
@@ -249,7 +251,7 @@ class _BoardsReader:
 
 
 def _read_project(archive: Archive, file_name: str, kind: str) -> tuple[ParsedProject, int]:
-    """Return the project in the file, and how many of its files were skipped."""
+    """Return the project parsed from the file, and the number of files in it that were skipped."""
     if kind == "storyboarder":
         return storyboarder.read(archive, file_name), 0
     names = [name for name in archive.names if _is_picture(name)]

@@ -19,20 +19,21 @@ Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 
 
 def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Read the edit in the only file, named `file_name`.
+    """Read the edit in `files[0]`, whose original name is the fact `file_name`.
 
-    `fps` ("24000/1001") and `drop` supply what an EDL doesn't say. `board` is the project's own rate.
+    The facts `fps` (a fraction as text, "24000/1001") and `drop` (drop-frame timecode) supply the values that an EDL
+    doesn't state. The fact `board` is the frame rate of the project.
     """
     from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit_file  # noqa: PLC0415  # only what a task needs
 
-    gc.disable()  # Collecting again and again in a tree of a million elements is slow; the process is short-lived.
+    gc.disable()  # Repeated collections of a million elements are slow; the process is short-lived.
     fps = None if facts["fps"] is None else Fraction(facts["fps"])
     board = Fraction(facts["board"]) if facts.get("board") else None
     _write_result(target, lambda: read_edit_file(files[0], facts["file_name"], fps, facts["drop"], board).to_json())
 
 
 def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Read the script in the only file, named `file_name`."""
+    """Read the script in `files[0]`, whose original name is the fact `file_name`."""
     from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script  # noqa: PLC0415  # as above
 
     _write_result(target, lambda: read_script(files[0].read_bytes(), facts["file_name"]).to_plain())

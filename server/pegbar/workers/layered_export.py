@@ -1,6 +1,6 @@
 """Export the layers of drawings for other programs, in the interchange worker process.
 
-It is a separate package because it combines adapters with rules of the storyboard domain.
+This module is in a package of its own because it combines adapters with rules of the storyboard domain.
 """
 
 import gc
@@ -39,7 +39,7 @@ class LayerPicture(NamedTuple):
 
 
 def export_psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write the documents that `rules.tasks.PSD` describes.
+    """Write a PSD for each cut, in the output format of `rules.tasks.PSD`.
 
     If a cut has two drawings, the first is its shared background.
     """
@@ -50,7 +50,10 @@ def export_psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) ->
 
 
 def export_storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write the pictures that `rules.tasks.STORYBOARDER` describes. Layers are transparent; paper isn't one of them."""
+    """Write pictures of each cut's layers, in the output format of `rules.tasks.STORYBOARDER`.
+
+    Layers are transparent; the paper isn't one of the layers.
+    """
     with target.open("wb") as out:
         for drawings in _iterate_cuts(files, facts):
             with write_frame(out):
@@ -58,7 +61,10 @@ def export_storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target:
 
 
 def _iterate_cuts(files: Sequence[Path], facts: Mapping[str, Any]) -> Iterator[list[list[Layer]]]:
-    """Yield the drawings of each cut, one cut in memory at a time. Reports progress; stops after `seconds`."""
+    """Yield the drawings of each cut as lists of layers, with one cut in memory at a time.
+
+    Reports progress. Starts no further cut after the time in the fact `seconds`.
+    """
     gc.freeze()  # Exclude imported modules from each collection.
     report_progress, start, remaining = ProgressReporter(), time.monotonic(), iter(files)
     for done, count in enumerate(facts["cuts"]):

@@ -1,6 +1,7 @@
-"""Write animated GIF and WebP picture by picture, with two pictures in memory for any length.
+"""Write animated GIF and WebP files picture by picture.
 
-Pillow's own writers keep all pictures. Of each picture only the changed rectangle is written.
+Only two pictures are in memory at a time, however long the animation is; Pillow's own writers hold all pictures. Of
+each picture, only the rectangle that changed is written.
 """
 
 import io

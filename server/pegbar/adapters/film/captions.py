@@ -45,7 +45,10 @@ class _Run(NamedTuple):
 
 
 class Captions:
-    """Draws captions onto pictures of one size. Memory: the fonts of the scripts used, and measured word widths."""
+    """Draws captions onto pictures of one size.
+
+    Holds the fonts of the scripts used and the measured widths of words in memory.
+    """
 
     def __init__(
         self,

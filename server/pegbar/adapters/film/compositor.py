@@ -15,7 +15,10 @@ from pegbar.ports.encoder import Blend, Film, Shot, View
 
 
 class Compositor:
-    """Composes the frames of one video, with even width and height. Memory: at most two shots, each decoded once."""
+    """Composes the frames of one video, with even width and height.
+
+    Holds at most two shots in memory and decodes each once.
+    """
 
     def __init__(self, film: Film, fonts: Path, space: PixelFormat = FILM) -> None:
         """Prepare the transitions and fonts. `fonts` is the folder of the font files."""
@@ -71,7 +74,10 @@ class Compositor:
         return Overlay(black, white, self._space)
 
     def _blend(self, index: int, number: int, blend: Blend, share: float) -> Planes:
-        """Render a frame inside a transition. A dissolve blends two shots, a fade a shot and a color."""
+        """Render a frame inside a transition. A dissolve blends two shots, a fade a shot and a color.
+
+        `share` is the weight of the next shot or of the color.
+        """
         if blend.colour is not None:
             self._evict_except({index})
             color = self._space.fill(self.size, cast(tuple[int, int, int], ImageColor.getrgb(blend.colour)))

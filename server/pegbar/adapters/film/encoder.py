@@ -17,8 +17,10 @@ ENCODE_MODULE: Final = "pegbar.adapters.film.encode_worker"
 MIXDOWN_MODULE: Final = "pegbar.adapters.film.mixdown_worker"
 ANIMATION_MODULE: Final = "pegbar.workers.animation_worker"
 _CPU_PER_SOUND_SECOND: Final = 0.2
-"""CPU time allowed per second of a film or tape, and per second of each sound in it. Reading one takes some thousandths
-of that."""
+"""CPU time allowed per second of a film or tape, and per second of each sound in it.
+
+Reading a sound takes some thousandths of that.
+"""
 _OVERLAPPING_SOUNDS_MAX: Final = 64
 _WAV_BYTES_MAX: Final = (1 << 32) - 1
 _WAV_HEADER: Final = 44
@@ -30,7 +32,10 @@ class PyavEncoder:
     `pegbar.workers.animation_worker` for animated images and image sequences."""
 
     def __init__(self, fonts: Path = FONTS, *, seconds_at_least: float = 600, seconds_per_frame: float = 0.5) -> None:
-        """Take the font folder and the CPU limits: a base, plus seconds per frame (many times the usual)."""
+        """Take the font folder and the CPU limit of a job: `seconds_at_least` plus `seconds_per_frame` for each frame.
+
+        The default per frame is many times the usual CPU time.
+        """
         self._fonts = fonts.absolute()
         self._cpu_seconds_min = seconds_at_least
         self._cpu_seconds_per_frame = seconds_per_frame

@@ -125,4 +125,4 @@ def _split_pictures(joined: Path, folder: Path) -> list[Path | None]:
 
 
 async def _ignore_progress(_: float) -> None:
-    """Ignore progress: this takes seconds."""
+    """Ignore the progress of a job that takes only seconds."""

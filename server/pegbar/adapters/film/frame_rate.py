@@ -17,13 +17,14 @@ _ERROR_MAX: Final = 0.25
 _USUAL_ASCENDING: Final = tuple(sorted(USUAL))
 _INTEGER_RATES: Final = tuple(rate for rate in _USUAL_ASCENDING if rate.denominator == 1)
 _ROUNDING_SECONDS: Final = 0.001
-"""Times that once were rounded to milliseconds are off by this much, whatever the time base now."""
+"""Maximum error in seconds of times that an earlier program rounded to milliseconds; the time base doesn't show it."""
 _NTSC_RATIO: Final = 1.002
 """Rates closer than this differ only by the NTSC factor 1000/1001."""
 _LAST_FRAMES_MAX: Final = 2
 """Longest duration of the last frame, in frames."""
 _RATE_TOLERANCE: Final = 0.95
-"""A rate of this share of what the closest two frames need is enough: their times may have been rounded."""
+"""A frame rate is high enough if it reaches this share of the rate that the two closest frames require, because their
+times may have been rounded."""
 _DENOMINATOR_MAX: Final = 100_000
 _DEFAULT: Final = Fraction(24)
 

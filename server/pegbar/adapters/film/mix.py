@@ -13,7 +13,10 @@ from pegbar.ports.encoder import Film, Sounding, Tape
 
 _BLOCK_SAMPLES: Final = SOUND_RATE
 _JOINT_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
-"""The mix fades out over this many samples before a joint, and in after it."""
+"""The mix fades out over this many samples before a joint, and in after it.
+
+A joint is a sample at which separate spans of the board meet.
+"""
 
 
 def render_mix(source: Film | Tape) -> Iterator[Block]:
@@ -26,7 +29,10 @@ def render_mix(source: Film | Tape) -> Iterator[Block]:
 
 
 def mix_sounds(sounds: Sequence[Sounding], samples: int, joints: Sequence[int] = ()) -> Iterator[Block]:
-    """Yield the sum of the sounds from sample 0 on; it can exceed full scale. Raises SoundLost."""
+    """Yield the sum of the sounds from sample 0 on, faded out and in at each joint. Raises SoundLost.
+
+    The sum can exceed full scale.
+    """
     readers, sorted_joints = AudioReaderPool(), sorted(joints)
     spans = [_get_audible_range(sound, samples) for sound in sounds]
     pending = sorted((number for number, span in enumerate(spans) if span), key=lambda number: -spans[number].start)

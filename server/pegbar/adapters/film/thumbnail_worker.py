@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 _MEMORY_MB: Final = 700
 _POSITION: Final = 0.1
-"""Position of the thumbnail as a share of the video: titles fade in from black."""
+"""Position of the thumbnail as a share of the video's length. Not the start, because titles fade in from black."""
 _FRAMES_MAX: Final = 300
-"""Limit of packets decoded on the way."""
+"""Maximum number of packets decoded on the way to the frame of the thumbnail."""
 _QUALITY: Final = 70
 _RATE: Final = 8000
 _SAMPLES_PER_PEAK: Final = 400
 """Samples per peak: a twentieth of a second."""
 _PEAKS_MAX: Final = 72_000
-"""An hour; longer sounds are drawn up to here."""
+"""Maximum number of peaks drawn: one hour of sound. The rest of a longer sound isn't drawn."""
 _BAR, _PITCH, _MARGIN = 4, 7, 12
 _RATIO: Final = 16, 9
 _COLOR: Final = 142, 160, 196, 255
 _BAR_HEIGHT_MIN: Final = 2
-"""Silence is drawn as a line."""
+"""Minimum height of a bar in pixels, so that silence is drawn as a line."""
 
 
 def grab_frame(source: Path, side: int) -> Image.Image:

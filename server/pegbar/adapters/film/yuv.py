@@ -87,7 +87,7 @@ def _to_yuv(color: tuple[int, int, int]) -> tuple[int, int, int]:
 
 
 class Overlay:
-    """An overlay for pictures of one size, applied repeatedly. Memory: the rows that it covers."""
+    """An overlay for pictures of one size, applied repeatedly. Holds only the rows that it covers in memory."""
 
     def __init__(self, on_black: Image.Image, on_white: Image.Image, pixel_format: PixelFormat = FILM) -> None:
         """Derive the overlay from its rendering on black and on white, RGB of even size.

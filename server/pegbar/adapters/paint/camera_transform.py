@@ -9,9 +9,10 @@ from pegbar.ports.encoder import View
 
 
 class CameraTransform:
-    """Renders views of one picture at a fixed output size. Memory: the picture and a reduced copy.
+    """Renders views of one picture at a fixed output size.
 
-    `paper` fills the area outside the picture: RGB, or one value for a single-band picture.
+    Holds the picture and a reduced copy in memory. `paper` fills the area outside the picture: RGB, or one value for a
+    single-band picture.
     """
 
     def __init__(self, picture: Image.Image, size: tuple[int, int], paper: int | tuple[int, int, int] = PAPER) -> None:

@@ -30,7 +30,7 @@ _PLACED_FORMATS: Final = ("JPEG", "PNG", "WEBP")
 _REDUCING_GAP: Final = 2
 """The last, high-quality resize gets this many times the output pixels per axis."""
 _INTERMEDIATE_PIXELS_MAX: Final = 16_000_000
-"""Limit of pixels kept for the last resize. Beyond it, the gap is 1."""
+"""Maximum number of pixels of the picture that is resized last. If `_REDUCING_GAP` exceeds it, the gap is 1."""
 _BAND_ROWS: Final = 512
 _ANIMATED_PIXELS_MAX: Final = 35_000_000
 """Limit of an animated WebP: Pillow takes 16 bytes per pixel."""
@@ -54,9 +54,9 @@ warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
 def fit(data: bytes, crop: Crop, box: Size, quality: int, method: int = 4, formats: Collection[str] = FORMATS) -> bytes:
-    """Return a crop of a picture as WebP that fits into the box, upright and on paper. Raises BadPicture.
+    """Crop a picture and return it as an upright WebP that fits into the box. Raises BadPicture.
 
-    A lower `method` is faster and gives more bytes.
+    Transparent areas become paper. A lower `method` is faster and gives more bytes.
     """
 
     def plan(width: int, height: int) -> tuple[Box, Size]:
@@ -74,7 +74,10 @@ def fit(data: bytes, crop: Crop, box: Size, quality: int, method: int = 4, forma
 
 
 def crop_square(data: bytes, crop: Crop, side: int, quality: int) -> bytes:
-    """Return the centered square of a crop as JPEG of this side, upright and on paper. Raises BadPicture."""
+    """Return the centered square of a crop as an upright JPEG with sides of `side` pixels. Raises BadPicture.
+
+    Transparent areas become paper.
+    """
 
     def plan(width: int, height: int) -> tuple[Box, Size]:
         left, top, right, bottom = _get_crop_box(crop, width, height)

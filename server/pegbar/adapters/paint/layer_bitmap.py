@@ -17,7 +17,7 @@ _SUPERSAMPLED_PIXELS_MAX: Final = 40_000_000
 """Larger bitmaps aren't supersampled: they would take more than 160 MB."""
 
 _MARGIN_MAX: Final = 0.5
-"""Areas are moved in from at most this far outside the canvas, in canvas widths and heights."""
+"""Maximum distance outside the canvas from which areas are moved into it, in canvas widths and heights."""
 
 _BAND_ROWS: Final = 256
 _REDUCED_ROWS: Final = 64
@@ -25,10 +25,11 @@ _REDUCED_ROWS: Final = 64
 
 
 class BitmapFrame(NamedTuple):
-    """Maps the canvas to a bitmap: one canvas pixel is `scale` bitmap pixels, and its origin is at (left, top).
+    """Maps the canvas to a bitmap: one canvas pixel is `scale` bitmap pixels.
 
-    `left` and `top` are negative if the bitmap starts inside or beyond the canvas. The bitmap has `supersampling`
-    pixels per axis for each pixel of the resulting picture, unless it has margins.
+    (`left`, `top`) is the position of the canvas's origin on the bitmap. They are negative if the bitmap starts inside
+    or beyond the canvas. The bitmap has `supersampling` pixels per axis for each pixel of the resulting picture, unless
+    it has margins.
     """
 
     width: int
@@ -76,8 +77,8 @@ def get_frame(
 ) -> BitmapFrame:
     """Return the frame for these items: the picture, with margins for areas that are moved into it.
 
-    `corner` is the position of the canvas origin in the picture. A bitmap with margins doesn't have more pixels than
-    one without; each pixel covers more instead.
+    `shrink` is the number of picture pixels per canvas pixel, `corner` the position of the canvas origin in the
+    picture. A bitmap with margins doesn't have more pixels than one without; each pixel covers more instead.
     """
     supersampling = _SUPERSAMPLING if _has_hard_edges(items) else 1
     if size[0] * size[1] * supersampling**2 > _SUPERSAMPLED_PIXELS_MAX:
@@ -120,7 +121,11 @@ def _has_hard_edges(items: Sequence[PaintedItem]) -> bool:
 def reduce_bitmap(
     bitmap: Image.Image, frame: BitmapFrame, size: tuple[int, int], shrink: float, corner: tuple[int, int] = (0, 0)
 ) -> Image.Image:
-    """Crop and reduce a bitmap to a picture of this size, with the canvas origin at `corner`."""
+    """Crop and reduce a bitmap to a picture of this size.
+
+    `shrink` is the number of picture pixels per canvas pixel, `corner` the position of the canvas origin in the
+    picture.
+    """
     if frame.scale == shrink * frame.supersampling:
         return _reduce_in_bands(bitmap, frame.supersampling, size)
     ratio = frame.scale / shrink
@@ -130,9 +135,9 @@ def reduce_bitmap(
 
 
 def _reduce_in_bands(bitmap: Image.Image, factor: int, size: tuple[int, int]) -> Image.Image:
-    """Reduce as `Image.reduce` does, in bands and skipping empty areas.
+    """Reduce as `Image.reduce` does, but in bands and skipping empty areas.
 
-    `Image.reduce` on the whole bitmap takes half as long again and two copies of it.
+    On the complete bitmap, `Image.reduce` takes 1.5 times as long and needs memory for two more bitmaps.
     """
     if factor == 1:
         return bitmap

@@ -18,8 +18,8 @@ from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, preview_size
 class PillowPainter:
     """The `Painter` port. Painting runs in a thread; placed pictures are decoded in worker processes.
 
-    Memory, for any canvas size: at most two supersampled bitmaps of 33 MB, one more per nested group (eight), two while
-    an area is moved, and three while a picture is placed.
+    The memory use doesn't depend on the canvas size. It is at most two supersampled bitmaps of 33 MB, plus one for each
+    nested group (at most eight), two while an area is moved, and three while a picture is placed.
     """
 
     def __init__(self, decode_placed: Callable[[bytes, Placement, str], Awaitable[Image.Image | None]]) -> None:
@@ -40,7 +40,7 @@ class PillowPainter:
 
 
 def render_preview(layers: Sequence[PaintedLayer], width: int, height: int, decode_placed: PlacedDecoder) -> bytes:
-    """Paint layers synchronously and return a WebP, as `Painter.paint`."""
+    """Paint layers synchronously and return a WebP. See `Painter.paint`."""
     picture = flatten_layers(layers, width, height, decode_placed)
     out = io.BytesIO()
     picture.save(out, "WEBP", quality=round(limits.PREVIEW_QUALITY * 100), method=2)

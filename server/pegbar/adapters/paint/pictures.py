@@ -17,7 +17,7 @@ from pegbar.ports.pictures import BadPicture, Crop, Page
 WORKER_MODULE: Final = "pegbar.adapters.paint.picture_worker"
 _SECONDS: Final = 30
 _LARGE_MB: Final = 640
-"""Memory limit of data; with the libraries a process stays below 700 MB."""
+"""Memory limit of a process's data, in MB. Including the libraries, a process stays below 700 MB."""
 _SMALL_MB: Final = 256
 _WORKERS: Final = 2
 _NICENESS: Final = 5

@@ -88,7 +88,7 @@ def _decode(layer: Any) -> Image.Image:
             _apply_mask(picture, mask, (layer.left, layer.top))
     except MemoryError as error:
         raise BadPicture(texts.PICTURE_HUGE) from error
-    except Exception as error:  # As above.
+    except Exception as error:  # Untrusted bytes: a decoder can fail in any way.
         raise BadPicture(texts.PICTURE_UNREADABLE) from error
     return picture
 

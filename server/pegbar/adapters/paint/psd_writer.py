@@ -14,7 +14,7 @@ _INITIAL_NAME: Final = "Layer"
 
 
 class PsdWriter:
-    """An RGB document of one size; layers are added from the bottom up. Memory: all layers, compressed."""
+    """An RGB document of one size; layers are added from the bottom up. Holds all layers compressed in memory."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         # With mode RGB psd-tools turns alpha into layer masks.

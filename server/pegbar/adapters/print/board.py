@@ -81,7 +81,7 @@ class _EncodedPicture:
 
 
 class BoardPdf:
-    """A board being printed. Memory: the text of the pages, and one JPEG per panel (about 60 kB)."""
+    """A board being printed. Holds the text of the pages and a JPEG of each panel (about 60 kB) in memory."""
 
     def __init__(self, board: BoardSheet, fonts: Path, subsets: Path) -> None:
         """Prepare a board with the fonts in the folder `fonts`. `subsets` is an empty folder for font subsets."""
@@ -236,7 +236,10 @@ class BoardPdf:
             self._draw_tag(panel.words, frame.x, frame.y + frame.height - tag, tag, frame.width)
 
     def _draw_camera(self, camera: Camera, frame: _Box, tag: float) -> None:
-        """Draw the camera frames over the picture, with an A at the first and a B at the last."""
+        """Draw the camera frames over the picture, with an A at the first and a B at the last.
+
+        `tag` is the height of the boxes with these letters.
+        """
         field, aspect = camera.field, self._board.width / self._board.height
         box = _fit_box((field.right - field.left) / (field.bottom - field.top), frame)
         place = (box.x, box.y, box.width)
@@ -249,7 +252,7 @@ class BoardPdf:
             self._draw_tag("B", x - tag, y - tag, tag)
 
     def _draw_tag(self, text: str, x: float, y: float, height: float, width_max: float = inf) -> None:
-        """Draw a line of capitals in a box with this corner, at least square; `most` is the maximum width."""
+        """Draw a line of capitals in a box with this corner, at least square and at most `width_max` wide."""
         self._set_font(MONO, "", height * 0.76, _WHITE)
         text = self._shorten(text, width_max - height / 2)
         width = max(height, self._pdf.get_string_width(text) + height / 2)

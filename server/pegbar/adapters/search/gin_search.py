@@ -38,7 +38,8 @@ from pegbar.kernel.threads import run_in_thread
 from pegbar.ports.search import Kind, Question
 
 _NEWEST: Final = 1_000
-"""Newest entries read first: frequent terms are among them, and their index lists would be long."""
+"""Number of newest entries that are scanned first. Matches of frequent words are among them; the index lists of such
+words would be long."""
 _G: Final = table("search_grams", column("seq", BigInteger), column("grams", ARRAY(Integer)), column("folded", String))
 _INDEX: Final = "ix_search_grams_grams"
 _WAITING_KB: Final = 32 * 1024

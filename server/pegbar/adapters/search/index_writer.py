@@ -121,7 +121,7 @@ class IndexWriter(ABC):
         """Switch back from bulk loading to single updates."""
 
     async def kept(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
-        """Yield all entries in batches, with the text under which each is indexed."""
+        """Yield all entries in batches, with the text under which each is indexed (empty if the index differs)."""
         last = 0
         while rows := await _rows(tx, E.c.seq > last, BATCH_SIZE):
             last = rows[-1].seq
@@ -170,7 +170,7 @@ class IndexWriter(ABC):
 
     @abstractmethod
     async def _known(self, tx: Transaction, rows: Sequence[Any]) -> set[int]:
-        """Return the numbers of those rows that are indexed as they are stored."""
+        """Return the numbers of those rows whose text the index holds unchanged."""
 
     @abstractmethod
     def _finding(self, tx: Transaction, question: Question, asked: SearchQuery) -> Finding:
@@ -178,7 +178,7 @@ class IndexWriter(ABC):
 
 
 def asked_of(tx: Transaction, question: Question) -> dict[str, Any]:
-    """Return the parameters that restrict a question."""
+    """Return the bind parameters of a question: its kind, earliest time, excluded ids and number of results."""
     since = question.since or _LONG_AGO
     return {
         "kind": question.kind,

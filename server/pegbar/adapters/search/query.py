@@ -37,9 +37,9 @@ E: Final = table(
     column("created_at", UtcTime),
 )
 READ: Final = (E.c.seq, E.c.id, E.c.created_at, E.c.folded)
-"""The columns read of each candidate."""
+"""The columns that are read of each candidate entry."""
 WEIGHED_MAX: Final = 20_000
-"""Limit of candidates read for one result."""
+"""Maximum number of matching entries that are ranked for one result."""
 LAST_SEQ: Final = 2**62
 EXACT, BEGINS, HOLDS = range(3)
 
@@ -53,7 +53,7 @@ class SearchQuery:
         self.words = split_query(question.text)
 
     def terms(self, rank: int) -> list[str]:
-        """Return texts that each entry of this rank contains."""
+        """Return the texts that every entry of this rank contains."""
         return self.words if rank == HOLDS else [self.begins if rank == BEGINS else self.exact]
 
     def is_of(self, rank: int, folded: str) -> bool:
@@ -66,29 +66,29 @@ class SearchQuery:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The parameters of `holds` and `rank`."""
+        """The bind parameters of the SQL expressions that `holds` and `rank` build."""
         return {"exact": self.exact, "begins": self.begins, **{f"word{n}": word for n, word in enumerate(self.words)}}
 
 
 def has(folded: ColumnElement[str], name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Return the condition that a text contains the text of a parameter."""
+    """Return the SQL condition that the column `folded` contains the text of the bind parameter `name`."""
     term = bindparam(name, type_=String)
     return (func.instr(folded, term) if on_sqlite else func.strpos(folded, term)) > 0
 
 
 def holds(folded: ColumnElement[str], count: int, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Return the condition that a text contains all words."""
+    """Return the SQL condition that the column `folded` contains all `count` words of the query."""
     return and_(*(has(folded, f"word{n}", on_sqlite=on_sqlite) for n in range(count)))
 
 
 def rank(folded: ColumnElement[str], *, on_sqlite: bool) -> ColumnElement[int]:
-    """Return the rank of a text that contains all words."""
+    """Return the SQL expression for the rank of an entry that contains all words of the query."""
     is_exact = has(folded, "exact", on_sqlite=on_sqlite)
     return case((is_exact, EXACT), (has(folded, "begins", on_sqlite=on_sqlite), BEGINS), else_=HOLDS)
 
 
 def narrowed(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Return the condition that an entry is recent enough and not excluded."""
+    """Return the SQL condition that an entry is recent enough and not excluded."""
     return and_(
         columns.created_at >= bindparam("since", type_=UtcTime),
         not_(is_in_ids(columns.id, "without", on_sqlite=on_sqlite)),

@@ -18,7 +18,10 @@ _MP3_COUNT_TAGS: Final = (b"Xing", b"Info")
 
 
 def get_declared_seconds(container: Any, stream: Any, source: Path, first_packet: int | None) -> float | None:
-    """Return the declared length in seconds, or None if there is none. `first` is the position of the first packet."""
+    """Return the declared length in seconds, or None if there is none or it isn't reliable.
+
+    `first_packet` is the position of the first packet in the file, in bytes.
+    """
     format_name = container.format.name.partition(",")[0]
     seconds = float(stream.duration * stream.time_base) if stream.duration else None
     if format_name in _EXACT_FORMATS or (

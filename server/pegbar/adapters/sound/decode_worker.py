@@ -31,7 +31,7 @@ _GAP_SECONDS_MIN: Final = 0.1
 _BLOCK_SAMPLES: Final = SOUND_RATE
 """Samples processed together: decoded frames have a thousand, and each step has a fixed cost."""
 _MISSING_SECONDS_MIN: Final = 0.25
-"""Encoders add, and players remove, less than this."""
+"""A shorter missing end isn't reported: encoders add, and players remove, less than this."""
 _FLAC_OPTIONS: Final = {"compression_level": "3"}
 _SAMPLES_MAX: Final = SOUND_SECONDS_MAX * SOUND_RATE
 _FINEST_PEAK_SAMPLES: Final = SOUND_RATE // PEAKS_PER_SECOND[0]

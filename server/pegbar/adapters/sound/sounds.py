@@ -36,4 +36,4 @@ class PyavSounds:
 
 
 async def _ignore_progress(_: float) -> None:
-    """Ignore progress: reading takes seconds."""
+    """Ignore the progress of reading, which takes only seconds."""

@@ -77,9 +77,10 @@ def limit_lines(lines: list[str], most: int, width: float, measure: Callable[[st
 
 
 def divide_lines(wanted: Sequence[int], total: int) -> list[int]:
-    """Divide `most` lines among texts that want some: small requests are met, larger ones get equal shares.
+    """Divide `total` lines among texts, of which each wants the number in `wanted`.
 
-    If there are more texts than lines, the first ones get one each.
+    Small requests are met, larger ones get equal shares. If there are more texts than lines, the first ones get one
+    each.
     """
     counts = [0] * len(wanted)
     for _ in range(min(total, sum(wanted))):

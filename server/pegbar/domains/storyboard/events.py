@@ -18,7 +18,7 @@ class CutCreated(Output):
 
 
 class Replaced(Output):
-    """Values that an edit overwrote without having seen them, and who made that edit."""
+    """Values that an edit overwrote although its author hadn't seen them, and that author."""
 
     by: str
     name: str | None = None

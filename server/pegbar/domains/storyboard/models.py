@@ -264,11 +264,12 @@ class Clip(Base):
 
 
 class Import(Base):
-    """A file to be imported into a board. `received` of `size` bytes have arrived; when complete, they are `blob_key`.
+    """A file to be imported into a board.
 
-    `state` is uploading, reading, planned, applied, undone, failed or gone. `found_key` is the parse result (frames,
-    the first of them JSON); `plan` was made from it for the recorded order and cut versions. `inverse` holds the data
-    for undo; after an undo it says what was kept. `problem` is the user-facing text of a failure.
+    `received` of `size` bytes have arrived; when complete, they are `blob_key`. `state` is uploading, reading, planned,
+    applied, undone, failed or gone. `found_key` is the parse result (frames, the first of them JSON); `plan` was made
+    from it for the recorded order and cut versions. `inverse` holds the data for undo; after an undo it lists the
+    changes that couldn't be undone. `problem` is the user-facing text of a failure.
     """
 
     __tablename__ = "imports"

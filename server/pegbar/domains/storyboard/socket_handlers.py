@@ -51,7 +51,7 @@ async def _handle_open(services: Services, hub: Hub, connection: Connection, mes
 async def _send_remaining(
     services: Services, hub: Hub, connection: Connection, cut_id: str, drawing: DrawingChunk
 ) -> int:
-    """Send the chunks that don't fit into the first message, each after the one before has left.
+    """Send the chunks that don't fit into the first message, each after the previous one was sent.
 
     Returns the number of the last update.
     """

@@ -279,7 +279,10 @@ async def list_log_rows(
 
 
 async def merge_log_rows(tx: Transaction, cut_id: str, seqs: Sequence[int], body: bytes, saved: int) -> bool:
-    """Replace these consecutive rows by one, under the number of the last. Returns False if any of them is missing."""
+    """Replace these consecutive rows by one, under the number of the last. Returns False if any of them is missing.
+
+    `saved` is the number of bytes by which the log gets smaller.
+    """
     rows = (DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq.between(seqs[0], seqs[-1]))
     deleted = await tx.execute(delete(DrawingUpdate).where(*rows, DrawingUpdate.seq < seqs[-1]))
     if deleted.rowcount != len(seqs) - 1:

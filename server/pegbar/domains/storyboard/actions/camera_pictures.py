@@ -79,7 +79,10 @@ def get_view(keyframe: CameraKeyframe, part: Part) -> View:
 
 
 def compute_part(width: int, height: int, keyframes: Sequence[CameraKeyframe], width_px: float) -> Part:
-    """Compute the part to paint for these keyframes: the narrowest gets `width_px`, and no side gets too long."""
+    """Compute the part of the plane to paint for these keyframes.
+
+    The narrowest keyframe becomes `width_px` pixels wide, or fewer if a side of the picture would get too long.
+    """
     region = bounding_region(width, height, keyframes)
     max_side = MOVING_SIDE_MAX - 2 * _MARGIN - 2
     scale = min(

@@ -151,7 +151,7 @@ async def _require_camera(ctx: RequestContext, project_id: str, camera: Camera |
 
 
 async def _get_replaced(ctx: RequestContext, cut_id: str, fields: Set[str]) -> Replaced | None:
-    """Return the current values of these fields. They are the overwritten ones only if the update then succeeds."""
+    """Return the current values of these fields. If the update then succeeds, it has overwritten these values."""
     if not fields or ctx.user.id is None:
         return None
     cut = await require_live_cut(ctx.tx, cut_id)

@@ -38,12 +38,12 @@ _ROWS_MAX = 100_000
 KEEP_VERSION = "storyboard.keep_version"
 PAINT = "storyboard.paint"
 Row = tuple[int, bytes]
-"""An update, or several merged into one, with the number of the last."""
+"""A row of the log: the number of its last update, and one update or several merged into one."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingChunk:
-    """A chunk of a drawing's updates, up to `seq`. `has_more`: others follow."""
+    """A chunk of a drawing's updates, up to the number `seq`. `has_more`: further chunks follow."""
 
     seq: int
     updates: list[bytes]
@@ -197,7 +197,7 @@ class _LostRace(Exception):
 
 
 def _plan_merges(sizes: list[tuple[int, int]]) -> list[list[int]]:
-    """Return the runs of row numbers to merge, at least two each."""
+    """Return the runs of rows to merge, as lists of at least two row numbers. `sizes`: number and size of each row."""
     runs, open_run, total = list[list[int]](), list[int](), 0
     for seq, size in sizes:
         if total + size > _SEGMENT_BYTES or size > _SEGMENT_BYTES // 2:

@@ -27,7 +27,7 @@ _IN_PROCESS_BYTES: Final = 16 * 1024
 """Smaller drawings are processed in a thread. A byte can be an item, and each item holds the GIL for five microseconds.
 """
 _IN_PROCESS_MERGE_BYTES: Final = 128 * 1024
-"""Merging doesn't look at items, and is a hundred times as fast."""
+"""Drawings up to this size are merged in a thread. Merging doesn't look at items, so it is a hundred times as fast."""
 
 _CHUNK_BYTES: Final = 256 * 1024
 

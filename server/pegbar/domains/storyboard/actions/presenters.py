@@ -21,7 +21,11 @@ from pegbar.realtime.topics import project_topic
 
 
 async def build_preview(services: Services, right: str, key: str, small_key: str | None, seq: int) -> dict[str, Any]:
-    """Sign the URLs of a cut's picture for this access right. Returns the fields of a `Preview`."""
+    """Sign the URLs of a cut's picture and of its small copy, and return the fields of a `Preview`.
+
+    `right` is the access right that is checked with each request for the picture. `seq` is the state of the drawing
+    that the picture shows. Without a small copy, the picture is used for both.
+    """
     signed = await services.blobs.sign(key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
     small = await services.blobs.sign(small_key or key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
     expires_at = clock.iso(min(signed.expires_at, small.expires_at))

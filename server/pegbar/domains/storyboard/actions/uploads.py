@@ -12,7 +12,11 @@ async def save_chunk(
     offset: int,
     get_earlier_keys: Callable[[Transaction], Awaitable[list[str]]] | None = None,
 ) -> str:
-    """Store a chunk and return its key; with `get_earlier_keys` (for the last chunk), the key of the complete file."""
+    """Store a chunk of a file, which starts at `offset`, and return the chunk's key.
+
+    For the last chunk, the caller passes `get_earlier_keys`, which returns the keys of the chunks before it. Then all
+    chunks are joined, and the key of the complete file is returned.
+    """
     key = await services.blobs.put(data)
     if get_earlier_keys is None or offset == 0:
         return key

@@ -5,9 +5,9 @@ from typing import Final
 FILM_SECONDS_MAX: Final = 3600
 LOOP_CUTS_MAX: Final = 300
 LOOP_SECONDS_MAX: Final = 120
-"""Of a GIF or WebP."""
+"""Maximum duration of a GIF or an animated WebP."""
 SEQUENCE_FRAMES_MAX: Final = 10_000
-"""Of an image sequence."""
+"""Maximum number of frames of an image sequence."""
 STORYBOARDER_SIDE: Final = 900
 """The shorter side of the pictures in a Storyboarder project, in px."""
 STORYBOARDER_SIDE_MAX: Final = 8192
@@ -34,9 +34,9 @@ SHEET_COLUMNS_MAX: Final = 10
 SHEET_ROWS_MAX: Final = 12
 TIMECODE: Final = r"^\d\d[:;]\d\d[:;]\d\d[:;]\d{2,3}$"
 EDL_EVENTS_MAX: Final = 999
-"""Event numbers have three digits."""
+"""Maximum number of events in one EDL: event numbers have three digits."""
 EDL_DISSOLVE_MAX: Final = 999
-"""In frames; three digits as well."""
+"""Maximum number of frames of a dissolve in an EDL: it is written with three digits."""
 EDL_TEXT_MAX: Final = 70
-"""Characters of a title, a name or a line of a note."""
+"""Maximum number of characters of a title, a name or a line of a note in an EDL."""
 EDL_TRACKS_MAX: Final = 3

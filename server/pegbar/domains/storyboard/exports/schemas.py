@@ -80,7 +80,7 @@ class FilmOptions(Mixed):
     @model_validator(mode="before")
     @classmethod
     def _notes_as_before(cls, data: Any) -> Any:
-        """Accept options of jobs from before captions could be chosen, which had notes only."""
+        """Convert options that an earlier version of Pegbar stored, when notes were the only captions."""
         if not isinstance(data, dict) or "show_notes" not in data:
             return cast("Any", data)
         options = dict(cast("dict[str, Any]", data))

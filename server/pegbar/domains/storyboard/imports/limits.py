@@ -5,22 +5,22 @@ from typing import Final
 EDIT_BYTES_MAX: Final = 50 * 1024 * 1024
 EDIT_CLIPS_MAX: Final = 20_000
 EDIT_ELEMENTS_MAX: Final = 1_000_000
-"""Elements of an XML file, or values of a JSON file."""
+"""Maximum number of elements in an XML file, or of values in a JSON file."""
 EDIT_DEPTH_MAX: Final = 24
-"""Nesting depth of edits, and of OTIO stacks and tracks."""
+"""Maximum nesting depth of edits, and of OTIO stacks and tracks."""
 EDIT_ZIP_BYTES_MAX: Final = 2 * 1024 * 1024 * 1024
-"""Size of an edit with embedded media."""
+"""Maximum size of an edit with embedded media."""
 EDIT_ZIP_ENTRIES_MAX: Final = 40_000
 EDIT_TEXT_MAX: Final = 4000
-"""Characters of a name or a path in an edit; longer ones are truncated."""
+"""Maximum number of characters of a name or a path in an edit; longer ones are truncated."""
 EDIT_CANDIDATES_MAX: Final = 20
 """Number of candidate cuts offered for an ambiguous picture, in board order."""
 SCRIPT_BYTES_MAX: Final = 5 * 1024 * 1024
 SCRIPT_SCENES_MAX: Final = 3000
 SCRIPT_PARAGRAPHS_MAX: Final = 100_000
-"""Of all scenes together. A feature film's script has a few thousand."""
+"""Maximum number of paragraphs in all scenes together. A feature film's script has a few thousand."""
 SCRIPT_PARTS_MAX: Final = 2000
-"""Number of a scene's paragraphs that the captions of one cut can come from."""
+"""Maximum number of a scene's paragraphs that the captions of one cut can come from."""
 IMPORT_NAME_MAX: Final = 200
 TIMING_BYTES_MAX: Final = 5 * 1024 * 1024
 IMPORT_HOURS: Final = 24
@@ -28,25 +28,25 @@ IMPORT_HOURS: Final = 24
 IMPORT_DAYS: Final = 30
 """How long an applied import can be undone."""
 PLAN_ROWS_MAX: Final = 30_000
-"""Rows of a plan; a user can accept all of them in one request."""
+"""Maximum number of rows in a plan; a user can accept all of them in one request."""
 PLAN_ROW_ID_MAX: Final = 120
 IMPORTS_LISTED: Final = 50
 NAMED_FIRST: Final = 3
 """Number of items of a kind that a notice lists by name."""
 STORYBOARD_BYTES_MAX: Final = 2 * 1024 * 1024 * 1024
-"""Size of a ZIP with a storyboard project or pictures."""
+"""Maximum size of a ZIP with a storyboard project or pictures."""
 STORYBOARD_ENTRIES_MAX: Final = 20_000
 STORYBOARD_UNPACKED_MAX: Final = 4 * 1024 * 1024 * 1024
 BOARDS_MAX: Final = 500
-"""Pictures, or boards of a project, that one import turns into cuts."""
+"""Maximum number of pictures, or of boards of a project, that one import turns into cuts."""
 BOARDS_FILE_BYTES_MAX: Final = 50 * 1024 * 1024
-"""Size of a project's board files, without their pictures."""
+"""Maximum total size of a project's board files, without their pictures."""
 BOARDS_FILE_VALUES_MAX: Final = 2_000_000
-"""Containers (objects and arrays) in its JSON."""
+"""Maximum number of containers (objects and arrays) in the JSON of a project's board files."""
 BOARD_LAYERS_MAX: Final = 100
 PSD_BYTES_MAX: Final = 512 * 1024 * 1024
 PSD_SIDE_MAX: Final = 8192
-"""px."""
+"""Maximum width and height of a PSD, in px."""
 PSD_LAYERS_MAX: Final = 100
 BOARD_PICTURE_BYTES_MAX: Final = 64 * 1024 * 1024
-"""Size of an uploaded picture that isn't a PSD. It's scaled down if it is too large for a drawing."""
+"""Maximum size of an uploaded picture that isn't a PSD. A picture too large for a drawing is scaled down."""

@@ -66,7 +66,7 @@ class NamedPlace(Place):
 
 
 class CutRow(RowOut):
-    """A change of one cut. `by` is whether the file identifies it by a code or only by name."""
+    """A change of one cut. `by` says how the file identifies the cut: by a code, or only by its name."""
 
     cut_id: str
     by: Literal["code", "name"] = "code"
@@ -141,7 +141,7 @@ class Transitioned(CutRow):
 
 
 class SoundMoved(RowOut):
-    """A sound clip starts at another frame of the board (from 0) than after all other rows."""
+    """A sound clip starts at another frame in the edit than on the board after all other rows. Frames count from 0."""
 
     kind: Literal["sound"] = "sound"
     clip_id: str

@@ -115,7 +115,7 @@ async def list_abandoned(tx: Transaction, before: datetime) -> list[Import]:
 
 
 async def delete_older(tx: Transaction, before: datetime) -> None:
-    """Delete the imports that were applied, or else had their last chunk, before a time."""
+    """Delete the imports that were applied before a time, and unapplied ones whose last chunk arrived before it."""
     await tx.execute(delete(Import).where(func.coalesce(Import.applied_at, Import.last_piece_at) < before))
 
 

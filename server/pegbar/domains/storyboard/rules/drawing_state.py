@@ -73,7 +73,7 @@ def _read_state(doc: "Doc[Any]") -> DrawingState:
 
 
 def _to_writable(value: object) -> object:
-    """Convert a value so that it can be written: pycrdt reads bytes as bytearrays, and writes those as nothing."""
+    """Convert a value for writing: pycrdt reads bytes as bytearrays, but writes nothing for a bytearray."""
     if isinstance(value, bytearray):
         return bytes(value)
     if isinstance(value, dict):

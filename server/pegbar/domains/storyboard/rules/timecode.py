@@ -11,7 +11,7 @@ _MINUTES_PER_DAY: Final = 24 * 60
 
 
 class InvalidTimecode(ValueError):
-    """The text isn't a timecode, or names a frame that the rate doesn't have. The message is that text."""
+    """The text isn't a timecode, or names a frame that the rate doesn't have. The message is the invalid text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class TimecodeFormat:
 
     @property
     def frames_per_day(self) -> int:
-        """The number of frames in 24 hours: the first frame without a label."""
+        """The number of frames in 24 hours, which is also the number of the first frame without a label."""
         return _MINUTES_PER_DAY * 60 * self.base - self.dropped * (_MINUTES_PER_DAY - _MINUTES_PER_DAY // 10)
 
     def format_frame(self, frame: int) -> str:

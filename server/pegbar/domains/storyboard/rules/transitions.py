@@ -108,7 +108,10 @@ def _requested_room(transition: TransitionSpec | None, end: End | None) -> _Room
 
 
 def _divide_cut(length: int, into: _Room, out: _Room) -> _Room:
-    """Divide a cut between the transition into it (`after`) and the one out of it (`before`)."""
+    """Divide the frames of a cut between the transition into it and the one out of it.
+
+    In the result, `after` is for the transition into the cut, and `before` for the one out of it.
+    """
     requested = into.after + out.before
     if requested <= length:
         return _Room(out.before, into.after)

@@ -39,14 +39,14 @@ def check_format(update: bytes, accepts_root: Callable[[str], bool]) -> None:
     reader = _Reader(update)
     for _ in range(reader.read_count()):
         structs = reader.read_count()
-        reader.read_number()  # the client
+        reader.read_number()  # the client id
         clock = reader.read_number()
         for _ in range(structs):
             clock += _skip_struct(reader, accepts_root)
             if clock > _CLOCK_MAX:
                 raise MalformedUpdate(texts.UPDATE_CLOCKS)
     for _ in range(reader.read_count()):
-        reader.read_number()  # the client
+        reader.read_number()  # the client id
         deletions = reader.read_count()
         reader.count_items(deletions)
         for _ in range(deletions):
@@ -92,7 +92,7 @@ class _Reader:
         return value
 
     def count_items(self, many: int) -> None:
-        """Count items against the limit."""
+        """Count items against the limit. Raises MalformedUpdate if there are too many."""
         self._items_left -= many
         if self._items_left < 0:
             raise MalformedUpdate(texts.UPDATE_TOO_MANY)

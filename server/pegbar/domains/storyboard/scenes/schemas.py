@@ -115,14 +115,14 @@ class Grouping(Input):
 
 
 class Numbered(Input):
-    """A scene or shot and its number. "" releases the number of an omitted one."""
+    """A scene or shot and its number. An empty number releases the number of one that has no cuts on the board."""
 
     id: Id
     number: Number
 
 
 class Numbers(Input):
-    """Whether numbers are locked, and the numbers to set. Omitted ones stay."""
+    """Whether numbers are locked, and the numbers to set. Numbers that aren't listed stay."""
 
     locked: bool
     scenes: Annotated[list[Numbered], Field(max_length=SCENES_MAX)] = Field(default_factory=list[Numbered])

@@ -113,7 +113,7 @@ async def set_numbers(tx: Transaction, kind: type[Scene] | type[Shot], numbers: 
 async def move_cuts(
     tx: Transaction, project_id: str, cuts: Sequence[str], before: str | None, after: str | None
 ) -> int:
-    """Move those of these live cuts that are in shot `before` to shot `after`. Returns how many."""
+    """Move the given live cuts that are in shot `before` to shot `after`. Returns how many were moved."""
     count = 0
     for start in range(0, len(cuts), _BATCH_SIZE):
         statement = (
@@ -127,7 +127,7 @@ async def move_cuts(
 
 
 async def list_cut_shots(tx: Transaction, project_id: str, cuts: Sequence[str]) -> list[Row]:
-    """Return id, shot_id and version of the live ones of these cuts, in the given order."""
+    """Return id, shot_id and version of the given cuts that are live, in the given order."""
     rows: dict[str, Row] = {}
     for start in range(0, len(cuts), _BATCH_SIZE):
         statement = select(_C.c.id, _C.c.shot_id, _C.c.version).where(

@@ -6,7 +6,7 @@ SOUND_BYTES_MAX: Final = 1024 * 1024 * 1024
 SOUND_NAME_MAX: Final = 100
 SOUNDS_MAX: Final = 2000
 SOUND_HOURS_MAX: Final = 10
-"""Of all sounds of a project together."""
+"""Maximum total length of all sounds of a project."""
 SOUND_SEND_DAYS: Final = 7
 """Retention of an unfinished upload after its last chunk."""
 SOUND_URL_SECONDS: Final = 3600
@@ -18,4 +18,4 @@ VOLUME_MIN: Final = -60
 VOLUME_MAX: Final = 12
 """Bounds of the volume in dB."""
 CLIP_AT_MAX: Final = 2**50
-"""In samples; longer than any board."""
+"""Maximum position of a clip in samples; longer than any board."""

@@ -79,7 +79,7 @@ async def has_cut(tx: Transaction, project_id: str, cut_id: str) -> bool:
 
 
 async def get_totals(tx: Transaction, project_id: str) -> tuple[int, int]:
-    """Return the number of a project's sounds, and of their samples."""
+    """Return the number of a project's sounds, and their total length in samples."""
     statement = select(func.count(), func.sum(Sound.samples)).where(Sound.project_id == project_id)
     count, samples = (await tx.execute(statement)).one()
     return count, int(samples or 0)
@@ -104,12 +104,12 @@ async def list_clips_of_cut(tx: Transaction, cut_id: str) -> list[Clip]:
 
 
 async def list_clips_of_track(tx: Transaction, track_id: str) -> list[Clip]:
-    """Return the clips of a track, live or deleted, that weren't deleted themselves."""
+    """Return the clips of a track, live or deleted with it, without those that were deleted individually."""
     return await find_all(tx, Clip, Clip.track_id == track_id, Clip.deleted_at.is_(None))
 
 
 async def lock_clips(tx: Transaction, project_id: str, ids: Collection[str]) -> list[Clip]:
-    """Return the live ones of these clips of a project, and lock them until the transaction ends."""
+    """Return the given clips of a project that are live, and lock them until the transaction ends."""
     clips, sorted_ids = list[Clip](), sorted(ids)
     for start in range(0, len(sorted_ids), _BATCH_SIZE):
         conditions = (*_LIVE, Track.project_id == project_id, Clip.id.in_(sorted_ids[start : start + _BATCH_SIZE]))

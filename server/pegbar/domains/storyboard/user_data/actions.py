@@ -59,12 +59,12 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Nothing to hide: authors' names come from profiles, and brushes aren't visible to others."""
+    """Archive nothing: authors' names come from profiles, and brushes aren't visible to others."""
     return {}
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Nothing was archived."""
+    """Do nothing: `deactivate` archives nothing."""
 
 
 async def purge(services: Services, person: str) -> None:

@@ -87,7 +87,11 @@ async def create_version(run: Transactions, cut_id: str, new: VersionNew) -> Ver
 
 
 async def _prepare_create(ctx: RequestContext, cut_id: str, new: VersionNew) -> tuple[VersionOut | None, Cut]:
-    """Return the version with this id if it exists already, and the cut, which can have another version."""
+    """Return the version with the id of the new one if it exists already, and the cut.
+
+    Raises Conflict if the id belongs to a version of another cut. Raises an error if the cut has the maximum number of
+    named versions.
+    """
     await guards.cut(ctx, cut_id, Permission.VERSION_RESTORE)
     cut = await _require_cut(ctx.tx, cut_id)
     if new.id is not None:
@@ -222,7 +226,10 @@ async def paint_version(services: Services, version_id: str) -> None:
 
 
 async def _add_if_new(ctx: RequestContext, row: dict[str, Any]) -> str:
-    """Return the id of an unnamed version with this content. An existing one becomes the newest."""
+    """Add an unnamed version unless one with this content exists. Returns the id of the version with this content.
+
+    An existing unnamed version becomes the newest.
+    """
     existing = await store.find_by_digest(ctx.tx, row["cut_id"], row["digest"])
     if existing is None:
         await _add_version(ctx, row)

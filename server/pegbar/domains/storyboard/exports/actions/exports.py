@@ -317,7 +317,7 @@ async def _finish(services: Services, export_id: str, values: dict[str, Any]) ->
 
 
 async def require_visible_export(ctx: RequestContext, export_id: str) -> Export:
-    """Return the export if the user may request such an export."""
+    """Return the export if the user has the permission that requesting such an export requires."""
     row = await _require_export(ctx.tx, export_id)
     await guards.export(ctx, export_id, _get_format(row).permission(row.options))
     return row

@@ -41,7 +41,7 @@ class ExportFormat:
     """An export format."""
 
     permission: Callable[[Mapping[str, object]], Permission]
-    """The required permission, by the options."""
+    """Returns the permission that an export with these options requires."""
     ending: str
     media_type: str
     failed: str
@@ -82,7 +82,7 @@ def _rendered_permission(_options: Mapping[str, object]) -> Permission:
 
 
 def _edit_permission(options: Mapping[str, object]) -> Permission:
-    """Edits without media need the permission for text files only."""
+    """Return the permission that an edit requires. For an edit without media, it is the permission for text files."""
     return Permission.EXPORT_RENDERED if EditOptions.model_validate(options).media else Permission.EXPORT_SHEET
 
 

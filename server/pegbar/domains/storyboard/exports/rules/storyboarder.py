@@ -58,7 +58,10 @@ def assign_layers(names: Sequence[str]) -> list[str]:
 
 
 def get_file_name(number: int, code: str, what: str = "", ending: str = "png") -> str:
-    """Return the file name of a picture. Without `what`, its stem is the prefix of all others."""
+    """Return the file name of a picture. `what` (a layer, or the kind of picture) ends the stem.
+
+    Without `what`, the stem is the prefix of the names of the cut's other pictures.
+    """
     return f"board-{number}-{code}{'-' if what else ''}{what}.{ending}"
 
 
@@ -108,6 +111,6 @@ def _ms(frames: int, rate: FrameRate) -> int:
 
 
 def _letters(panel: int) -> str:
-    """Return A, B … Z, A2, B2 …"""
+    """Return the letters of a panel by its index from 0: A, B … Z, A2, B2 …"""
     again, letter = divmod(panel, len(_ALPHABET))
     return _ALPHABET[letter] + (str(again + 1) if again else "")

@@ -25,10 +25,10 @@ from pegbar.kernel.errors import Conflict, Damaged, Invalid, Stale
 async def apply_import(
     services: Services, user: Principal, ref: str, import_id: str, acceptance: Acceptance
 ) -> dict[str, Any]:
-    """Apply the rows and return an `ImportPlanned` as JSON data. An applied import isn't applied again.
+    """Apply the accepted rows and return an `ImportPlanned` as JSON data. An applied import isn't applied again.
 
-    If the board's order or an affected cut has changed since, a new plan is stored and Stale is raised with it; also if
-    the user accepted an earlier plan. So users only accept rows that they saw.
+    Raises Stale if the board's order or an affected cut has changed since the plan was made, or if the user accepted
+    rows of an earlier plan. Stale has the new plan, which is also stored. So users only apply rows that they saw.
     """
 
     async def write(tx: Transaction) -> tuple[Import, str, dict[str, Any] | None]:

@@ -148,7 +148,7 @@ class BoardChanges:
         self.scenes.update_scene(scene_id, values)
 
     def set_frame(self, width: int, height: int, fps: float) -> None:
-        """Set the project's canvas and frame rate. Needs another permission than changes of cuts."""
+        """Set the project's canvas and frame rate. The user needs a different permission for this than for cuts."""
         self._frame = (width, height, fps)
 
     def move_clip(self, clip_id: str, frame: int) -> None:
@@ -162,7 +162,7 @@ class BoardChanges:
 
     @property
     def touched(self) -> set[str]:
-        """The cuts that change other than in position, or that are copied."""
+        """The cuts of which more than the position changes, and the originals of duplicates."""
         changed = {cut_id for cut_id, values in self._fields.items() if values}
         copied = {made.copy_of for made in self._created.values() if made.copy_of is not None}
         return changed | copied | {*self._deleted}

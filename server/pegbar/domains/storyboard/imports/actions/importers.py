@@ -102,7 +102,7 @@ class EditImporter:
 
 
 def _build_transition(known: Mapping[str, Any] | None, row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the transition of a row, in the color of the known one."""
+    """Return the transition of a row. Its color is that of the cut's current transition `known`, if any."""
     colour = BLACK if known is None else known["colour"]
     return {"kind": row["transition"], "frames": row["after"], "colour": colour} if row["after"] else None
 

@@ -166,7 +166,10 @@ async def cancel_import(ctx: RequestContext, ref: str, import_id: str) -> None:
 
 
 async def prune(tx: Transaction, uploaded_before: datetime, ended_before: datetime) -> None:
-    """Cancel unapplied imports with the last chunk before `begun`; delete imports that ended before `applied`."""
+    """Cancel unapplied imports whose last chunk arrived before `uploaded_before`.
+
+    Deletes the imports that ended before `ended_before`.
+    """
     for row in await store.list_abandoned(tx, uploaded_before):
         await _discard(tx, row)
     await store.delete_older(tx, ended_before)

@@ -81,7 +81,7 @@ def _restore_order(
 ) -> dict[str, None]:
     """Restore the order. If users changed it since, keep it and return the cuts that the import had moved.
 
-    New cuts and restored cuts (`back`) are merged into either order.
+    New cuts, and the cuts in `restored`, are merged into either order.
     """
     before, after = order["before"], order["after"]
     remaining = {*changes.order, *restored}

@@ -71,7 +71,10 @@ class ImportPlan:
 
 
 def mark_new_rows(rows: Sequence[dict[str, Any]], previous: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]]:
-    """Return the rows, `fresh` if no previous row is equal. Without a previous plan, no row is fresh."""
+    """Return the rows, with `fresh` set on those that equal no row of the previous plan.
+
+    Without a previous plan, no row is fresh.
+    """
     if previous is None:
         return [{**row, "fresh": False} for row in rows]
     known = {row["id"]: {**row, "fresh": False} for row in previous}

@@ -12,7 +12,7 @@ from pegbar.kernel.errors import Conflict, Invalid
 
 
 async def create_scenes(tx: Transaction, layout: BoardLayout, requested: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Create those of these scenes (fields of `SceneNew`) that don't exist yet. Returns their ids.
+    """Create the requested scenes (fields of `SceneNew`) that don't exist yet. Returns their ids.
 
     A requested number is used if numbers are locked and it is free. Raises Conflict if there are too many scenes, or if
     an id is taken. The caller holds the lock on the project's order.
@@ -34,9 +34,11 @@ async def create_scenes(tx: Transaction, layout: BoardLayout, requested: Sequenc
 async def create_shots(
     tx: Transaction, layout: BoardLayout, requested: Sequence[Mapping[str, Any]], scenes: Collection[str]
 ) -> list[str]:
-    """Create those of these shots (fields of `ShotNew`) that don't exist yet. Returns their ids.
+    """Create the requested shots (fields of `ShotNew`) that don't exist yet. Returns their ids.
 
-    `scenes` are all existing scenes. Like `create_scenes`; raises Invalid for an unknown scene.
+    `scenes` are all existing scenes. A requested number is used if numbers are locked and it is free in the scene.
+    Raises Conflict if there are too many shots, or if an id is taken, and Invalid for an unknown scene. The caller
+    holds the lock on the project's order.
     """
     new = [fields for fields in requested if fields["id"] not in layout.shots]
     if len(layout.shots) + len(new) > SHOTS_MAX:
@@ -63,10 +65,7 @@ async def update_scenes(tx: Transaction, changes: Mapping[str, Mapping[str, Any]
 
 
 async def remove_unused(tx: Transaction, project_id: str, scenes: Collection[str], shots: Collection[str]) -> list[str]:
-    """Delete those of these shots without a live cut, then those of these scenes without a shot.
-
-    Returns the deleted ids.
-    """
+    """Delete the given shots without a live cut, then the given scenes without a shot. Returns the deleted ids."""
     used = {shot for _, shot in await store.list_cuts_with_shots(tx, project_id)}
     unused = [row_id for row_id in shots if row_id not in used]
     await store.delete_rows(tx, Shot, unused)

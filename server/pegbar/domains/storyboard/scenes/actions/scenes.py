@@ -177,7 +177,7 @@ def _plan_shot_moves(layout: BoardLayout, requested: list[ShotMove]) -> dict[str
 
 
 async def _release_numbers(ctx: RequestContext, project_id: str, wanted: Iterable[str]) -> list[str]:
-    """Remove the numbers of those of these scenes and shots that are no longer on the board. Returns their ids."""
+    """Remove the numbers of the `wanted` scenes and shots that are no longer on the board. Returns their ids."""
     requested = set(wanted)
     if not requested:
         return []

@@ -117,7 +117,7 @@ async def publish_changes(
     cuts: Sequence[CutInShot] = (),
     gone: Sequence[str] = (),
 ) -> StructureChanged:
-    """Assign missing numbers if they are locked, and append the event for a change.
+    """Append the event for a change. If numbers are locked, assign the missing ones first.
 
     The caller holds the lock on the project's order, so concurrent additions get different numbers.
     """

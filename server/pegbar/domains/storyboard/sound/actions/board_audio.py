@@ -30,14 +30,20 @@ async def load_board_audio(tx: Transaction, project_id: str) -> BoardAudio:
 
 @dataclass(frozen=True, slots=True)
 class UnreadySounds:
-    """Numbers of used sounds that aren't ready: `pending` will be; `missing` failed to decode or stalled."""
+    """Numbers of used sounds that aren't ready.
+
+    `pending` sounds will become ready; `missing` ones failed to decode, or their upload stalled.
+    """
 
     pending: int
     missing: int
 
 
 async def count_unready(tx: Transaction, project_id: str, *, stalled_before: datetime) -> UnreadySounds:
-    """Count the sounds of a board's clips that aren't ready. An upload without a chunk since then has stalled."""
+    """Count the sounds of a board's clips that aren't ready.
+
+    An upload without a chunk since `stalled_before` has stalled.
+    """
     used = {row.sound_id for row in await store.list_clips(tx, project_id)}
     unready = [row for row in await store.list_sounds(tx, project_id) if row.id in used and row.state != READY]
     pending = [

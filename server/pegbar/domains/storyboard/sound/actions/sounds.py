@@ -167,7 +167,10 @@ async def delete_sound(ctx: RequestContext, ref: str, sound_id: str) -> None:
 
 
 async def get_own_upload(ctx: RequestContext, ref: str, sound_id: str, *, held: bool = False) -> Sound:
-    """Return a sound that this user uploads. Raises 403 if another user uploads it."""
+    """Return a sound that this user uploads. Raises 403 if another user uploads it.
+
+    `held`: lock the sound until the transaction ends.
+    """
     access = await guards.project(ctx, ref, Permission.SOUND_EDIT)
     row = _require_sound(await store.get_project_sound(ctx.tx, access.id, sound_id, held=held))
     if row.maker_id != ctx.user.id:

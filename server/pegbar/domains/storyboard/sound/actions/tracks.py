@@ -184,7 +184,7 @@ async def copy_clips(tx: Transaction, project_id: str, cut_id: str, new_cut_id: 
 
 
 async def lock_clips(tx: Transaction, project_id: str, ids: Collection[str]) -> dict[str, Clip]:
-    """Return the live ones of these clips by id, and lock them until the transaction ends."""
+    """Lock the given clips that are live until the transaction ends, and return them by id."""
     return {clip.id: clip for clip in await store.lock_clips(tx, project_id, ids)}
 
 

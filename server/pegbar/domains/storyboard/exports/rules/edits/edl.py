@@ -16,7 +16,7 @@ from pegbar.domains.storyboard.exports.rules.edits.model import (
 from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 
 CHANNELS: Final = ("AA", "A3", "A4")
-"""The first track has two channels, the second and third one each: an EDL has four."""
+"""Channel codes of the first three audio tracks. An EDL has four channels: the first track gets two of them."""
 _BLACK: Final = "BL"
 
 
@@ -32,8 +32,10 @@ class _Reel:
 
 @dataclass(frozen=True, slots=True)
 class _EdlEvent:
-    """An event from `start` to `end` in frames of the edit, which begins with a dissolve of `over` frames from
-    `out_of`."""
+    """An event from `start` to `end` in frames of the edit.
+
+    It begins with a dissolve of `over` frames from the reel `out_of`.
+    """
 
     shown: _Reel
     channel: str
@@ -90,7 +92,7 @@ def _pictures(edit: EditTimeline) -> Iterator[_EdlEvent]:
 
 
 def _short(transition: TransitionSpan) -> TransitionSpan:
-    """Limit a transition to three digits of frames, over the same seam."""
+    """Shorten a transition to a number of frames with three digits, over the same seam."""
     if transition.frames <= EDL_DISSOLVE_MAX:
         return transition
     seam, short = transition.start + _before(transition), transition._replace(frames=EDL_DISSOLVE_MAX)
@@ -98,7 +100,7 @@ def _short(transition: TransitionSpan) -> TransitionSpan:
 
 
 def _before(transition: TransitionSpan | None) -> int:
-    """Return the frames of a transition before its seam."""
+    """Return how many frames of a transition lie before its seam."""
     if transition is None or transition.end == "first":
         return 0
     return transition.frames if transition.end == "last" else transition.frames // 2

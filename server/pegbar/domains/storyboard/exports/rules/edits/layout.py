@@ -43,9 +43,10 @@ class AudioTrack:
 
 
 def build_tracks(edit: EditTimeline) -> list[AudioTrack]:
-    """Convert the lanes to frames. Overlapping sounds of a lane are split into two tracks, as formats have no overlap.
+    """Convert the lanes to audio tracks in frames.
 
-    Each boundary is rounded once, to the nearest frame. Sounds shorter than half a frame get one.
+    Overlapping sounds of a lane are put on separate tracks, because the formats don't allow overlaps. Each boundary is
+    rounded once, to the nearest frame. A sound shorter than half a frame gets the length of one frame.
     """
     result: list[AudioTrack] = []
     last_frame = edit.frames - 1

@@ -94,7 +94,7 @@ def _sound(edit: EditTimeline, placed: PlacedSound, gap: int) -> dict[str, Any]:
 
 
 def _heard(sound: EditSound) -> dict[str, Any]:
-    """Return exact values in samples at 48 kHz."""
+    """Return a sound's exact values in samples at 48 kHz."""
     return {
         "clip_id": sound.clip_id,
         "sound_id": sound.sound_id,

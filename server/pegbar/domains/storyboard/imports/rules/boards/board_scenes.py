@@ -80,9 +80,11 @@ def order_scenes(folders: Sequence[SceneFolder], script: Sequence[ScriptScene]) 
 
 
 def find_script(archive: Archive, folders: Sequence[SceneFolder], notices: list[str]) -> Sequence[ScriptScene]:
-    """Return the scenes of the script that has most of the folders' ids; if equal, of the topmost script.
+    """Return the scenes of the script that has most of the folders' ids; if several have the same number, of the
+    topmost.
 
-    Returns no scenes if no script is readable, and adds notices. All scripts together can have the size of one.
+    Returns no scenes if no script is readable. Adds user-facing texts to `notices`. The total size of all scripts is
+    limited to the maximum size of one.
     """
     paths = sorted((name for name in archive.names if name.lower().endswith(_SCRIPT_EXTENSIONS)), key=_get_depth)
     ids = {folder.scene.text_id for folder in folders if folder.scene.text_id}

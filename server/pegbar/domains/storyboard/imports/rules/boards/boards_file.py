@@ -121,7 +121,10 @@ class _Reader:
     has_bases: bool = False
 
     def detect_bases(self, raws: Sequence[Raw]) -> bool:
-        """Return True if a base picture exists and no board has a fill layer as in newer files."""
+        """Return whether the boards have base pictures.
+
+        They do if one exists and no board has a fill layer, which newer files have instead.
+        """
         urls = [raw.get("url") for raw in raws]
         is_new = any(isinstance(raw.get("layers"), dict) and _BASE_LAYER in raw["layers"] for raw in raws)
         return not is_new and any(isinstance(url, str) and self._find_file(url) is not None for url in urls)
@@ -168,7 +171,10 @@ class _Reader:
         return sorted(parsed, key=lambda layer: _get_layer_rank(layer.name))
 
     def _find_base(self, raw: Raw, number: int, *, is_sure: bool) -> str | None:
-        """Return the path of the base picture. Newer files name one that doesn't exist; that isn't reported."""
+        """Return the path of the base picture, or None. A missing one is reported only if `is_sure`.
+
+        Newer files name a base picture that doesn't exist.
+        """
         name = self._read_file_name(raw.get("url"), number)
         return self._find_or_report(name) if is_sure else self._find_file(name)
 

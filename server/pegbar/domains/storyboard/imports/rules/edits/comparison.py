@@ -38,12 +38,11 @@ def compare_edit(
     end_fade: TransitionSpec | None = None,
     clips: Sequence[ClipSnapshot] = (),
 ) -> EditPlan:
-    """Return the plan of an edit against the board's cuts in order, in board frames.
+    """Compare an edit with the board's cuts in order, and return the plan in board frames.
 
     Boundaries are rounded once, from the start of the edit. Rows found by code or metadata are checked; rows found only
-    by name are not. No row deletes a cut unless the user chooses it.
-
-    Transitions and sounds are compared with the board as it is after all other rows.
+    by name are not. No row deletes a cut unless the user chooses it. Transitions and sounds are compared with the board
+    that results from accepting all other rows.
     """
     finder = CutFinder(board)
     pictures, notices = _round_to_frames(edit, rate)

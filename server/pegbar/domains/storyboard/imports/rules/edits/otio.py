@@ -199,7 +199,10 @@ class _Reader:
         return self._read_range(_get_media(raw), "available_range", needed=True)
 
     def _read_range(self, raw: Raw, name: str, needed: bool = False) -> tuple[Fraction, Fraction]:
-        """Return the start and length of a range in seconds. Raises BadEdit if it's invalid."""
+        """Return the start and length of the range `name` in seconds. Raises BadEdit if it's invalid.
+
+        A missing range is an error if it is `needed`, else zero.
+        """
         value = raw.get(name)
         if value is None and not needed:
             return Fraction(0), Fraction(0)

@@ -33,7 +33,7 @@ def list_sound_rows(
 ) -> tuple[list[EditRow], list[ClipMove], int]:
     """Return the rows in edit order, the clip moves, and the number of the edit's sounds without a clip.
 
-    `items` is the board with all other rows accepted; a sound belongs to the picture over which it starts. A clip is
+    `items` is the board that results from accepting all other rows; a sound belongs to the picture over which it starts. A clip is
     found by its id, else by its sound's code if exactly one clip of that sound and one sound of the edit are out of
     place. A clip that the edit has in several parts only moves as one.
     """

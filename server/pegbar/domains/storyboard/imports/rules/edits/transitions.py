@@ -30,9 +30,10 @@ def list_transition_rows(
 ) -> tuple[list[EditRow], int]:
     """Return the rows in edit order, and the number of the edit's transitions that were skipped.
 
-    `items` is the board with all other rows accepted. A cut gets a row if it occurs in the edit once, if the format can
-    hold its transition, and if the length differs from the exported one (of the full board, or of an export of only
-    the cuts in the edit) and from the one that results from the other rows.
+    `items` is the board that results from accepting all other rows. A cut gets a row if it occurs in the edit once, if
+    the format supports its transition, and if the length in the edit is a new one. A length is new if it differs from
+    the one that results from the other rows, and from the one that Pegbar exports for the full board or for only the
+    cuts in the edit.
     """
     written = get_written_rate(edit, rate)
     cuts: Mapping[str | None, BoardCut] = {cut.id: cut for cut in board}

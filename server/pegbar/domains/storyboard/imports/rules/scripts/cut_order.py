@@ -11,12 +11,14 @@ def order_cuts(
     made: Mapping[str, Sequence[str]],
     added: Mapping[str, Sequence[tuple[str | None, str]]],
 ) -> list[str]:
-    """Return the order of the cuts, including new ones.
+    """Return the order of the cuts after an import, including new ones.
 
-    `owners` has the scene of each cut; a cut without one between two cuts of a scene moves with them. `scenes` has all
-    scene keys in the target order. Cuts of `moved` scenes and of new ones (`made`) follow the preceding scene; if none
-    is on the board, they precede the next one, or come last. `added` are new cuts of a scene, each with the cut that it
-    follows; None: first in its scene.
+    `order` has the existing cuts, `owners` the scene key of each cut that belongs to a scene. A cut without a scene
+    that lies between two cuts of the same scene moves with them. `scenes` has all scene keys in the target order.
+    `moved` has the keys of the scenes whose cuts move, `made` the cuts of new scenes by key. Both kinds of cuts go
+    after those of the preceding scene; if no preceding scene is on the board, they go before those of the next one, or
+    to the end. `added` has new cuts of existing scenes by key, each with the cut that it follows (None: it becomes the
+    first of its scene).
     """
     whose = _assign_cuts_between(order, owners)
     cuts = list(order)

@@ -27,10 +27,11 @@ class ScriptSnapshot:
 def plan_draft(
     board: ScriptSnapshot, script: Script, how: CutMode, rate: FrameRate, chosen: Mapping[int, str | None]
 ) -> ResyncPlan:
-    """Plan the changes of a draft. `how` applies to the first script of a board; later drafts use that of the first.
+    """Plan the changes of a draft.
 
-    Adds a row to those of `resync` for each difference that isn't visible on the board, so that it can be accepted.
-    `chosen` is as in `resync`.
+    `how` applies to the first script of a board; later drafts use the mode of the first. Differences that aren't
+    visible on the board get rows in addition to those of `resync`, so that the user can accept them. `chosen` has the
+    user's choices for unclear scenes, see `resync`.
     """
     known = board.known or _derive_known_script(script, how, board.board)
     plan = resync(known, script, board.board, rate, chosen)

@@ -26,7 +26,7 @@ _KINDS: Final[Mapping[str, ElementKind]] = {
     "Outline 1": "section",
     "Outline Body": "synopsis",
 }
-"""By paragraph type. Other types are action (Action, Shot, General, and custom types)."""
+"""The kind of element for a paragraph type. Other types are action (Action, Shot, General, and custom types)."""
 _SPOKEN: Final = ("Dialogue", "Parenthetical", "Lyrics")
 _CHUNK: Final = 1 << 16
 

@@ -29,7 +29,7 @@ _PAGE_BREAK: Final = re.compile(r"={3,}")
 _LINE_MARKS: Final = frozenset("#＃=>~")
 """First characters of lines that are paragraphs on their own."""
 _LEAD_IN_KINDS: Final[frozenset[ElementKind]] = frozenset({"section", "synopsis", "note", "page_break"})
-"""Kinds that, from the last section on, belong to the scene of the next heading."""
+"""Kinds of elements that can lead into the next scene: from the last section on, they belong to the next heading."""
 
 
 def read_fountain(text: str, max_scenes: int = sys.maxsize, max_paragraphs: int = sys.maxsize) -> Script:

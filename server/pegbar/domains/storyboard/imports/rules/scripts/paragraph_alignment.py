@@ -46,7 +46,7 @@ def align_paragraphs(old: Sequence[Element], new: Sequence[Element]) -> dict[int
 
 
 def _split_at(places: list[int], still: list[int]) -> list[list[int]]:
-    """Split indices into those before the first fixed one, between each two, and after the last."""
+    """Split `places` at the fixed ones (`still`): those before the first, between each two, and after the last."""
     ends = [0, *(bisect_left(places, place) for place in still), len(places)]
     return [places[start:end] for start, end in pairwise(ends)]
 

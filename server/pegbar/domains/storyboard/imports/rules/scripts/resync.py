@@ -330,7 +330,10 @@ def _reattach_paragraphs(
 
 
 def _find_holders(cuts: list[BoardCut], held: Mapping[str, set[int]]) -> dict[int, str]:
-    """Return the cut of each paragraph; of several, the last that follows the first without a gap."""
+    """Return the id of the cut that has each paragraph.
+
+    If several cuts have it, this is the last cut of the run without gaps that begins with the first of them.
+    """
     holder = dict[int, str]()
     before: str | None = None
     for cut in cuts:
@@ -353,9 +356,11 @@ def get_label(scene: ScriptScene) -> str:
 def _find_paragraphs(
     cut: BoardCut, said: Sequence[str], places: Mapping[str, int], pairs: Mapping[int, int]
 ) -> set[int]:
-    """Return the new indices of a cut's paragraphs; `said` has the digests of the old ones.
+    """Return the indices of a cut's paragraphs in the new text of its scene.
 
-    A part's index can be outdated if it came with a copy or an older state of the cut; then its digest is looked up.
+    `said` has the digests of the old paragraphs, `places` their indices by digest, `pairs` the new index for each old
+    one. A part of the cut's origin has an outdated index if it came with a copy or an older state of the cut; then it
+    is found by its digest.
     """
     held = set[int]()
     for part in cut.origin.parts if cut.origin else ():

@@ -13,10 +13,10 @@ from pegbar.domains.storyboard.imports.rules.scripts.resync import AddedCut, Res
 class ResyncResult:
     """The data to write; it never removes a cut, a drawing or a length.
 
-    `imported` is the script after this import, its scenes in the target order of the board; `moved` are the keys of
-    those that move for it. `captions` has new texts of cuts by id and field, `scenes` those of scenes ("title",
-    "number") by key. `made` are new scenes, `added` new cuts of known scenes by key. `origins` has the new origins of
-    existing cuts.
+    `imported` is the script after this import, with its scenes in the target order of the board; `moved` has the keys
+    of the scenes that must move to reach this order. `captions` has new texts of cuts by id and field, `scenes` new
+    texts of scenes ("title", "number") by key. `made` has the new scenes, `added` the new cuts of known scenes by scene
+    key. `origins` has the new origins of existing cuts.
     """
 
     imported: KnownScript
@@ -56,7 +56,7 @@ def build_result(plan: ResyncPlan, accepted: Collection[str], theirs: Collection
 
 
 def _merge_scenes(plan: ResyncPlan, refused: Collection[str]) -> list[KnownScene]:
-    """Return the known scenes after the accepted changes, in board order.
+    """Return the known scenes after the accepted changes, in board order. `refused` has the ids of the other rows.
 
     Scenes that didn't move stay in place, including those that left the script; the others go after the scene that they
     follow in the script.

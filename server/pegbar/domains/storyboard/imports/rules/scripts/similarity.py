@@ -10,7 +10,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.model import ScriptScene
 
 _HEADING_WEIGHT: Final = 0.35
 _CONTENT_WEIGHT: Final = 0.65
-"""Weights of the two in the similarity of scenes."""
+"""Weights of heading and content in the similarity of scenes."""
 
 
 def compute_dice(one: frozenset[object], other: frozenset[object]) -> float:

@@ -32,7 +32,10 @@ class Leases:
         )
 
     async def take_over(self, roll: ExecutorRegistry) -> int:
-        """Put the running jobs of dead processes back into their queues. Returns how many."""
+        """Put the running jobs of dead processes back into their queues. Returns how many.
+
+        `roll` is the registry of live processes.
+        """
         lost = self._jobs.c.executor_id.not_in(roll.living())
         async with self._db.read() as tx:
             if (

@@ -129,7 +129,10 @@ def _check_sides(width: int, height: int) -> None:
 
 
 def read_index(container: Any, video: Any, audio: Any, on_place: Callable[[int], None]) -> VideoIndex:
-    """Read every packet; ignores the length declared in headers."""
+    """Read every packet of a video and return the index. Ignores the length declared in headers.
+
+    `on_place` is called with the current position in the file.
+    """
     index, frames = VideoIndex(), list[tuple[int, int, bool]]()
     limit = limits.VIDEO_SECONDS_MAX * limits.FPS_MAX * 10
     for packet in container.demux([stream for stream in (video, audio) if stream is not None]):

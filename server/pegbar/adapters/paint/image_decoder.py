@@ -124,7 +124,7 @@ def decode_full(data: bytes, formats: Collection[str], size: Callable[[int, int]
 
 
 def try_decode_placed(data: bytes, placement: Placement) -> Image.Image | None:
-    """Decode as `decode_placed` does, but return None instead of raising BadPicture."""
+    """Decode the visible part of a placed picture as RGBA. Returns None where `decode_placed` raises BadPicture."""
     try:
         return decode_placed(data, placement)
     except BadPicture:

@@ -55,7 +55,10 @@ async def paint_camera_view(
 async def paint_page_view(
     services: Services, cut: Cut, project: ProjectSettings, keyframes: Sequence[CameraKeyframe], scale: float
 ) -> tuple[bytes, Part] | None:
-    """Like `paint_camera_view`, with `scale` pixels per canvas px. Uses the preview if it shows the area as sharply."""
+    """Paint the area that these keyframes cover for a printed page, with `scale` pixels per canvas px.
+
+    Uses the preview instead if it shows the area as sharply. Returns the same values as `paint_camera_view`.
+    """
     size, shrink = preview_size(project.width, project.height)
     left, top, right, bottom = bounding_region(project.width, project.height, keyframes)
     exceeds_canvas = (

@@ -102,7 +102,8 @@ async def run_task(
 ) -> list[bytes]:
     """Run a task of `rules.document_tasks` and return its results. Raises TooLarge if it exceeds the sandbox's limits.
 
-    `paint_drawing` and `paint_drawing_part` run the paint tasks.
+    `logs` are the drawings that the task takes, `facts` its other parameters. For the paint tasks, call `paint_drawing`
+    or `paint_drawing_part` instead.
     """
     target = await run_task_to_file(workspace, task, *logs, facts=facts)
     return target if isinstance(target, list) else await asyncio.to_thread(lambda: list(read_frames(target)))
@@ -111,7 +112,10 @@ async def run_task(
 async def run_task_to_file(
     workspace: MergeWorkspace, task: str, *logs: DrawingLog, facts: Mapping[str, float] | None = None
 ) -> list[bytes] | Path:
-    """Like `run_task`, but return a large result as a file of frames, which lasts as long as the workspace."""
+    """Run a task and return its results; a large result is returned as a file of frames.
+
+    The file lasts as long as the workspace. Raises the errors of `run_task`.
+    """
     if task in TASKS and _is_small(logs, _IN_PROCESS_MERGE_BYTES if task == MERGE else _IN_PROCESS_BYTES):
         return await run_in_thread(
             lambda: TASKS[task]([drawing.updates for drawing in logs]), pool=drawings.DRAWING_THREAD

@@ -109,7 +109,10 @@ def merge(updates: Sequence[bytes]) -> bytes:
 
 
 def open_document(update: bytes, client_id: int | None = None) -> "Doc[Any]":
-    """Open a document to read it in full, or to change it as `client_id`. Raises BadUpdate."""
+    """Open a document to read or change all of its content. Raises BadUpdate.
+
+    `client_id` is the author of the changes.
+    """
     doc: Doc[Any] = Doc() if client_id is None else Doc(client_id=client_id)
     if update:
         _call_library(lambda: doc.apply_update(update))

@@ -8,9 +8,10 @@ _SMPTE_RATES: Final = {*map(Fraction, _WHOLE_RATES), *(Fraction(base * 1000, 100
 
 
 def get_timecode_rate(own: Fraction) -> tuple[Fraction, int] | None:
-    """Return the timecode rate for a board's rate and how many of its frames each board frame lasts, or None.
+    """Return the timecode rate for a board's rate, and the number of timecode frames per board frame.
 
-    The board's own rate if SMPTE defines it, else the smallest of 24, 25, 30, 50 and 60 that is a multiple of it.
+    The timecode rate is the board's `own` rate if SMPTE defines it, else the smallest of 24, 25, 30, 50 and 60 that is
+    a multiple of it. Returns None if there is no such multiple.
     """
     if own in _SMPTE_RATES:
         return own, 1

@@ -16,7 +16,10 @@ class InvalidTimecode(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TimecodeFormat:
-    """How frames are labeled: `base` labels per second; each minute but every tenth drops `dropped` of them."""
+    """How frames are labeled: `base` labels per second.
+
+    `dropped` labels are skipped at the start of each minute, except of every tenth minute.
+    """
 
     base: int
     dropped: int = 0

@@ -190,7 +190,10 @@ async def _apply_version(
 
 
 async def save_automatic_version(services: Services, cut_id: str, seq: int) -> None:
-    """Save a cut's drawing up to `seq` as a version, or up to the row that `seq` was merged into since."""
+    """Save a cut's drawing up to `seq` as a version.
+
+    If the row `seq` was merged into a later row since, the version includes that complete row.
+    """
     with open_workspace(services, cut_id) as workspace:
         log_ = await collect_log(workspace, cut_id, until=seq)
         if log_.is_empty:

@@ -64,7 +64,10 @@ def get_requester_key(user: Principal, network: str) -> str:
 
 
 async def check_request(ctx: RequestContext, ref: str, new: Wishes, asker: str) -> ExportOut | None:
-    """Check whether this export can be requested. Returns the existing export if the request is a repetition."""
+    """Check whether this export can be requested. Returns the existing export if the request is a repetition.
+
+    `asker` is the key of the requester, from `get_requester_key`.
+    """
     access, existing = await _check_permission(ctx, ref, new)
     if existing is None:
         await _require_exportable(ctx, access.id, new)
@@ -78,7 +81,8 @@ async def start_export(
 ) -> ExportOut:
     """Insert an export and queue its job in one transaction. A repeated request returns the existing export.
 
-    `reader` is the language of the reader unless the options name one.
+    `asker` is the key of the requester, from `get_requester_key`. `reader` is the language of the reader unless the
+    options name one.
     """
     access, existing = await _check_permission(ctx, ref, new)
     if existing is not None:

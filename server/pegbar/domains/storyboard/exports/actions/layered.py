@@ -163,7 +163,7 @@ async def _render_cuts(job: ExportJob, task: str) -> AsyncGenerator[LayeredCut, 
 async def _run_batch(
     job: ExportJob, task: str, cuts: Sequence[tuple[int, Cut]], target: Path, tell: Callable[[float], Awaitable[None]]
 ) -> None:
-    """Render these cuts in one process."""
+    """Render these cuts in one process and write the result to `target`. `tell` is called with the progress."""
     with open_workspace(job.services, job.project.id) as workspace:
         files, counts = list[Path](), list[int]()
         for _, cut in cuts:

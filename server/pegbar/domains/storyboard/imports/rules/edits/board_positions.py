@@ -22,7 +22,7 @@ class MatchedEvent:
 
 
 def locate_steps(steps: Sequence[EditStep], items: Sequence[PlacedCut]) -> list[int]:
-    """Return the start frame of each step on a board with these items.
+    """Return the start frame of each step on the board that consists of `items`.
 
     A gap that extended the previous picture starts after the picture's own length in the edit. A step that isn't placed
     starts at the end of the previous one.

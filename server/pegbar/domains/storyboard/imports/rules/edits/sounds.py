@@ -33,9 +33,9 @@ def list_sound_rows(
 ) -> tuple[list[EditRow], list[ClipMove], int]:
     """Return the rows in edit order, the clip moves, and the number of the edit's sounds without a clip.
 
-    `items` is the board that results from accepting all other rows; a sound belongs to the picture over which it starts. A clip is
-    found by its id, else by its sound's code if exactly one clip of that sound and one sound of the edit are out of
-    place. A clip that the edit has in several parts only moves as one.
+    `items` is the board that results from accepting all other rows. A sound belongs to the picture over which it
+    starts. A clip is found by its id, else by its sound's code if exactly one clip of that sound and one sound of the
+    edit are out of place. A clip that the edit has in several parts gets no row.
     """
     return _SoundMatcher(clips, items, events, edit, rate).list_rows()
 
@@ -43,7 +43,7 @@ def list_sound_rows(
 def locate_moves(
     moves: Sequence[ClipMove], steps: Sequence[EditStep], items: Sequence[PlacedCut], accepted: Mapping[str, str | None]
 ) -> dict[str, int]:
-    """Return the start frames of the accepted clips on a board with these items."""
+    """Return the start frames of the accepted clips by id, on the board that consists of `items`."""
     starts = locate_steps(steps, items)
     return {each.clip_id: max(0, starts[each.step] + each.frames) for each in moves if each.row in accepted}
 

@@ -59,7 +59,7 @@ def build_target(
 def locate_clips(
     kept: Mapping[str, Any], items: Sequence[PlacedCut], accepted: Mapping[str, str | None]
 ) -> dict[str, int]:
-    """Return the start frames of the accepted sound clips on a board with these items."""
+    """Return the start frames of the accepted sound clips by id, on the board that consists of `items`."""
     return locate_moves([ClipMove(**each) for each in kept["kept"]["heard"]], _load_steps(kept), items, accepted)
 
 

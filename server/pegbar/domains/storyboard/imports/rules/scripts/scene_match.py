@@ -64,7 +64,7 @@ class _Matcher:
         self._scores = dict[tuple[int, int], float]()
 
     def decide(self, at: int, place: int | None) -> None:
-        """Match a new scene with a known one, or with none."""
+        """Match the new scene at index `at` with the known scene at index `place`, or with none."""
         if place is None:
             self._free_new.discard(at)
         elif place in self._free_old:

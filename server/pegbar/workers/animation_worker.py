@@ -53,7 +53,7 @@ def iterate_runs(film: Film, fonts: Path, report_progress: ProgressReporter) -> 
 def write_animation(
     film: Film, fonts: Path, kind: str, target: Path, report_progress: ProgressReporter, *, again: bool
 ) -> None:
-    """Write an animated GIF or WebP."""
+    """Write an animated GIF or WebP. `again`: it plays in a loop."""
     writer, ticks = _WRITERS[kind]
     rate = FrameRate(Fraction(film.rate_numerator, film.rate_denominator))
     with writer(target, (film.width, film.height), again=again) as out:

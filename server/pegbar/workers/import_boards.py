@@ -161,7 +161,7 @@ class _BoardsReader:
         }
 
     def _read_board(self, archive: Archive, board: ParsedBoard, is_picture: bool) -> dict[str, Any] | None:
-        """Read one board; None if it is a picture that can't be read."""
+        """Read one board, which is a single picture if `is_picture`. Returns None for a picture that can't be read."""
         drawing, unread_before = _ImportedDrawing(self._canvas), self._unread_count
         for layer in board.layers:
             self._add_layer(archive, layer, drawing)

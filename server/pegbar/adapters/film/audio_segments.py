@@ -32,7 +32,7 @@ class AudioReaderPool:
         self._open: OrderedDict[int, _AudioReader] = OrderedDict()
 
     def read(self, number: int, pieces: Sequence[Path], at: int, count: int) -> Block:
-        """Read `count` samples of a sound from sample `at`; silence beyond its end. Raises SoundLost."""
+        """Read `count` samples of the sound `number` from sample `at`; silence beyond its end. Raises SoundLost."""
         reader = self._open.pop(number, None)
         if reader is None or reader.position != at:
             reader = _AudioReader(pieces, at)
@@ -75,7 +75,7 @@ class _AudioReader:
 
 
 def _decode_from(pieces: Sequence[Path], at: int) -> Generator[Block, None, None]:
-    """Yield the sound from this sample on."""
+    """Decode the sound of the segment files `pieces`, from sample `at` on."""
     first, skip = divmod(at, PIECE_SAMPLES)
     for number in range(first, len(pieces)):
         yield from _decode_segment(pieces[number], skip, is_last=number + 1 == len(pieces))

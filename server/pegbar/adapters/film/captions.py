@@ -112,7 +112,7 @@ class Captions:
             self._write(draw, language, line, picture.width / 2, top + self._pitch * (number + 1))
 
     def draw_label(self, picture: Image.Image, text: str, width: int, height: int) -> None:
-        """Draw as much of a text as fits on one line into a dark box of at most this size, bottom left."""
+        """Draw as much of a text as fits on one line into a dark box in the bottom left corner, at most this large."""
         words = self._clean(text).replace("\n", _BLANK)
         padding = height // 4
         if not get_visible(words) or width <= 2 * padding:

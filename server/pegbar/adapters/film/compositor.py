@@ -90,7 +90,7 @@ class Compositor:
         return blend_planes(outgoing, incoming, share)
 
     def _render_shot(self, index: int, number: int) -> Planes:
-        """Render a frame of a shot without text."""
+        """Render frame `number` of the shot at `index`, without text."""
         shot = self._shots[index]
         view = max(0, min(number, len(shot.views) - 1))
         cached = self._rendered.get(index)

@@ -39,7 +39,10 @@ _LARGE_OPTIONS: Final = {"x264-params": "rc-lookahead=0:sync-lookahead=0:ref=1:t
 
 
 def remux(source: Path, target: Path, facts: dict[str, Any], on_progress: Callable[[float], None]) -> None:
-    """Copy video and audio packets into a new file, starting at 0, without metadata and other streams."""
+    """Copy the video and audio packets into a new file that starts at 0.
+
+    Metadata and other streams are left out.
+    """
     mp4 = facts["media_type"] == "video/mp4"
     options = {"movflags": "+faststart"} if mp4 else {"cues_to_front": "1"}
     size = max(1, source.stat().st_size)

@@ -71,7 +71,11 @@ def get_frame_number(time: Fraction, rate: Fraction) -> int:
 
 
 def _choose_constant_rate(seconds: Sequence[float], stated_rates: Sequence[Fraction], grain: float) -> Fraction:
-    """Return the lowest usual rate whose grid has all frames, else the lowest that keeps all frames distinct."""
+    """Return the lowest usual rate at which all frames lie on the grid, else the lowest at which all frames are
+    distinct.
+
+    Of rates that differ only by the NTSC factor, a stated one is preferred, then the one with the smallest error.
+    """
     grid_errors = {
         rate: error for rate in _USUAL_ASCENDING if (error := _get_grid_error(seconds, float(rate), grain)) is not None
     }

@@ -86,7 +86,7 @@ def _read_part(readers: AudioReaderPool, number: int, sound: Sounding, part_rang
 
 
 def _fade_at_joints(block: Block, begin: int, joints: Sequence[int]) -> None:
-    """Fade a block that starts at sample `begin` to zero at each joint."""
+    """Fade a block, which starts at sample `begin`, to zero at each joint. `joints` are samples of the mix."""
     end = begin + block.shape[1]
     for joint in joints[
         bisect_left(joints, begin - _JOINT_FADE_SAMPLES) : bisect_left(joints, end + _JOINT_FADE_SAMPLES)

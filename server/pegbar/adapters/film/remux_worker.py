@@ -40,7 +40,7 @@ _OUTPUT_FORMATS: Final = {"w64": "wav", "aac": "adts"}
 def strip_metadata(source: Path, copy: Path) -> str | None:
     """Copy the video and audio streams and return the media type of the copy.
 
-    Returns None without a copy if the source has no private metadata. Raises ValueError, or what PyAV raises.
+    Returns None without a copy if the source has no private metadata. Raises ValueError, or the errors of PyAV.
     """
     with open_media(source, MEDIA_FORMATS) as container:
         family = container.format.name.partition(",")[0]

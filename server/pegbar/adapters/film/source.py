@@ -30,7 +30,7 @@ class MediaRefused(Exception):
 
 
 def open_media(source: Path, formats: str = _VIDEO_FORMATS) -> Any:
-    """Open a file in one of these container formats. Raises what PyAV raises if it is none."""
+    """Open a file in one of these container formats. Raises the errors of PyAV if it is in none of them."""
     options = {"format_whitelist": formats, "protocol_whitelist": "file", **_METADATA_OPTIONS}
     return cast(Any, av).open(str(source), options=options, metadata_errors="replace")
 

@@ -41,7 +41,8 @@ _BAR_HEIGHT_MIN: Final = 2
 
 
 def grab_frame(source: Path, side: int) -> Image.Image:
-    """Return an upright frame of the video, sides at most `side`. Raises ValueError, or what PyAV raises."""
+    """Return an upright frame of the video with sides of at most `side` pixels. Raises ValueError, or the errors of
+    PyAV."""
     with open_media(source) as container:
         video = get_video_stream(container)
         if video is None or video.codec_context is None:
@@ -67,7 +68,7 @@ def _decode_frames(container: Any, video: Any) -> Iterator[Any]:
 
 
 def draw_waveform(source: Path, side: int) -> Image.Image:
-    """Draw the peaks of a sound as bars on a transparent picture. Raises ValueError, or what PyAV raises."""
+    """Draw the peaks of a sound as bars on a transparent picture. Raises ValueError, or the errors of PyAV."""
     import numpy as np  # noqa: PLC0415  # not needed for frame grabs
     from PIL import ImageDraw  # noqa: PLC0415
 

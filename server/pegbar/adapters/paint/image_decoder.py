@@ -212,7 +212,7 @@ def _to_stored_orientation(plan: RegionPlanner, width: int, height: int, orienta
 
 
 def _get_decode_scale(box: Box, size: Size) -> float:
-    """Return the smallest scale at which the picture can be decoded."""
+    """Return the smallest scale at which the picture can be decoded to resize `box` to `size` with high quality."""
     return _REDUCING_GAP * max(size[0] / (box[2] - box[0]), size[1] / (box[3] - box[1]))
 
 

@@ -54,7 +54,7 @@ def draw_trail_mask(beads: SampleArray, box: PixelBox) -> MaskArray:
 
 
 def draw_dabs_mask(dabs: SampleArray, box: PixelBox) -> MaskArray:
-    """Draw round dabs; each covers a share of what is still clear."""
+    """Draw round dabs. Each covers a share (its amount) of the area that is still clear."""
     clear = np.ones((box.bottom - box.top) * (box.right - box.left), np.float32)
     for batch, columns, rows in _batch_windows(dabs, dabs, box):
         x, y, radius, amounts = (_broadcast(column) for column in dabs[batch].T)

@@ -55,7 +55,10 @@ def draw_camera_frames(
 
 
 def get_corners(view: View, field: Area, aspect: float, place: tuple[float, float, float]) -> list[PagePoint]:
-    """Return the corners on the page, clockwise as the camera sees them, from the upper left."""
+    """Return the corners of a camera frame on the page, clockwise as the camera sees them, from the upper left.
+
+    `place` is the left, top and width of the camera's `field` on the page.
+    """
     left, top, width = place
     scale = width / (field.right - field.left)
     c, s = cos(radians(view.angle)), sin(radians(view.angle))

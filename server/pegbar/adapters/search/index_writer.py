@@ -151,7 +151,10 @@ class IndexWriter(ABC):
         return found
 
     async def _own(self, tx: Transaction, question: Question, asked: SearchQuery, begun: Place) -> list[Any]:
-        """Return the best entries of the user's private projects, with their ranks."""
+        """Return the best entries of the user's private projects, with their ranks.
+
+        `begun` is the position of the last result that the user already has.
+        """
         values = {"mine": bind_ids(tx, sorted(question.mine, reverse=True)), "begun": begun.rank, "below": begun.seq}
         statement = own(len(asked.words), on_sqlite=tx.on_sqlite)
         return await tx.fetch_many(statement, values | asked.values | asked_of(tx, question))

@@ -53,7 +53,8 @@ async def set_preview(
 ) -> CutOut:
     """Set the preview, which shows the drawing in state `seq` above the background in state `under`.
 
-    Ignored if the current preview is newer, or if `below` is given and isn't the cut's background.
+    Ignored if the current preview is newer, or if `below`, the id of the shown background, is given and isn't that of
+    the cut.
     """
     await guards.cut(ctx, cut_id, Permission.DRAW)
     cut = await require_live_cut(ctx.tx, cut_id)

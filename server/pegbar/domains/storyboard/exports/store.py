@@ -13,7 +13,7 @@ _OPEN: Final = ("queued", "running")
 
 
 async def insert_export(tx: Transaction, row: dict[str, Any], slots: int) -> bool:
-    """Insert an export in a free slot of its requester. Returns False if all are in use, or if its id is taken."""
+    """Insert an export. Returns False if its requester already has `slots` open exports, or if its id is taken."""
     for slot in range(slots):
         if await insert_once(tx, Export, {**row, "slot": slot}):
             return True
@@ -52,7 +52,7 @@ async def mark_running(tx: Transaction, export_id: str, now: datetime) -> Export
 
 
 async def set_progress(tx: Transaction, export_id: str, share: float) -> None:
-    """Set the progress of a running export."""
+    """Set the progress of a running export, 0 to 1."""
     await _update(tx, Export.id == export_id, Export.state == "running", values={"progress": share})
 
 

@@ -86,7 +86,7 @@ def to_letters(index: int) -> str:
 
 
 def format_sequential(position: int, digits: int, step: int) -> str:
-    """Format the number at a position (from 0) when numbers follow the order."""
+    """Format the number at a position (from 0) when numbers follow the order in steps of `step`."""
     return str((position + 1) * step).zfill(digits)
 
 

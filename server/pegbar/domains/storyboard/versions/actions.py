@@ -136,8 +136,10 @@ async def restore_version(run: Transactions, cut_id: str, version_id: str) -> Ve
 
 
 async def _restore_once(run: Transactions, cut_id: str, version_id: str, *, is_last: bool) -> VersionRestored | None:
-    """Restore a version; None if the cut was drawn on while the changes were computed, unless this is the last
-    attempt."""
+    """Restore a version. Returns None if the cut was drawn on while the changes were computed.
+
+    The last attempt (`is_last`) applies the changes to the newer drawing instead.
+    """
 
     async def prepare(ctx: RequestContext) -> tuple[Services, CutVersion, Cut]:
         return ctx.services, *await _prepare_restore(ctx, cut_id, version_id)

@@ -32,7 +32,7 @@ class _AudioFile:
 
 
 async def render_audio(job: ExportJob) -> Path:
-    """Render a WAV, or a ZIP of several. Raises EncodeFailed, NothingToExport."""
+    """Render a WAV, or a ZIP of several WAVs. Raises EncodeFailed, NothingToExport."""
     if job.services.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     options = SoundOptions.model_validate(job.options)

@@ -134,7 +134,7 @@ def _build_lanes(board: ExportBoard, files: Mapping[str, Row]) -> list[EditLane]
 
 
 def _build_sound(voice: Voice, row: Row, start: int, within: tuple[int, int]) -> EditSound:
-    """Clip a voice that begins at `start` to these samples of the edit."""
+    """Clip a voice, which begins at the sample `start` of the edit, to the samples `within`."""
     first = max(start, within[0])
     last = min(start + voice.sound_to - voice.sound_from, within[1])
     cut_at_start, cut_at_end = first - start, start + voice.sound_to - voice.sound_from - last

@@ -100,7 +100,7 @@ class ExportJob:
 
 
 async def load_board(tx: Transaction, project_id: str, wanted: Collection[str] | None = None) -> ExportBoard:
-    """Load the cuts of a project's board with these ids, or all for None."""
+    """Load the cuts of a project's board with the `wanted` ids, or all cuts for None."""
     project = await projects.get_settings(tx, project_id)
     live = await storyboard_store.list_live_cuts(tx, project_id)
     chosen = choose_cuts(live, wanted)
@@ -156,6 +156,6 @@ async def run_to_completion(compute: Callable[[], Result]) -> Result:
 
 
 def choose_cuts(live: list[Cut], wanted: Collection[str] | None) -> list[tuple[int, Cut]]:
-    """Return the cuts with these ids, or all for None, with their numbers on the board, in order."""
+    """Return the cuts with the `wanted` ids, or all for None, in order and with their numbers on the board."""
     ids = None if wanted is None else set(wanted)
     return [(number, cut) for number, cut in enumerate(live, 1) if ids is None or cut.id in ids]

@@ -42,7 +42,7 @@ class LayeredCut(NamedTuple):
 
 
 async def render_psd(job: ExportJob) -> Path:
-    """Write a PSD for a single cut, else a ZIP with one for each. Raises NothingToExport, PackFailed."""
+    """Write a PSD if there is a single cut, else a ZIP with a PSD of each cut. Raises NothingToExport, PackFailed."""
     single = len(job.board.cuts) == 1
     target = job.folder / ("document.psd" if single else "documents.zip")
     try:

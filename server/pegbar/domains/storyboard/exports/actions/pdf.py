@@ -133,8 +133,10 @@ async def _build_end_panels(
 async def _paint_picture(
     job: ExportJob, numbered_cut: tuple[int, Cut], keyframes: tuple[CameraKeyframe, ...], scale: float
 ) -> tuple[Path | None, Part]:
-    """Paint the picture to a file, and return which part of the plane it shows. None and the canvas if nothing is
-    drawn."""
+    """Paint the picture to a file, and return the file and the part of the plane that it shows.
+
+    Returns None and the canvas if nothing is drawn. `scale` is the number of pixels per canvas px.
+    """
     number, cut = numbered_cut
     painted = await paint_page_view(job.services, cut, job.project, keyframes, scale)
     if painted is None:

@@ -55,7 +55,10 @@ def report_encoding(job: ExportJob) -> Callable[[float], Awaitable[None]]:
 async def build_render_plan(
     job: ExportJob, size: tuple[int, int], captions: Collection[str], labels: Sequence[str] | None = None
 ) -> Film:
-    """Build the shots and transitions of a video of this size, with these texts burned in."""
+    """Build the shots and transitions of a video of this size.
+
+    `captions` names the texts of a cut that are burned in, and `labels` has a label for each shot.
+    """
     rate = job.board.rate.frames_per_second
     pictures = await _write_pictures(job, size[0])
     shots = tuple(

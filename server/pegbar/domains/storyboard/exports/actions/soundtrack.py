@@ -57,7 +57,7 @@ def _get_segment_path(job: ExportJob, sound_id: str, number: int) -> Path:
 async def _download_segments(
     job: ExportJob, voice: Voice, keys: list[str], start: int, within: tuple[int, int]
 ) -> None:
-    """Download the audible segments of a sound."""
+    """Download the segments of a sound that are audible within these samples."""
     begin = voice.sound_from + max(0, within[0] - start)
     end = min(voice.sound_to, voice.sound_from + within[1] - start)
     for number in range(begin // PIECE_SAMPLES, min(len(keys), -(-end // PIECE_SAMPLES))):

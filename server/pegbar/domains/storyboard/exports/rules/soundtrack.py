@@ -121,7 +121,11 @@ def merge_spans(spans: Sequence[FrameSpan], rate: FrameRate) -> list[SampleSpan]
 
 
 def place_voice(voice: Voice, spans: Iterable[SampleSpan]) -> list[tuple[int, tuple[int, int]]]:
-    """Return, for each span, the voice's start in the export and the samples within which it is audible."""
+    """Return the parts of a voice within these spans of the board.
+
+    Each part has the voice's start in the export, which can lie before the span, and the samples of the span in the
+    export, within which the voice is audible.
+    """
     end = voice.start + voice.sound_to - voice.sound_from
     return [
         (span.made_at + voice.start - span.begin, (span.made_at, span.made_end))

@@ -58,7 +58,7 @@ async def apply_import(
 
 
 async def _apply_rows(ctx: RequestContext, row: Import, chosen: AcceptedRows) -> dict[str, Any] | None:
-    """Apply the rows. Returns None if the board has changed since the plan was made."""
+    """Apply the `chosen` rows. Returns None if the board has changed since the plan was made."""
     tx, planned_versions = ctx.tx, row.cut_versions or {}
     if await storyboard_store.lock_order(tx, row.project_id) != row.order_version:
         return None

@@ -266,7 +266,7 @@ class BoardChanges:
         await store.place_cuts(tx, moved)
 
     async def _insert_new_cuts(self, ctx: RequestContext, places: Mapping[str, int]) -> None:
-        """Insert the new cuts. Originals of duplicates are locked against drawing while they are copied."""
+        """Insert the new cuts at `places`. The originals of duplicates are locked while their drawings are copied."""
         copied = {made.copy_of for made in self._created.values() if made.copy_of is not None}
         originals = {cut.id: cut for cut in await store.lock_cuts(ctx.tx, copied)}
         rows = list[dict[str, Any]]()

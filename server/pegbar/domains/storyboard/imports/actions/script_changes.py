@@ -25,7 +25,7 @@ class ScriptChanges:
     _origins: dict[str, dict[str, Any] | None] = field(default_factory=dict[str, "dict[str, Any] | None"])
 
     def set_script(self, source: Import, imported: KnownScript) -> None:
-        """Set the board's script, whose draft was imported."""
+        """Set the board's script to `imported`, which was read from the file of the import `source`."""
         self._values = {
             "import_id": source.id,
             "file_name": source.file_name,

@@ -72,7 +72,7 @@ class _TargetBuilder:
         return self._join()
 
     def _place_gap(self, step: EditStep, anchor: str | None, last: str | PlacedCut | None) -> PlacedCut | None:
-        """Return an empty cut for a gap, or extend the previous item and return None."""
+        """Return an empty cut for a gap; or extend the `last` item before the gap and return None."""
         if last is None or self._choice.get(step.row) == EMPTY:
             return PlacedCut("new", step.frames, row=step.row)
         if isinstance(last, str):

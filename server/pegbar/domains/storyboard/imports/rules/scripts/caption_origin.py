@@ -151,7 +151,7 @@ class KnownScript:
 
     @classmethod
     def from_first_import(cls, script: Script, how: CutMode) -> Self:
-        """Build the known script after a first import."""
+        """Build the known script after a first import, in which `how` was the mode."""
         keys = create_scene_keys(script.scenes, ())
         return cls(how, tuple(KnownScene(key, scene) for key, scene in zip(keys, script.scenes, strict=True)))
 

@@ -85,7 +85,10 @@ def plan_new_cut(key: str, scene: ScriptScene, indices: Iterable[int], length: i
 
 
 def _group_elements(scene: ScriptScene, how: CutMode) -> list[tuple[int, ...]]:
-    """Return the indices of the elements of each cut of a scene; a scene has at least one cut."""
+    """Return the indices of the elements of each cut of a scene.
+
+    A scene has at least one cut; in the mode "paragraph" it has one for each paragraph.
+    """
     indices = tuple(index for index, element in enumerate(scene.elements) if is_caption_text(element))
     return [(index,) for index in indices] if how == "paragraph" and indices else [indices]
 

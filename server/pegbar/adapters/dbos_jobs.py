@@ -203,7 +203,7 @@ class DbosJobs:
         try:
             await self._leases.give_back(self._executor_id)
             await self._roll.leave()
-        except Problem as problem:  # the others will notice the missing heartbeats
+        except Problem as problem:  # other processes will notice the missing heartbeats
             log.warning("jobs.not_given_back", reason=str(problem))
 
     async def _keep_watch(self) -> None:

@@ -40,7 +40,7 @@ class ExecutorRegistry(Protocol):
         ...
 
     async def leave(self) -> None:
-        """Unregister this process, so that others know immediately."""
+        """Unregister this process, so that other processes know immediately."""
         ...
 
 

@@ -239,7 +239,7 @@ class ObstoreBlobs(ABC):
 
     @abstractmethod
     def _check_later(self, key: str) -> None:
-        """Verify an object in the background of which only a part is read."""
+        """Verify an object, of which only a part is read, in the background."""
 
     async def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
         """Iterate over all objects, or those with a key prefix, in batches."""

@@ -48,13 +48,13 @@ class RedisBus:
         self._tasks = listening | self._publisher.start()
 
     async def publish(self, topics: Sequence[str]) -> None:
-        """Notify this process now and queue the notification of the others; never waits for Redis."""
+        """Notify this process now and queue the notification of other processes; never waits for Redis."""
         if self._on_wake is not None:
             await self._on_wake(topics)
         self._publisher.publish(topics)
 
     def broadcast_ephemeral(self, text: str) -> None:
-        """Queue a message to the others; it is lost while Redis is slow or unavailable."""
+        """Queue a message to other processes; it is lost while Redis is slow or unavailable."""
         self._publisher.broadcast_ephemeral(text)
 
     async def stop(self) -> None:

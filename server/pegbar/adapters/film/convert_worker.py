@@ -115,7 +115,7 @@ def encode(source: Path, target: Path, facts: dict[str, Any], on_progress: Calla
 
 
 class VideoEncoder:
-    """Encodes frames at a constant rate. Keeps one frame until the next one tells its duration."""
+    """Encodes frames at a constant rate. Holds one frame back until the next one determines its duration."""
 
     def __init__(self, stream: Any, output: OutputFormat) -> None:
         self._stream = stream

@@ -24,7 +24,7 @@ FRAMES_MODULE: Final = "pegbar.adapters.film.frames_worker"
 _PROBE_CPU_SECONDS: Final = 30
 _REMUX_CPU_SECONDS: Final = 90
 _FRAMES_CPU_SECONDS: Final = 120
-"""Limits of CPU time."""
+"""Limits of CPU time per call, in seconds."""
 _CONVERT_CPU_SECONDS_MIN: Final = 600
 _CONVERT_CPU_PER_SECOND: Final = 60
 """CPU time of a conversion per second of video: the largest video at the highest rate needs a third."""

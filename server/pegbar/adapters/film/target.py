@@ -18,9 +18,10 @@ _SOUND_BITS: Final = 192_000
 
 
 def get_mp4_options(rate: Fraction, *, has_sound: bool = False) -> dict[str, str]:
-    """Return the muxer options: playable before fully loaded, and frames last whole ticks.
+    """Return the muxer options for a file that is playable before it is fully loaded, with exact timestamps.
 
-    With sound, samples last whole ticks too: edit lists end in ticks of the movie timescale.
+    Each frame lasts a whole number of ticks. With sound, each sample does too, because edit lists end in ticks of the
+    movie timescale.
     """
     ticks = rate.numerator * -(-_TICKS_MIN // rate.numerator)
     shared = lcm(rate.numerator, SOUND_RATE) if has_sound else ticks

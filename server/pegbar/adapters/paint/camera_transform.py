@@ -1,4 +1,4 @@
-"""Render what a camera sees of a picture, with subpixel precision: whole pixels would make a slow pan judder."""
+"""Render a camera view of a picture with subpixel precision: whole pixels would make a slow pan judder."""
 
 from math import cos, floor, radians, sin
 

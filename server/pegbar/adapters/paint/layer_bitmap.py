@@ -199,7 +199,7 @@ def map_box(matrix: tuple[float, float, float, float, float, float], box: Sequen
 
 
 def _get_bounds(items: Sequence[PaintedItem]) -> tuple[_Bounds, _Bounds]:
-    """Return the approximate bounds of what the items paint, and of where moves fetch areas from, in canvas pixels."""
+    """Return the approximate bounds of the painted items, and of the areas that moves take, in canvas pixels."""
     paint_bounds = fetch_bounds = _EMPTY
     for item in items:
         if item.kind == "group":

@@ -17,7 +17,7 @@ MaskArray = npt.NDArray[np.float32]
 """Coverage from 0 to 1, row by row."""
 
 _SEGMENT_LENGTH_MAX: Final = 32.0
-"""Longer segments are split to keep their bounding boxes tight, pixels."""
+"""Longer segments (in pixels) are split to keep their bounding boxes tight."""
 
 _BATCH_PIXELS: Final = 400_000
 """Pixels computed together: about 25 MB."""

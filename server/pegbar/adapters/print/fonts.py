@@ -64,7 +64,7 @@ class PdfFonts:
             self._pdf.set_fallback_fonts(families, exact_match=False)
 
     def clean(self, text: str) -> str:
-        """Return the printable text: no control characters, and a replacement character for what no font has."""
+        """Return the printable text: no control characters, and a replacement character for characters that no font has."""
         return clean(text, self._supported_chars)
 
     def _add(self, name: tuple[str, str], path: Path, used: Iterable[str]) -> None:

@@ -94,7 +94,7 @@ class DrawingUpdate(Base):
     """An acknowledged change of a cut's document, in the order of acceptance.
 
     `push_id` makes repeated pushes harmless. A merged row replaces all rows after the previous one up to its own `seq`
-    (see compaction); it keeps the `push_id` of the last.
+    (see compaction); its `push_id` is that of the last.
     """
 
     __tablename__ = "drawing_updates"

@@ -29,7 +29,7 @@ DRAWING_THREAD: Final = ThreadPoolExecutor(1, "drawings")
 """Runs CPU-bound work on drawings. A single thread: more of them would compete with the event loop for the GIL."""
 _COMPACT_EVERY = 200
 _SEGMENT_BYTES = 512 * 1024
-"""Target size of merged rows. Merging more in one step would block others for too long."""
+"""Target size of merged rows. Merging more in one step would block other requests for too long."""
 _CHUNK_BYTES = 1024 * 1024
 _CHUNK_ROWS = 500
 _READ_IN_THREAD_BYTES = 128 * 1024

@@ -30,7 +30,7 @@ _CACHED: Final = f"private, max-age={CUT_URL_SECONDS}, immutable"
 
 @router.get("")
 async def list_imports(ctx: ReadContext, ref: Ref) -> ImportList:
-    """List your imports of the last 30 days, and the imports that others applied."""
+    """List your imports of the last 30 days, and the imports that other users applied."""
     return await imports.list_imports(ctx, ref)
 
 
@@ -105,5 +105,5 @@ async def apply_import(
 
 @router.post("/{import_id}/undo")
 async def undo_import(ctx: WriteContext, ref: Ref, import_id: ImportId) -> ImportUndone:
-    """Undo an import, except what others changed since. A retry is safe."""
+    """Undo an import. Later changes by users stay. A retry is safe."""
     return await undo.undo_import(ctx, ref, import_id)

@@ -14,7 +14,7 @@ from pegbar.kernel.schema import Foreign, Id, Input, Moment, Number, Output, Tex
 
 ImportKind = Literal["timing", "edit", "script", "storyboarder", "pictures"]
 ScriptUse = Literal["nothing", "scene", "paragraph"]
-"""What the scenes of a script become on the board: nothing, one cut per scene, or one cut per paragraph."""
+"""How the scenes of a script become cuts: not at all, one cut per scene, or one cut per paragraph."""
 ImportState = Literal["uploading", "reading", "planned", "applied", "undone", "failed", "gone"]
 FileName = Annotated[Foreign, Field(min_length=1, max_length=IMPORT_NAME_MAX)]
 
@@ -331,7 +331,7 @@ class ImportPlanned(ImportOut):
 
 
 class ImportList(Output):
-    """The user's imports and the imports that others applied, newest first."""
+    """The user's imports and the imports that other users applied, newest first."""
 
     items: list[ImportOut]
 

@@ -75,7 +75,7 @@ async def get_project_import(tx: Transaction, project_id: str, import_id: str, *
 
 
 async def list_imports(tx: Transaction, project_id: str, user_id: str, limit: int) -> Sequence[Any]:
-    """Return the user's imports and the imports that others applied, newest first, without large columns."""
+    """Return the user's imports and the imports that other users applied, newest first, without large columns."""
     is_visible = or_(and_(_IMPORTS.c.asker_id == user_id, _IMPORTS.c.state != "gone"), _IMPORTS.c.state.in_(APPLIED))
     statement = select(*_LIST_COLUMNS).where(_IMPORTS.c.project_id == project_id, is_visible)
     return (await tx.execute(statement.order_by(_IMPORTS.c.created_at.desc(), _IMPORTS.c.id.desc()).limit(limit))).all()

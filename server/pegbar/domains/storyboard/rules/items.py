@@ -125,9 +125,9 @@ Item = Stroke | Fill | PlacedPicture | MovedArea | Group
 
 
 def read_items(raw: Iterable[object], depth: int = 0) -> "tuple[Item, ...]":
-    """Read the items of a layer, or of a group nested in `depth` - 1 others. Malformed items are skipped.
+    """Read the items of a layer (`depth` 0), or of a group at this nesting depth.
 
-    So are groups nested in more than `limits.GROUP_DEPTH_MAX` - 1 others.
+    Malformed items are skipped, and so are groups that are nested deeper than `limits.GROUP_DEPTH_MAX`.
     """
     return tuple(item for value in raw if (item := _read_item(value, depth)) is not None)
 

@@ -21,7 +21,7 @@ async def lock_cut(tx: Transaction, cut_id: str) -> Cut | None:
 
 
 async def update_cut(tx: Transaction, cut_id: str, values: dict[str, Any]) -> Cut | None:
-    """Set the fields of a cut to those of a version. The caller holds the lock on it."""
+    """Set the fields of a cut, which the caller has locked, to those of a version."""
     statement = update(Cut).where(Cut.id == cut_id).values(**values).returning(*Cut.__table__.c)
     return to_record(Cut, (await tx.execute(statement)).first())
 

@@ -134,7 +134,7 @@ async def list_own_exports(ctx: RequestContext, ref: str) -> list[ExportOut]:
 
 async def get_export(ctx: RequestContext, export_id: str) -> ExportOut:
     """Return an export with its progress, and its URL once it is done."""
-    if not ctx.user.is_signed_in:  # 401 is only for boards that are visible; for others every kind of export is a 404
+    if not ctx.user.is_signed_in:  # 401 is only for visible boards; for invisible ones, any export is a 404
         await guards.export(ctx, export_id, Permission.EXPORT_SHEET)
     return await _to_export_out(ctx.services, await require_visible_export(ctx, export_id))
 

@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.rules.timing import FrameRate
 
 
 async def get_capabilities(ctx: RequestContext, ref: str, kind: CarriedKind) -> Carried:
-    """Return what the format includes and excludes, and notes on the rate of an edit."""
+    """Return the parts that the format includes and excludes, and notes on the rate of an edit."""
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
     project = await projects.get_settings(ctx.tx, access.id)
     rate = FrameRate.from_fps(project.fps)

@@ -128,8 +128,8 @@ def _copy(layered: LayeredCut, out: IO[bytes]) -> None:
 async def _render_cuts(job: ExportJob, task: str) -> AsyncGenerator[LayeredCut, None]:
     """Run a task on each cut's drawing with its background, in order, and report progress. Raises NothingToExport.
 
-    A process renders a batch of cuts. If it fails, each cut of the batch gets its own process, to find the one that
-    fails.
+    A process renders a batch of cuts. If it fails, each cut of the batch gets its own process, to find the cut that
+    causes the failure.
     """
     cuts, target = job.board.cuts, job.folder / "layers"
     done = single_until = 0

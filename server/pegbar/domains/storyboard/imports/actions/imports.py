@@ -35,7 +35,7 @@ CLEARED_FILES: Final = {"blob_key": None, "found_key": None}
 
 
 async def list_imports(ctx: RequestContext, ref: str) -> ImportList:
-    """List the user's imports of a board, and the imports that others applied, newest first."""
+    """List the user's imports of a board, and the imports that other users applied, newest first."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     rows = await store.list_imports(ctx.tx, access.id, guards.require_person(ctx.user), IMPORTS_LISTED)
     return ImportList(items=[build_import_out(row) for row in rows])

@@ -109,7 +109,10 @@ class _BoardScript:
         )
 
     def get_owners(self, keys: Iterable[str]) -> dict[str, str]:
-        """Return which of these scenes each cut belongs to: the one it lies in, else the one its captions are from."""
+        """Return the scene key of each cut that belongs to one of these scenes.
+
+        A cut belongs to the scene in which it lies, else to the scene that its captions are from.
+        """
         known, found = set(keys), dict[str, str]()
         for cut in self.cuts:
             place, origin = self.layout.structure.places.get(cut.id), self.origins.get(cut.id)

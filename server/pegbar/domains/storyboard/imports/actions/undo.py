@@ -1,4 +1,4 @@
-"""Undo an import, except what users changed since."""
+"""Undo an import. Later changes by users stay."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

@@ -27,7 +27,7 @@ from pegbar.kernel import limits
 from pegbar.kernel.schema import remove_refused_characters
 
 _LAYER_ORDER: Final = ("shot-generator", "reference", "fill", "tone", "pencil", "ink", "notes")
-"""The program's layers in paint order; others are above them in file order."""
+"""The program's layers in paint order; other layers are above them in file order."""
 _REFERENCE: Final = "reference"
 _REFERENCE_OPACITY: Final = 0.75
 _OLD_VERSION: Final = "0."

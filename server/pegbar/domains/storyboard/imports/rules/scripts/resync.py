@@ -113,8 +113,8 @@ class ResyncRow:
 class ResyncPlan:
     """The changes of a new draft, and their inputs. Only the rows are stored, the rest is recomputed.
 
-    `keys` are those of the new script's scenes, `lost` those of known scenes that neither script nor board still has.
-    `origins` are the new origins of cuts whose scene gets its new text, by scene key and cut id.
+    `keys` has the keys of the new script's scenes, `lost` the keys of known scenes that are neither in the script nor
+    on the board. `origins` has the new origins of cuts whose scene gets its new text, by scene key and cut id.
     """
 
     rows: tuple[ResyncRow, ...]

@@ -32,7 +32,7 @@ def get_full_title(name: str, number: int, label: str | None = None) -> str:
 
 
 async def get_cut_summaries(ctx: RequestContext, ids: Collection[str]) -> dict[str, CutSummary]:
-    """Return summaries of those cuts that are on a board, by id. The caller checks the user's permissions."""
+    """Return summaries by id of the given cuts that are on a board. The caller checks the user's permissions."""
     summaries = dict[str, CutSummary]()
     rows = await store.list_numbered_cuts(ctx.tx, ids)
     labels = await structure.get_labels(ctx.tx, (row.project_id for row in rows if row.shot_id is not None))

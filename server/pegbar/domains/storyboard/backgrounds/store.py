@@ -13,7 +13,7 @@ _LIVE = _T.c.deleted_at.is_(None)
 
 
 async def lock_background(tx: Transaction, project_id: str, background_id: str) -> Cut | None:
-    """Return a background of this project, even if deleted, and prevent changes of it until the transaction ends."""
+    """Return a background of this project, even if deleted, and lock it until the transaction ends."""
     statement = (
         select(*_T.c)
         .where(_T.c.id == background_id, _T.c.project_id == project_id, _T.c.is_background.is_(True))

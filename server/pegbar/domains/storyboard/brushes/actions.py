@@ -18,7 +18,7 @@ async def list_brushes(ctx: RequestContext) -> BrushPresets:
 async def save_brush(ctx: RequestContext, preset_id: str, preset: BrushPresetSave) -> BrushPresets:
     """Save a brush under a client-made id, and return all brushes of the user.
 
-    A key given to it is taken from the brush that had it.
+    If another brush of the user has the same key, that brush loses it.
     """
     user_id = require_person(ctx.user)
     await _lock_brushes(ctx, user_id)
@@ -47,7 +47,7 @@ async def delete_brush(ctx: RequestContext, preset_id: str) -> None:
 
 
 async def _lock_brushes(ctx: RequestContext, user_id: str) -> None:
-    """Serialize a user's changes: concurrent ones could exceed the limit or share a key."""
+    """Serialize the changes of a user's brushes: concurrent changes could exceed the limit or share a key."""
     await ctx.tx.acquire_locks(f"brushes {user_id}")
 
 

@@ -17,7 +17,7 @@ async def list_brushes(ctx: ReadContext) -> BrushPresets:
 
 @router.put("/{brush_id}")
 async def save_brush(ctx: WriteContext, brush_id: BrushId, body: BrushPresetSave) -> BrushPresets:
-    """Save a brush under a client-made id; its key is taken from the brush that had it. Safe to repeat."""
+    """Save a brush under a client-made id. Safe to repeat. If another brush has the same key, that brush loses it."""
     return await actions.save_brush(ctx, brush_id, body)
 
 

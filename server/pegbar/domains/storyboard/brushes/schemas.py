@@ -43,7 +43,7 @@ class BrushPresetSave(Input):
 
 
 class BrushOut(Output):
-    """How a saved brush draws, as it was sent."""
+    """The settings of a saved brush, exactly as the client sent them."""
 
     kind: BrushKind
     size: float

@@ -212,7 +212,7 @@ class ExportList(Output):
 
 
 class Carried(Output):
-    """The parts of a board that a format includes, and those that it can't."""
+    """The parts of a board that a format includes, and the parts that it can't include."""
 
     along: list[str]
     stays: list[str]

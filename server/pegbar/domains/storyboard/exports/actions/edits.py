@@ -44,7 +44,7 @@ from pegbar.kernel.prepared import Row
 from pegbar.ports.sandbox import SandboxFailed
 
 OTIO: Final = "edit.otio"
-"""The task of the process that has the OpenTimelineIO library."""
+"""The task that writes OTIO files, in the worker process that has the OpenTimelineIO library."""
 _WRITERS: Final[Mapping[EditKind, tuple[str, Callable[[EditTimeline], list[str]]]]] = {
     "edl": (".edl", write_edl),
     "fcp7": (".xml", lambda edit: [write_fcp7(edit)]),
@@ -123,7 +123,7 @@ def _build_still(board: ExportBoard, number: int, cut: Cut, times: int) -> EditS
 
 
 def _build_lanes(board: ExportBoard, files: Mapping[str, Row]) -> list[EditLane]:
-    """Build the audible tracks, as in a video of these cuts."""
+    """Build the audible tracks, with the same sounds as in a video of these cuts."""
     spans = merge_spans(board.spans, board.rate)
     sounds: dict[str, list[EditSound]] = {track: [] for track, _ in board.tracks}
     for voice in board.voices:

@@ -91,7 +91,7 @@ class ExportJob:
         return self.board.project
 
     def report_rest(self, share: float) -> Callable[[float], Awaitable[None]]:
-        """Return a progress callback for the rest of the work, after the first `share` of it."""
+        """Return a progress callback for the rest of the work, after the first part, which is `share` of it."""
 
         async def tell(of_rest: float) -> None:
             await self.report(share + (1 - share) * of_rest)
@@ -145,8 +145,10 @@ def _collect_voices(audio: board_audio.BoardAudio, starts: Mapping[str, int], ra
 
 
 async def run_to_completion(compute: Callable[[], Result]) -> Result:
-    """Run in a thread. On cancellation, wait for the thread first, because it writes to a folder that is deleted
-    next."""
+    """Run a function in a thread.
+
+    On cancellation, wait for the thread first, because it writes to a folder that is deleted next.
+    """
     task = asyncio.ensure_future(asyncio.to_thread(compute))
     try:
         return await asyncio.shield(task)

@@ -49,7 +49,7 @@ from pegbar.ports.jobs import VISITORS
 
 RUN_EXPORT = "storyboard.export"
 _RETRY_AFTER_SECONDS = 15
-"""A guess: how long the two open exports will take isn't known."""
+"""A guess, because the time that the open exports will take isn't known."""
 _REPORT_EVERY_SECONDS = 0.2
 _ZIP = ".zip"
 _READER = "reader"
@@ -140,7 +140,7 @@ async def get_export(ctx: RequestContext, export_id: str) -> ExportOut:
 
 
 async def cancel_export(ctx: RequestContext, export_id: str) -> None:
-    """Cancel an export unless it is over. If the requester is known, only they may cancel it."""
+    """Cancel an export unless it is over. If the requester is a signed-in user, only that user may cancel it."""
     row = await require_visible_export(ctx, export_id)
     if row.asker_id is not None:
         guards.require_person(ctx.user)
@@ -199,7 +199,10 @@ async def fail_older(tx: Transaction, before: datetime) -> None:
 
 
 async def _wait_for_sounds(services: Services, export: Export) -> int:
-    """Wait for the board's sounds and say so in the export's detail. Return how many will be missing in the file."""
+    """Wait for the board's sounds, and return how many will be missing in the file.
+
+    While it waits, the export's detail says so.
+    """
 
     async def tell(count: int) -> None:
         async with services.db.write() as tx:
@@ -212,7 +215,10 @@ async def _wait_for_sounds(services: Services, export: Export) -> int:
 
 
 async def _render(services: Services, export: Export, folder: Path) -> dict[str, str | None]:
-    """Render the file and return the values to store. The name is built again: the board may have changed."""
+    """Render the file and return the values to store.
+
+    They include a new file name, because the board may have changed since the request.
+    """
     kind = cast("ExportKind", export.kind)
     missing = await _wait_for_sounds(services, export) if has_sound(kind, export.options) else 0
     async with services.db.read() as tx:

@@ -33,7 +33,10 @@ _CHUNK_BYTES: Final = 1024 * 1024
 
 
 class LayeredCut(NamedTuple):
-    """The rendered output of a cut: a part of a file that is deleted when the next one is requested."""
+    """The rendered output of a cut: a part of a file.
+
+    The file is deleted when the next cut is requested.
+    """
 
     number: int
     cut: Cut
@@ -115,7 +118,7 @@ def _add_to_archive(archive: zipfile.ZipFile, name: str, layered: LayeredCut) ->
 
 
 def _copy(layered: LayeredCut, out: IO[bytes]) -> None:
-    """Copy in chunks: a PSD can have a few hundred megabytes."""
+    """Copy the rendered cut in chunks, because a PSD can have a few hundred megabytes."""
     with layered.file.open("rb") as file:
         file.seek(layered.span.start)
         remaining = layered.span.length

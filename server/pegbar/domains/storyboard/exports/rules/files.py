@@ -31,7 +31,7 @@ _UNKNOWN: Final = ".wav"
 
 
 def refusal(kind: ExportKind, durations: Sequence[int], rate: FrameRate, options: Mapping[str, object]) -> str | None:
-    """Return the error text if cuts of these lengths in frames can't become this export, else None."""
+    """Return the error text if cuts of these lengths, in frames, can't be exported in this format, else None."""
     if kind == "pdf":
         return None
     if not durations:

@@ -95,7 +95,7 @@ class SampleSpan:
 
     @property
     def made_end(self) -> int:
-        """Its end in the export."""
+        """The end of the span in the export."""
         return self.made_at + self.end - self.begin
 
 

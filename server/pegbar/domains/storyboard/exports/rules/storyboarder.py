@@ -42,9 +42,10 @@ def get_picture_size(width: int, height: int) -> tuple[tuple[int, int], float]:
 
 
 def assign_layers(names: Sequence[str]) -> list[str]:
-    """Assign these layers to Storyboarder's, from the lowest up. With more than six, neighbors share one.
+    """Return the Storyboarder layer for each of these layers, from the lowest up.
 
-    Layers that came from a Storyboarder project keep their names.
+    With more than six layers, neighbors share one. Layers that came from a Storyboarder project get the same layers
+    again.
     """
     own = [name.casefold() for name in names]
     places = [LAYERS.index(name) for name in own if name in LAYERS]

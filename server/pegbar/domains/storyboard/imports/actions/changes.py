@@ -121,7 +121,10 @@ class BoardChanges:
         return self._add_new(after_id, _NewCut({"name": "", "duration_frames": FRAMES_DEFAULT, "note": "", **values}))
 
     def duplicate_cut(self, cut_id: str, after_id: str | None, **values: Any) -> str:
-        """Duplicate a cut with drawing, sound clips and script origin, after a cut or at the end. Returns the id."""
+        """Duplicate a cut with drawing, sound clips and script origin, and return the id of the duplicate.
+
+        It is placed after the cut `after_id`, or at the end.
+        """
         fields = {name: getattr(self._known[cut_id], name) for name in CONTENT_FIELDS}
         return self._add_new(after_id, _NewCut({**fields, **values}, cut_id))
 
@@ -136,7 +139,10 @@ class BoardChanges:
         self._restored[cut.id] = cut
 
     def create_scene(self, title: str, number: str = "", text_id: str | None = None) -> str:
-        """Create a scene and return its id. It's numbered like a manual one if its number can't be set or is taken."""
+        """Create a scene and return its id.
+
+        If the requested number can't be set or is taken, the scene is numbered like one that a user creates.
+        """
         return self.scenes.create_scene(title, number, text_id)
 
     def create_shot(self, scene_id: str) -> str:
@@ -157,7 +163,7 @@ class BoardChanges:
 
     @property
     def moved_clips(self) -> list[str]:
-        """The sound clips that move."""
+        """The ids of the sound clips that move."""
         return list(self._clip_starts)
 
     @property

@@ -39,8 +39,11 @@ Part = Literal[
     "strokes",
     "history",
 ]
-"""`colours`: of fades, otherwise black. `tracks`: all audio tracks, otherwise the first few. `camera_noted`: only in
-Pegbar's metadata next to a clip."""
+"""A part of a board. `colours` are the colors of fades; without this part, fades are black.
+
+`tracks` are all audio tracks; without this part, a file has the first few. `camera_noted` is the camera as Pegbar's
+metadata next to a clip.
+"""
 
 
 @dataclass(frozen=True, slots=True)

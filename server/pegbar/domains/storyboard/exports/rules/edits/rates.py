@@ -41,7 +41,7 @@ def can_drop_frames(rate: FrameRate) -> bool:
 
 
 def get_rate_notes(kind: EditKind, rate: FrameRate, fps: float) -> list[str]:
-    """Return notes for the user on the written rate."""
+    """Return notes for the user about the rate that the file has instead of the board's."""
     edit_rate = get_edit_rate(kind, rate)
     if edit_rate is None:
         return []
@@ -61,7 +61,10 @@ def get_rate_refusal(kind: EditKind, rate: FrameRate, fps: float) -> str | None:
 def get_refusal(
     kind: EditKind, durations: Sequence[int], rate: FrameRate, fps: float, start: str, *, drop: bool
 ) -> Refusal | None:
-    """Return why cuts of these lengths can't become an edit from this start timecode, or None."""
+    """Return why a board can't become an edit, or None.
+
+    `durations` are the lengths of its cuts in frames, `start` the start timecode, `drop` whether it is drop-frame.
+    """
     edit_rate = get_edit_rate(kind, rate)
     if edit_rate is None:
         return "kind", texts.cannot_hold(kind, fps)

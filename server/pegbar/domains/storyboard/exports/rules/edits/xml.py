@@ -43,7 +43,7 @@ def _write(element: Element, indent: str, lines: list[str]) -> None:
 
 
 def _begins(element: Element) -> str:
-    """Return the tag's name and attributes."""
+    """Return the tag's name and attributes, without the angle brackets."""
     if not element.attrib:
         return element.tag
     return element.tag + "".join([f' {name}="{_quoted(value)}"' for name, value in element.items()])

@@ -32,7 +32,10 @@ _MAX_CANDIDATES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class SceneMatching:
-    """By index in the new draft: the index of the known scene, or for unclear scenes, those of the candidates."""
+    """The matches of the new draft's scenes, by index in the new draft.
+
+    `pairs` has the index of the known scene, `unclear` the indices of the candidates among the known scenes.
+    """
 
     pairs: Mapping[int, int]
     unclear: Mapping[int, tuple[int, ...]]

@@ -64,7 +64,7 @@ class PdfFonts:
             self._pdf.set_fallback_fonts(families, exact_match=False)
 
     def clean(self, text: str) -> str:
-        """Return the printable text: without control characters, and with replacements for characters without a glyph."""
+        """Return the printable text: no control characters, and replacements for characters without a glyph."""
         return clean(text, self._supported_chars)
 
     def _add(self, name: tuple[str, str], path: Path, used: Iterable[str]) -> None:

@@ -314,8 +314,10 @@ async def list_background_rows(tx: Transaction, project_id: str) -> list[Row]:
 
 
 async def list_stale_cuts_over(tx: Transaction, background_id: str) -> list[str]:
-    """Return the live cuts with this background whose preview is older than the background's or their own drawing, in
-    order."""
+    """Return the live cuts with this background whose preview is outdated, in order.
+
+    A preview is outdated if it is older than the cut's drawing or the background's.
+    """
     statement = _build_stale_query().where(_T.c.background_id == background_id).order_by(_T.c.position, _T.c.id)
     return [row[0] for row in (await tx.execute(statement)).all()]
 

@@ -170,9 +170,10 @@ def _create_cut(changes: BoardChanges, cut: NewCut, shot_id: str | None) -> str:
 def _create_shots(
     changes: BoardChanges, here: _BoardScript, added: Mapping[str, str], owners: Mapping[str, str]
 ) -> None:
-    """Assign shots to the new cuts (`added`: scene key by cut id). Each gets a new shot, unless it lies within a shot.
+    """Assign shots to the new cuts. `added` has the scene key of each new cut by cut id.
 
-    If the other cuts of the script's scene aren't in a scene of the board, the new one isn't either.
+    A new cut gets a new shot, unless it lies within an existing shot. If the other cuts of its scene in the script
+    aren't in a scene of the board, the new cut isn't put in one either.
     """
     scenes = {key: row.id for key, row in here.scenes.items()}
     for cut_id, key in owners.items():

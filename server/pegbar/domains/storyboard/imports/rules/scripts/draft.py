@@ -51,10 +51,11 @@ def build_accepted(
     rows: Sequence[Mapping[str, Any]],
     chosen: Sequence[tuple[Mapping[str, Any], str | None]],
 ) -> ResyncResult | None:
-    """Return the result of accepting rows of a plan; None if the plan would be different now.
+    """Return the result of accepting rows of a plan, or None if the plan would be different now.
 
-    `rows` are those of the plan, from `to_rows`; additional fields are ignored. Choosing the match of an unclear scene
-    also accepts the checked rows that follow from the choice.
+    `rows` has the rows of the plan, from `to_rows`; additional fields are ignored. `chosen` has the accepted rows with
+    the user's choices. Choosing the match of an unclear scene also accepts the checked rows that follow from the
+    choice.
     """
     plan = plan_draft(board, script, how, rate, {})
     now = to_rows(plan)

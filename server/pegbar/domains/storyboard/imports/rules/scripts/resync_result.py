@@ -29,9 +29,10 @@ class ResyncResult:
 
 
 def build_result(plan: ResyncPlan, accepted: Collection[str], theirs: Collection[str]) -> ResyncResult:
-    """Build the result of accepting rows by id. `theirs` are ids of edited texts to replace with the script's text.
+    """Build the result of accepting rows by id.
 
-    Rows that aren't accepted, and unclear ones, change nothing; a later draft proposes them again.
+    `theirs` has the ids of the texts that users edited and that the script's text replaces. Rows that aren't accepted,
+    and unclear ones, change nothing; a later draft proposes them again.
     """
     rows = [row for row in plan.rows if row.kind != "unclear"]
     taken = {row.id for row in rows if row.id in accepted}

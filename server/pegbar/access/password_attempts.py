@@ -17,7 +17,8 @@ from pegbar.kernel.errors import TooMany
 class PasswordDoor:
     """A password that can be tried. Attempts are counted by `name`; known devices belong to `subject` and `key`.
 
-    `rate` is for all unknown devices together, and for each known one; `network_rate` for each network.
+    `rate` limits all unknown devices of the subject together, and each known device; `network_rate` limits each
+    network.
     """
 
     kind: str

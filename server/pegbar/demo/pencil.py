@@ -173,7 +173,7 @@ class Sketch:
             self._add("light", oval(x, y, reach, reach, sweep=375), _Touch(size, colour, 0.5, 2.0))
 
     def clear(self, area: Path, *, size: float = 24, sheets: Iterable[str] = ("base", "tone")) -> None:
-        """Erase an area, so that the next item appears in front of the existing drawing."""
+        """Erase an area of the layers `sheets`, so that the next item appears in front of the existing drawing."""
         edge = [*area, area[0], area[min(1, len(area) - 1)]]
         for sheet in sheets:
             for a, b in _scan(area, size * 0.7, 0, self.random, loose=0, inset=size * 0.3):

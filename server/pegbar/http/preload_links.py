@@ -91,7 +91,7 @@ class PreloadLinks:
     def list_links(self, path: str, query: Mapping[str, str] = _NO_QUERY) -> list[str]:
         """List the values of the `Link` header for a path; empty if it isn't a page of the client."""
         folder = query.get("folder", "")
-        file = query.get("file")  # its folder isn't known yet
+        file = query.get("file")  # a link to a file doesn't name its folder
         named = f"folder={folder}&" if is_uuid(folder) else ""
         for page in PAGES:
             found = page.path.fullmatch(path)

@@ -127,7 +127,7 @@ class UnsupportedMedia(Problem):
 
 
 class Invalid(Problem):
-    """The request is well-formed but violates a rule; `field` names the affected field."""
+    """The request is well-formed but violates a rule."""
 
     status, code, title = 422, "invalid", "Invalid input"
 

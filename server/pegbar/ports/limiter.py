@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class Limiter(Protocol):
-    """Counts attempts exactly, across all processes."""
+    """Rate limiter that counts attempts exactly, across all processes."""
 
     async def hit(self, rate: str, *key: str, fails_open: bool = False) -> int | None:
         """Count an attempt of this key against a rate such as '5/minute'.

@@ -196,7 +196,7 @@ class ScreenDrawn(Message):
 
 
 class ScreenFilmIs(Message):
-    """A version's film and its notes as a guest has them: JSON of `film` and `notes`, as over HTTP; or why not."""
+    """A version for a guest: `body` is JSON of `film` and `notes`, as over HTTP; if null, `detail` is the reason."""
 
     type: Literal["screen_film_is"] = "screen_film_is"
     video_id: str

@@ -60,6 +60,6 @@ async def delete_topic(tx: Transaction, topic: str) -> None:
 
 
 async def prune(tx: Transaction, before: datetime, topics: str = "") -> None:
-    """Delete older events of topics with this prefix. Clients that were away longer load everything again."""
+    """Delete older events of topics with this prefix. Clients that need deleted events load everything again."""
     of_these = Event.topic.startswith(topics, autoescape=True)
     await tx.execute(delete(Event).where(Event.created_at < before, *([of_these] if topics else [])))

@@ -38,8 +38,8 @@ class Chat(Base):
 class ChatMember(Base):
     """A person in a chat. In a project's chat, the row only stores how far they have read.
 
-    `read_number` is how far they have read, for themselves; `seen_number` is the farthest that they ever read, for
-    others.
+    `read_number` is their own read mark, which they can move back; `seen_number` is the farthest mark that they
+    ever had, which others see.
     """
 
     __tablename__ = "chat_members"

@@ -76,7 +76,7 @@ async def list_people(ctx: RequestContext, chat_id: str) -> ChatPeople:
 
 
 async def get_names(ctx: RequestContext, me: str, ids: Collection[str]) -> dict[str, str]:
-    """Return the names of those of these groups that the person is in."""
+    """Return the names of these groups by id, without groups that the person isn't in."""
     return {row.id: row.name for row in await chat_rows.list_readable_chats(ctx.tx, me, ids) if row.kind == "group"}
 
 

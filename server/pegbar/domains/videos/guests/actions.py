@@ -164,7 +164,7 @@ async def get_film(ctx: RequestContext, link_id: str, token: str) -> GuestFilm:
 
 
 async def get_version(ctx: RequestContext, guest: Guest, number: int, *, is_presented: bool) -> GuestVersion:
-    """Return a version with its notes, for a guest's socket: the newest, or an older one that a member presented."""
+    """Return a version with its notes for a guest's socket: the newest, or an older one if a member presented it."""
     video = await _require_video(ctx.tx, guest.video_id)
     if number != video.film_version and not is_presented:
         raise NotFound(texts.VERSION_NOT_SHOWN, code="version.not_shown")

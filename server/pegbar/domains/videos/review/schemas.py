@@ -75,7 +75,7 @@ class ReviewNoteOut(Output):
     version: int
     created_at: Moment
     abilities: dict[str, bool]
-    """edit, delete."""
+    """Keys: `edit`, `delete`."""
 
 
 class ReviewNoteList(Output):

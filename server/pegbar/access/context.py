@@ -80,7 +80,7 @@ def transactions(connection: HTTPConnection) -> Transactions:
 
 
 def transactions_as(services: Services, user: Principal) -> Transactions:
-    """Like `transactions`, for a user who is already known, such as a socket's."""
+    """Return a function that runs actions for a user who is already known, such as a socket's; see `transactions`."""
 
     async def run(action: Callable[[RequestContext], Awaitable[T]]) -> T:
         with counted_once():
@@ -121,7 +121,7 @@ The endpoint runs again if PostgreSQL aborts the transaction, so it must not cha
 repeated.
 """
 AnonymousWriteContext = Annotated[RequestContext, Depends(_open_anonymous_write_context, scope="function")]
-"""Like `WriteContext`, also for users without a session."""
+"""The parameter of an endpoint that writes, also for users without a session; see `WriteContext`."""
 
 
 def is_write_dependency(call: Callable[..., object] | None) -> bool:

@@ -18,7 +18,7 @@ def require_person(user: Principal) -> str:
 
 
 def require(decision: Decision) -> None:
-    """Return if the policy allows; raises Forbidden with its reason otherwise."""
+    """Raise Forbidden with the policy's reason unless it allows the action."""
     if isinstance(decision, Deny):
         raise Forbidden(decision.reason, code=decision.code)
 

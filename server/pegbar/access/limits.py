@@ -8,6 +8,6 @@ KNOWN_DEVICES_MAX: Final = 5
 FRESH_NETWORK_RATE: Final = "2/hour"
 FRESH_NETWORKS_RATE: Final = "30/hour"
 UPLOADS_OPEN_PERSON_MAX: Final = 200
-"""Unfinished uploads of one person in one project, of all kinds together."""
+"""Maximum number of unfinished uploads of one person in one project, of all kinds together."""
 UPLOADS_OPEN_PROJECT_MAX: Final = 1000
-"""Unfinished uploads in one project, of all people together."""
+"""Maximum number of unfinished uploads in one project, of all people together."""

@@ -82,7 +82,7 @@ PAGES: Final = (
 
 
 class PreloadLinks:
-    """The links of each page, from Vite's manifest; without a manifest there are links for API calls only."""
+    """The links of each page, from Vite's manifest. Without a manifest, there are only links for API calls."""
 
     def __init__(self, manifest: Path) -> None:
         chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}

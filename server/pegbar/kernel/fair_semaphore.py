@@ -33,7 +33,7 @@ class FairSemaphore(Generic[K]):
 
     @property
     def waiting_count(self) -> int:
-        """The number of requests that wait for a slot, of all keys."""
+        """Return the number of requests, of all keys, that wait for a slot."""
         return sum(map(len, self._waiting.values()))
 
     async def _wait_for_slot(self, key: K) -> None:

@@ -93,7 +93,7 @@ class BlobStore(Protocol):
         ...
 
     def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
-        """Iterate over all objects in batches; `beginning` limits them to a key prefix of two or four hex digits."""
+        """Iterate over all objects in batches. `beginning` selects keys by their prefix of two or four hex digits."""
         ...
 
     def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:

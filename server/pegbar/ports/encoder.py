@@ -85,13 +85,13 @@ class Film:
     rate_denominator: int
     shots: tuple[Shot, ...]
     show_counter: bool = False
-    """Whether each frame shows the video's timecode and the frame number in its shot (from 0) in the right corner."""
+    """True if each frame shows the video's timecode and the frame number in its shot (from 0) in the right corner."""
     blends: tuple[Blend, ...] = ()
-    """In the order of the frames, without overlaps. Captions, labels and counter are drawn above them."""
+    """Transitions in the order of the frames, without overlaps. Captions, labels and counter are drawn above them."""
     sounds: tuple[Sounding, ...] = ()
     """The sounds to mix; without any, the video has no audio stream."""
     even_out: bool = False
-    """Whether a limiter keeps the mix under -1 dBFS; otherwise it is clipped at full scale."""
+    """True if a limiter keeps the mix under -1 dBFS; if False, the mix is clipped at full scale."""
     joints: tuple[int, ...] = ()
     """Positions in samples where unrelated parts meet: the mix fades out and in again there, 5 ms each."""
     reader: HanLanguage | None = None
@@ -99,7 +99,7 @@ class Film:
 
     @property
     def samples(self) -> int:
-        """The length of the audio in samples: round(frames · 48000 / rate)."""
+        """Return the length of the audio in samples: round(frames · 48000 / rate)."""
         frames = sum(shot.frames for shot in self.shots)
         return round(Fraction(frames * SOUND_RATE * self.rate_denominator, self.rate_numerator))
 

@@ -67,12 +67,12 @@ class PaintedStroke(Protocol):
 
     @property
     def id(self) -> str:
-        """The stroke's id, which is the seed of the paper's grain."""
+        """Return the stroke's id, which is the seed of the paper's grain."""
         ...
 
     @property
     def kind(self) -> Literal["pencil", "eraser"]:
-        """The tool; an eraser removes earlier items of its own layer."""
+        """Return the tool; an eraser removes earlier items of its own layer."""
         ...
 
     @property
@@ -82,12 +82,12 @@ class PaintedStroke(Protocol):
 
     @property
     def size(self) -> float:
-        """The brush's diameter in canvas pixels: the maximum with a tip, that at pressure 0.5 without."""
+        """Return the brush's diameter in canvas pixels: the maximum with a tip, that at pressure 0.5 without."""
         ...
 
     @property
     def tip(self) -> PaintedTip | None:
-        """The brush; None for strokes of earlier versions."""
+        """Return the brush; None for strokes of earlier versions."""
         ...
 
     @property
@@ -135,12 +135,12 @@ class PaintedPicture(Protocol):
 
     @property
     def x(self) -> float:
-        """The left edge in canvas pixels."""
+        """Return the left edge in canvas pixels."""
         ...
 
     @property
     def y(self) -> float:
-        """The top edge in canvas pixels."""
+        """Return the top edge in canvas pixels."""
         ...
 
     @property
@@ -164,7 +164,7 @@ class PaintedMove(Protocol):
 
     @property
     def points(self) -> Sequence[tuple[float, float, float]]:
-        """The polygon around the part in canvas pixels; its interior follows the even-odd rule."""
+        """Return the polygon around the part in canvas pixels; its interior follows the even-odd rule."""
         ...
 
     @property

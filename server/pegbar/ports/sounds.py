@@ -19,7 +19,7 @@ class SoundFacts:
     """Samples per channel, at `SOUND_RATE`."""
     silent: bool
     end_missing: bool
-    """Whether the file is shorter than its headers say."""
+    """True if the file is shorter than its headers say."""
     pieces: tuple[Path, ...]
     """FLAC segments (16 bits) of `PIECE_SAMPLES` each; the last one may be shorter."""
     peaks: Path

@@ -17,10 +17,10 @@ from pegbar.realtime.messages import RightsChanged
 
 QUEUE_SIZE = 512
 QUEUED_CHARACTERS_MAX = 16 * 1024 * 1024
-"""Characters that may wait for one reader; a single frame may be larger."""
+"""Maximum characters queued for one reader; a single frame may be larger."""
 SLOW_SECONDS = 30
 LARGE_TRANSFERS_MAX = 8
-"""Readers that receive a large transfer, in chunks, at the same time."""
+"""Maximum number of readers that receive a large transfer, in chunks, at the same time."""
 LARGE_TRANSFERS_PER_SENDER = 2
 """Maximum large transfers of one person or network. A client that doesn't read slows down only itself."""
 EPHEMERAL_QUEUE_MAX = 128
@@ -30,7 +30,7 @@ CLOSE_TOO_SLOW = 1013
 FIRST_PAUSE_SECONDS = 0.05
 LONGEST_PAUSE_SECONDS = 1.0
 PARALLEL_RETRIES_MAX = 8
-"""Deliveries retried in parallel. When the database comes back, waiting requests need its connections too."""
+"""Maximum deliveries retried in parallel: once the database is back, waiting requests need connections too."""
 
 log = structlog.get_logger()
 

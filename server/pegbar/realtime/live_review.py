@@ -31,7 +31,7 @@ from pegbar.realtime.presence_channel import MessageCounter, PresenceChannel
 from pegbar.realtime.topics import screening_topic
 
 VIEWERS_MAX: Final = 50
-"""Limited because each viewer receives the pointers of all others."""
+"""Maximum viewers of a live review; limited because each viewer receives the pointers of all others."""
 
 
 class _Presenter(NamedTuple):

@@ -26,7 +26,7 @@ def news_topic(user_id: str) -> str:
 
 
 def drawing_topic(cut_id: str) -> str:
-    """Return the topic of a cut's drawing updates. Opened by messages of its own, not by subscribing."""
+    """Return the topic of a cut's drawing updates. Clients open it by `doc_open`, not by `subscribe`."""
     return f"drawing:{cut_id}"
 
 

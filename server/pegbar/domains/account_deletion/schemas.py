@@ -48,7 +48,7 @@ class DepartureNew(Input):
 
 
 class DepartureDone(Output):
-    """Until when the deleted account can be restored."""
+    """The time until which the deleted account can be restored."""
 
     back_until: Moment
 

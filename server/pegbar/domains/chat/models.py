@@ -115,7 +115,7 @@ class ChatReaction(Base):
 
 
 class ChatPicture(Base):
-    """A picture uploaded to a chat; a message refers to it by its path. `is_said`: a message uses it."""
+    """A picture uploaded to a chat; a message refers to it by its path. `is_said` is true if a message uses it."""
 
     __tablename__ = "chat_pictures"
 

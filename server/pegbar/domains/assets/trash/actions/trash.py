@@ -1,8 +1,9 @@
 """The trash: list, restore and permanently delete nodes; the user needs permission to delete them.
 
-A node is restored to its old folder. If that folder is in the trash too, it goes to the nearest folder above that
-isn't, unless a restricted folder on the way is trashed: the node would then be open to more people than before. A
-taken name gets a number in parentheses. Nodes are deleted permanently after `TRASH_LIFETIME`.
+A node is restored to its old folder. If that folder is in the trash too, the node is restored to the nearest folder
+above that isn't in the trash. It is not restored if a restricted folder in between is in the trash, because the node
+would then be open to more people than before. A taken name gets a number in parentheses. Nodes are deleted permanently
+after `TRASH_LIFETIME`.
 """
 
 from collections.abc import Collection, Sequence

@@ -19,7 +19,7 @@ class FilmFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FilmFacts:
-    """Properties of a video, found by decoding all of it."""
+    """Properties of a video, found by decoding it completely."""
 
     media_type: str
     width: int

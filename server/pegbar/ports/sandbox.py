@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class SandboxFailed(Exception):
-    """The task exceeded its memory or time, or failed; the text is the reason, for a log."""
+    """The task exceeded its limits of memory or time, or failed; the text is the reason, for a log."""
 
 
 class Sandbox(Protocol):

@@ -10,7 +10,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import Event, TopicHead
 
-# Hot statements: every delivered event is read by them.
+# Frequent statements: they read every delivered event.
 _GET_HEAD = Prepared(select(TopicHead.seq).where(TopicHead.topic == bindparam("topic")))
 _LIST_AFTER = Prepared(
     select(Event.seq, Event.payload)

@@ -1,4 +1,4 @@
-"""Checks the permissions of all open sockets again when a notification of changed permissions may have been lost."""
+"""Checks the permissions of all open sockets again if a notification of changed permissions may have been lost."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -257,7 +257,7 @@ async def prune_links(tx: Transaction, now: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _OpenSession:
-    """A guest's session whose link still leads to this video."""
+    """A guest's valid session, the video that its link leads to, and when the session ends."""
 
     session_id: str
     video_id: str

@@ -49,7 +49,7 @@ from pegbar.wiring import Instance, build
 
 
 def create_app(settings: Settings | None = None, built: Instance | None = None) -> FastAPI:
-    """The application; `built` where the caller has chosen the adapters already."""
+    """Create the application. `built` is an instance whose adapters the caller has already chosen."""
     settings = settings or Settings()
     pegbar = built or build(settings)
 
@@ -119,7 +119,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
             async with pegbar.services.db.read() as tx:
                 found = await video_actions.get_preview(RequestContext(tx, pegbar.services, ANONYMOUS), name)
         except Unavailable:
-            return None  # the page comes all the same, and says what is wrong
+            return None  # the page is served anyway and shows what is wrong
         return None if found is None else LinkPreview(f"/video/{found.slug}", found.title, found.about, found.thumb_url)
 
     add_routes(app, spa_router(settings.web_dist, settings.base_url, _preview))
@@ -129,7 +129,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
 
 
 def _schema(app: FastAPI) -> dict[str, Any]:
-    """OpenAPI 3.1 with the session cookie and the shape of problems said."""
+    """Return the OpenAPI 3.1 description, with the session cookie and the schema of error responses."""
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=build_routes(app))
         parts = schema.setdefault("components", {})

@@ -45,13 +45,13 @@ def _known() -> list[str]:
 
 
 def refuse_newer(found: str | None) -> None:
-    """Raise SchemaTooNew if this version doesn't know the revision."""
+    """Raise SchemaTooNew unless this version knows the revision `found`."""
     if found is not None and found not in _known():
         raise SchemaTooNew(f"This data belongs to a later version of Pegbar (schema {found}).")
 
 
 def bring_up(url: str) -> None:
-    """Run `migrate` in a temporary process, which frees its memory. Call it before any thread is started."""
+    """Run `migrate` in a temporary process, whose memory is freed at its end. Call it before any thread is started."""
     if stands_at(url) == head():
         return
     # A forked process has its modules already loaded; forking is safe on Linux only.
@@ -61,7 +61,7 @@ def bring_up(url: str) -> None:
 
 
 def stands_at(url: str) -> str | None:
-    """Return the schema revision of a database; None if it has none yet."""
+    """Return the schema revision of a database; None if it has no schema yet."""
     engine = _engine(url)
     try:
         with engine.connect() as connection:

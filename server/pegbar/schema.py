@@ -1,4 +1,4 @@
-"""Every module that declares tables: who needs the whole schema imports this one."""
+"""Import of every module that declares tables, for code that needs the complete schema."""
 
 from pegbar.domains.account_deletion import models as account_deletion
 from pegbar.domains.accounts import models as accounts

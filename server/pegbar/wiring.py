@@ -1,4 +1,4 @@
-"""Chooses the adapters that the settings ask for and puts the slices to work. Used by the composition roots alone."""
+"""Create the adapters that the settings select and register the domains' handlers. Only for composition roots."""
 
 import asyncio
 import os
@@ -73,12 +73,12 @@ _INDEX_SECONDS: Final = 10
 
 
 class WeakSecret(RuntimeError):
-    """What signed addresses would be sealed with is so short that anybody could seal them."""
+    """The secret that signs URLs, or a token, is so short that it can be guessed."""
 
 
 @dataclass(frozen=True)
 class Instance:
-    """Everything that a running process holds."""
+    """All objects of a running process: services, sockets, and background tasks."""
 
     services: Services
     hub: Hub
@@ -93,7 +93,7 @@ class Instance:
     """The folder of this process's temporary files while it runs."""
 
     async def start(self) -> None:
-        """Listen to wake-ups and run jobs."""
+        """Start receiving bus messages, running jobs and the periodic tasks."""
         self.temporary.append(
             await asyncio.to_thread(_temporary_folder, self.services.settings.temporary_folder.absolute())
         )
@@ -115,7 +115,7 @@ class Instance:
             self.tasks.add(asyncio.create_task(chore))
 
     async def _index(self) -> None:
-        """Wait for the search's index where it must be made anew, but not for that of a million rows."""
+        """Build the search index if needed. Continues in the background after ten seconds."""
         making = asyncio.create_task(index_writer.ensure_index(self.services.db, self.services.search))
         done, _ = await asyncio.wait({making}, timeout=_INDEX_SECONDS)
         if done:
@@ -128,7 +128,7 @@ class Instance:
             self.presence.receive_ephemeral(text)
 
     async def stop(self) -> None:
-        """End what was started, in reverse."""
+        """Stop everything that `start` started, in reverse order."""
         for task in self.tasks:
             task.cancel()
         await self.services.jobs.stop()
@@ -144,7 +144,7 @@ class Instance:
 
 
 def build(settings: Settings) -> Instance:
-    """An instance by its settings, not started yet."""
+    """Create an instance from its settings. It is not started yet."""
     create_folder(settings.data)
     db = Database(settings.database)
     sessions = SessionAuthenticator(db)
@@ -204,7 +204,7 @@ def build(settings: Settings) -> Instance:
 
 
 def _temporary_folder(parent: Path) -> LockedFolder:
-    """A folder for all temporary files of this process; those of processes that were killed are removed."""
+    """Create the folder for all temporary files of this process, and remove the folders of killed processes."""
     create_folder(parent)
     remove_abandoned_folders(parent)
     folder = LockedFolder(parent)
@@ -213,7 +213,7 @@ def _temporary_folder(parent: Path) -> LockedFolder:
 
 
 def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:
-    """Where objects are kept; `seal` is for who signs addresses."""
+    """Create the object store: a bucket if one is configured, otherwise a folder. `seal` is the key that signs URLs."""
     return (
         BucketBlobs(settings.s3_url, settings.s3_public_url, secret=seal)
         if settings.s3_url
@@ -222,7 +222,7 @@ def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | Bucke
 
 
 def fonts_missing(settings: Settings) -> str | None:
-    """Return what to tell the person who runs the server if fonts are not installed, else None."""
+    """Return the error text for the administrator if fonts are not installed; None if they are."""
     try:
         require_fonts(settings.fonts)
     except FontsMissing as error:
@@ -231,12 +231,12 @@ def fonts_missing(settings: Settings) -> str | None:
 
 
 def search_index(settings: Settings) -> SearchIndex:
-    """What finds rows by their texts: each database has its own way."""
+    """Create the search index: full-text search on SQLite, a GIN index on PostgreSQL."""
     return FtsSearch() if settings.on_sqlite else GinSearch()
 
 
 def refuse_weak(settings: Settings) -> None:
-    """Raises WeakSecret where a token is set that can be guessed."""
+    """Raise WeakSecret if a configured token is too short."""
     if 0 < len(settings.metrics_token) < _TOKEN_CHARACTERS:
         raise WeakSecret(f"PEGBAR_METRICS_TOKEN is shorter than {_TOKEN_CHARACTERS} characters.")
 
@@ -258,7 +258,7 @@ def _bus(settings: Settings) -> Bus:
 
 
 def secret(settings: Settings) -> bytes:
-    """What signed addresses are sealed with: the setting, else made once and kept in the data folder.
+    """Return the key that signs URLs: the setting, or a random key in the data folder, created on first use.
 
     Raises WeakSecret.
     """

@@ -47,7 +47,7 @@ async def serve(
 
 
 def _asked_part(request: Request, etag: str) -> str | None:
-    """Return the Range header if it applies: on a GET, and If-Range matches."""
+    """Return the Range header of a GET request; None if there is none or its If-Range doesn't match the ETag."""
     if request.method != "GET" or not is_range_valid(request.headers.get("if-range"), etag):
         return None
     return request.headers.get("range")

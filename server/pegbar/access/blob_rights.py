@@ -1,9 +1,9 @@
-"""Rights that signed URLs are bound to: names signed into the URL and checked with each request."""
+"""Names of the rights that signed URLs require. A name is part of the signed URL and is checked with each request."""
 
 from typing import Final
 
 ANYONE: Final = ""
-"""The right of anyone with the URL: for public pictures."""
+"""The right of everyone who has the URL; for public pictures."""
 
 
 def project(project_id: str) -> str:
@@ -22,7 +22,7 @@ def video(video_id: str) -> str:
 
 
 def review(video_id: str) -> str:
-    """Return the right of the video's reviewers, as long as it exists."""
+    """Return the right of the video's reviewers, as long as the video exists."""
     return f"review:{video_id}"
 
 
@@ -37,7 +37,7 @@ def chat(chat_id: str) -> str:
 
 
 def chat_picture(chat_id: str, picture_id: str) -> str:
-    """Return the right of the chat's members, as long as it has the picture."""
+    """Return the right of the chat's members, as long as the chat has the picture."""
     return f"chat_picture:{chat_id}:{picture_id}"
 
 

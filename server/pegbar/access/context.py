@@ -36,10 +36,11 @@ async def open_read_context(connection: HTTPConnection) -> AsyncGenerator[Reques
 async def transact(
     connection: HTTPConnection, action: Callable[[RequestContext], Awaitable[T]], *, anonymous: bool = False
 ) -> T:
-    """Run an action in one transaction of a request; 401 first without a session, unless `anonymous`.
+    """Run an action in one transaction and return its result. Without a session, raises 401 unless `anonymous`.
 
-    The action runs again if PostgreSQL aborts the transaction (see `Database.transact`), so read the request's body and
-    store objects before. Rate limits count one request once.
+    The action runs again if PostgreSQL aborts the transaction (see `Database.transact`), so the request's body must
+    be read, and objects stored, before this call. Rate limits count the request once, however often the action
+    runs.
     """
     services = get_services(connection)
     if not anonymous:
@@ -56,16 +57,16 @@ async def transact(
 
 
 def _require_session_cookie(services: Services, connection: HTTPConnection) -> None:
-    """Raise Unauthenticated before a transaction is opened for a request that has no session."""
+    """Raise Unauthenticated if the request has no session cookie; called before a transaction is opened."""
     if not connection.cookies.get(services.session_cookie):
         raise Unauthenticated
 
 
 class Transactions(Protocol):
-    """Runs actions of one user, each in a transaction of its own: for requests that need several."""
+    """Runs several actions of one user, each in its own transaction."""
 
     async def __call__(self, action: Callable[[RequestContext], Awaitable[T]]) -> T:
-        """Run an action in a transaction, see `transact`."""
+        """Run an action in a transaction; see `transact`."""
         ...
 
 
@@ -79,7 +80,7 @@ def transactions(connection: HTTPConnection) -> Transactions:
 
 
 def transactions_as(services: Services, user: Principal) -> Transactions:
-    """Like `transactions`, for a user who is already known, such as a socket's."""
+    """Return a function that runs actions for a user who is already known, such as a socket's; see `transactions`."""
 
     async def run(action: Callable[[RequestContext], Awaitable[T]]) -> T:
         with counted_once():
@@ -120,7 +121,7 @@ The endpoint runs again if PostgreSQL aborts the transaction, so it must not cha
 repeated.
 """
 AnonymousWriteContext = Annotated[RequestContext, Depends(_open_anonymous_write_context, scope="function")]
-"""Like `WriteContext`, also for users without a session."""
+"""The parameter of an endpoint that writes, also for users without a session; see `WriteContext`."""
 
 
 def is_write_dependency(call: Callable[..., object] | None) -> bool:

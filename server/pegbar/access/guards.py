@@ -18,7 +18,7 @@ def require_person(user: Principal) -> str:
 
 
 def require(decision: Decision) -> None:
-    """Return if the policy allows; raises Forbidden with its reason otherwise."""
+    """Raise Forbidden with the policy's reason unless it allows the action."""
     if isinstance(decision, Deny):
         raise Forbidden(decision.reason, code=decision.code)
 
@@ -34,12 +34,12 @@ def _check(access: ProjectAccess | None, user: Principal, permission: Permission
 
 
 async def project(ctx: RequestContext, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
-    """Return the project's facts if the user has the permission; `deleted` admits a deleted project."""
+    """Return the access facts of a project if the user has the permission. `deleted` admits a deleted project."""
     return _check(await scope.project_access(ctx.tx, ctx.user, ref, deleted=deleted), ctx.user, permission)
 
 
 async def cut(ctx: RequestContext, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:
-    """Return the cut's facts if the user has the permission; `deleted` admits a deleted cut."""
+    """Return the access facts of a cut if the user has the permission. `deleted` admits a deleted cut."""
     found = await scope.cut_access(ctx.tx, ctx.user, cut_id)
     _check(None if found is None else found.project, ctx.user, permission)
     if found is None or (found.deleted and not deleted):
@@ -48,7 +48,7 @@ async def cut(ctx: RequestContext, cut_id: str, permission: Permission, *, delet
 
 
 async def export(ctx: RequestContext, export_id: str, permission: Permission) -> CutAccess:
-    """Return the export's facts if the user has the permission on its board."""
+    """Return the access facts of an export's board if the user has the permission on it."""
     found = await scope.export_access(ctx.tx, ctx.user, export_id)
     _check(None if found is None else found.project, ctx.user, permission)
     if found is None:
@@ -57,7 +57,7 @@ async def export(ctx: RequestContext, export_id: str, permission: Permission) ->
 
 
 async def video(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return a published video's facts: everyone may watch it. Other rights: `policies.video`."""
+    """Return the access facts of a published video, which everyone may watch. `policies.video` decides other rights."""
     found = await scope.video_access(ctx.tx, ctx.user, video_id)
     if found is None:
         raise NotFound(texts.VIDEO_GONE, code="video.gone")
@@ -65,7 +65,7 @@ async def video(ctx: RequestContext, video_id: str) -> VideoAccess:
 
 
 async def guest_links(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return a video's facts if the user may manage its guest links."""
+    """Return the access facts of a video if the user may manage its guest links."""
     found = await scope.video_access(ctx.tx, ctx.user, video_id)
     _check(None if found is None else found.project, ctx.user, Permission.GUEST_LINKS)
     if found is None:
@@ -74,7 +74,7 @@ async def guest_links(ctx: RequestContext, video_id: str) -> VideoAccess:
 
 
 async def review(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return a video's facts if the user may read and write the project's review notes.
+    """Return the access facts of a video if the user may read and write its review notes.
 
     Raises NotFound for anonymous users: a 401 would reveal that the video has notes.
     """
@@ -88,9 +88,9 @@ async def review(ctx: RequestContext, video_id: str) -> VideoAccess:
 
 
 async def screening(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return a video's facts if the user may join its live review and receive changes of its notes.
+    """Return the access facts of a video if the user may join its live review and receive changes of its notes.
 
-    They are those who review it, and the guests of a link to it, whose socket knows them by their session.
+    Allowed for users who may review the video, and for guests who opened one of its guest links.
     """
     guest = ctx.user.guest
     if guest is None or guest.video_id != video_id:
@@ -102,7 +102,7 @@ async def screening(ctx: RequestContext, video_id: str) -> VideoAccess:
 
 
 async def chat(ctx: RequestContext, chat_id: str) -> ChatAccess:
-    """Return a chat's facts if the user is in it; raises NotFound for everyone else."""
+    """Return the access facts of a chat if the user is in it; raises NotFound for everyone else."""
     require_person(ctx.user)
     found = await scope.chat_access(ctx.tx, ctx.user, chat_id)
     if found is not None and found.role is not None:

@@ -31,14 +31,14 @@ def cookie_of(connection: HTTPConnection) -> str:
 def find(cookie: str, subject: str, key: str | None) -> str | None:
     """Return the device's id if the cookie is signed for this subject with this key.
 
-    Takes the same time without a key.
+    Takes the same time if `key` is None (unknown subject), to prevent timing attacks.
     """
     known = [device for device, is_right in _read(cookie, subject, key) if is_right]
     return known[0] if known and key is not None else None
 
 
 def remember(services: Services, response: Response, cookie: str, subject: str, key: str, path: str = "/api/") -> None:
-    """Set the cookie so that this browser is known for the subject; keeps its other subjects."""
+    """Set the cookie that makes this browser a known device of the subject; its entries for other subjects stay."""
     device, moment = new_slug(), str(int(clock.now().timestamp()))
     others = [
         entry
@@ -62,7 +62,7 @@ def _entries(cookie: str) -> list[str]:
 
 
 def _read(cookie: str, subject: str, key: str | None) -> Iterator[tuple[str, bool]]:
-    """Yield each entry's device, and whether the entry is signed for the subject and recent enough."""
+    """Yield each entry's device id, and whether the entry is recent and signed for the subject."""
     for entry in _entries(cookie):
         device, _, rest = entry.partition(".")
         moment, _, mac = rest.partition(".")

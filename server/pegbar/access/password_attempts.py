@@ -1,8 +1,8 @@
 """Limits on wrong passwords that stop guessing but leave the rightful user a way in.
 
-A device that is known (`known_devices`) has a limit of its own. All others share the subject's, so that guesses from
-many networks are no more than from one. Once others have used that up, a network that has not tried before still has
-a few attempts, out of a small reserve: one attacker cannot shut a person out from everywhere.
+Each known device (`known_devices`) has a separate limit. All unknown devices of a subject share one limit, so that
+guesses from many networks are no more than from one. After others have used that limit up, a network that has not tried
+before still has a few attempts from a small reserve, so that one attacker cannot lock a person out everywhere.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ from pegbar.kernel.errors import TooMany
 class PasswordDoor:
     """A password that can be tried. Attempts are counted by `name`; known devices belong to `subject` and `key`.
 
-    `rate` is for all unknown devices together, and for each known one; `network_rate` for each network.
+    `rate` limits all unknown devices of the subject together, and each known device; `network_rate` limits each
+    network.
     """
 
     kind: str

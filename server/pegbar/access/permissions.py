@@ -1,7 +1,7 @@
 """The permission table of projects.
 
-`base`: the kinds of person who always have a permission. `flag`: the flag of a custom role that grants it too. `read`:
-an anonymous user without the permission gets a 404; for other permissions a 401.
+In a rule, `base` names the kinds of person who always have the permission, and `flag` the flag of a custom role that
+also grants it. If `read` is true, an anonymous user without the permission gets a 404; if false, a 401.
 """
 
 from dataclasses import dataclass

@@ -208,7 +208,7 @@ async def cut_access(tx: Transaction, user: Principal, cut_id: str) -> CutAccess
 
 
 async def export_access(tx: Transaction, user: Principal, export_id: str) -> CutAccess | None:
-    """Return the facts about an export's project, in the shape of a cut's; None if missing."""
+    """Return the access facts of an export's project as a `CutAccess`; None if the export is missing."""
     return await _child(tx, user, _BY_EXPORT, export_id)
 
 
@@ -224,7 +224,10 @@ async def _child(tx: Transaction, user: Principal, statement: Prepared, child_id
 
 
 async def chat_access(tx: Transaction, user: Principal, chat_id: str) -> ChatAccess | None:
-    """Return the facts about a direct chat or group; None if missing. A project's chat has the project's id."""
+    """Return the facts about a direct chat or group; None if missing.
+
+    A project's chat has the project's id; `project_access` returns its facts.
+    """
     rows = await tx.fetch(_CHAT, {"key": chat_id, "me": user.id or _NO_ONE})
     if not rows:
         return None

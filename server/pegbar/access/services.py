@@ -36,7 +36,7 @@ SESSION_COOKIE = "pegbar_session"
 _OWN_HOST_ALONE = "__Host-"
 """Cookie name prefix (RFC 6265bis §4.1.3.2): browsers accept the cookie only over TLS and from this host."""
 Identify = Callable[[Transaction, str, str], Awaitable[Principal]]
-"""Returns the user of a session token that came from this network address."""
+"""Function that returns the user of a session token; its last argument is the client's network address."""
 
 
 _COUNTED: ContextVar[set[tuple[str, ...]] | None] = ContextVar("counted", default=None)
@@ -45,7 +45,7 @@ _COUNTED: ContextVar[set[tuple[str, ...]] | None] = ContextVar("counted", defaul
 
 @contextmanager
 def counted_once() -> Generator[None, None, None]:
-    """Within this block, `Services.throttle` counts each rate and key once, however often a transaction runs again."""
+    """Within this block, make `Services.throttle` count each rate and key once, even if a transaction runs again."""
     token = _COUNTED.set(set())
     try:
         yield
@@ -55,7 +55,7 @@ def counted_once() -> Generator[None, None, None]:
 
 @dataclass(frozen=True)
 class Services:
-    """The adapters of a process. Created once, by `wiring.build`."""
+    """The adapters of a process. Created once at its start, by `wiring.build`."""
 
     settings: Settings
     db: Database
@@ -103,9 +103,10 @@ class Services:
         text: Callable[[int], str] = texts.too_often,
         times: int = 1,
     ) -> None:
-        """Count `times` attempts against a rate limit. Raises TooMany with `text(seconds to wait)` beyond it.
+        """Count `times` attempts against a rate limit. Raises TooMany beyond it.
 
-        `fails_open` allows the attempt if the limiter is unavailable.
+        `text` is called with the seconds to wait and returns the error text. `fails_open` allows the attempt if
+        the limiter is unavailable.
         """
         counted = _COUNTED.get()
         if counted is not None:
@@ -118,7 +119,7 @@ class Services:
                 raise TooMany(text(wait), retry_after=wait)
 
     async def throttle_pictures(self, rate: str, kind: str, person: str) -> None:
-        """Count a picture that a user sends for decoding. Raises TooMany beyond the rate of its kind."""
+        """Count a picture that a user uploads for decoding. Raises TooMany beyond the rate of its kind."""
         await self.throttle(rate, kind, person, fails_open=True, text=texts.too_many_pictures)
 
 

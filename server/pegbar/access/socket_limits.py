@@ -27,7 +27,7 @@ _PUSHES_AT_ONCE: Final = 300
 _PATIENCE_SECONDS: Final = 2
 _PUSHED_BYTES_PER_SECOND: Final = 2 * 1024 * 1024
 _PUSHED_BYTES_AT_ONCE: Final = 32 * 1024 * 1024
-"""Four of the largest changes. Hours of offline drawing still arrive, a little later."""
+"""Burst in bytes: four changes of maximum size. Hours of offline drawing exceed it and are only delayed."""
 
 
 class SocketLimiter:

@@ -70,13 +70,16 @@ class Storage:
         return used
 
     async def check_quota(self, tx: Transaction, project_id: str, size: int) -> None:
-        """Raise QuotaExceeded if `size` more bytes exceed a quota now. Reserves nothing, as for an announced upload."""
+        """Raise QuotaExceeded if `size` more bytes exceed a quota now.
+
+        Reserves nothing: it is called when an upload is announced, whose chunks reserve their bytes later.
+        """
         cached = self._cache.get(project_id)
         if cached is None or _is_stale(cached) or self._find_exceeded(cached.usage, size) is not None:
             self._check(await self.count_usage(tx, project_id), size)
 
     async def reserve_quota_for_chunk(self, project_id: str, size: int) -> None:
-        """Like `reserve_quota`, in a transaction of its own: for a chunk of an upload, before it is stored."""
+        """Reserve bytes for an upload's chunk before it is stored, in a separate transaction. Raises QuotaExceeded."""
         async with self._db.read() as tx:
             await self.reserve_quota(tx, project_id, size)
 
@@ -94,7 +97,10 @@ class Storage:
         cached.usage.person += size
 
     def reserve_quota_cached(self, project_id: str, size: int) -> None:
-        """Like `reserve_quota`, but by the cached count; a stale one is refreshed in the background."""
+        """Reserve `size` bytes by the cached count, without counting again. Raises QuotaExceeded.
+
+        A stale count is refreshed in the background.
+        """
         cached = self._cache.get(project_id)
         if cached is not None:
             self._check(cached.usage, size)

@@ -27,8 +27,8 @@ UploadKind = Literal["file", "sound", "import", "video"]
 class UploadSource:
     """A kind of resumable upload: its table, and how its uploads are ended.
 
-    `columns` are the model's columns of the project, the person and the file name, in this order; the others have one
-    name in all models. `end` takes the ids of open uploads whose rows the caller has locked.
+    `columns` are the model's columns of the project, the person and the file name, in this order; all other columns
+    have the same names in every model. `end` takes the ids of open uploads whose rows the caller has locked.
     """
 
     kind: UploadKind
@@ -57,7 +57,7 @@ class UploadSource:
 
 @dataclass(frozen=True, slots=True)
 class OpenUpload:
-    """An unfinished upload: `received` of `size` bytes have arrived; the last chunk at `last_piece_at`."""
+    """An unfinished upload: `received` of `size` bytes have arrived, the last of them at `last_piece_at`."""
 
     kind: UploadKind
     id: str
@@ -140,7 +140,7 @@ class OpenUploads:
     async def _lock_open(
         self, tx: Transaction, source: UploadSource, project_id: str, ids: Collection[str]
     ) -> list[str]:
-        """Lock the rows of those uploads that are still open, and return their ids."""
+        """Lock the rows of these uploads if they are still open, and return the ids of the locked ones."""
         model = source.model
         conditions = (source.columns[0] == project_id, source.is_open, model.id.in_(sorted(ids)))
         statement = select(model.id).where(*conditions).order_by(model.id).with_for_update()

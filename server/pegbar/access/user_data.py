@@ -20,7 +20,7 @@ OpenChunks = Callable[[], Awaitable[AsyncIterator[bytes]]]
 class ExportEntry:
     """A file of a data export: bytes, the key of a stored object, or a function that opens a stream of chunks.
 
-    `share` is the progress of the domain's export with this file (0 to 1).
+    `share`: the part of the domain's export that is done with this file (0 to 1).
     """
 
     path: str
@@ -31,7 +31,7 @@ class ExportEntry:
 
 
 def json_entry(path: str, record: Mapping[str, Any] | Sequence[Any], share: float = 0.0) -> ExportEntry:
-    """Make a JSON file of plain data."""
+    """Create an export entry that is a JSON file of `record`; `share` is that of `ExportEntry`."""
     return ExportEntry(path, data=json.dumps(record, ensure_ascii=False, indent=1).encode() + b"\n", share=share)
 
 
@@ -51,5 +51,5 @@ class UserData(Protocol):
         ...
 
     async def purge(self, services: Services, person: str) -> None:
-        """Delete everything of a person except what is shown as by 'Deleted user'. Idempotent."""
+        """Delete everything of a person except content that stays, attributed to 'Deleted user'. Idempotent."""
         ...

@@ -61,7 +61,10 @@ def _straight(points: Path, step: float) -> list[At]:
 def oval(
     x: float, y: float, rx: float, ry: float, *, start: float = 0, sweep: float = 360, turn: float = 0
 ) -> list[At]:
-    """Return points of an ellipse or elliptical arc; angles in degrees, clockwise from the right."""
+    """Return points of an ellipse or elliptical arc from `start` over `sweep`; `turn` rotates the ellipse.
+
+    Angles are in degrees, clockwise from the right.
+    """
     steps = max(8, int(abs(sweep) / 360 * max(18.0, (rx + ry) / 9)))
     tilt = turn * pi / 180
     out: list[At] = []
@@ -173,7 +176,7 @@ class Sketch:
             self._add("light", oval(x, y, reach, reach, sweep=375), _Touch(size, colour, 0.5, 2.0))
 
     def clear(self, area: Path, *, size: float = 24, sheets: Iterable[str] = ("base", "tone")) -> None:
-        """Erase an area, so that the next item appears in front of the existing drawing."""
+        """Erase an area of the layers `sheets`, so that the next item appears in front of the existing drawing."""
         edge = [*area, area[0], area[min(1, len(area) - 1)]]
         for sheet in sheets:
             for a, b in _scan(area, size * 0.7, 0, self.random, loose=0, inset=size * 0.3):
@@ -206,8 +209,10 @@ class Sketch:
 def _scan(
     area: Path, gap: float, angle: float, dice: random.Random, *, loose: float, inset: float = 0
 ) -> Iterable[tuple[At, At]]:
-    """Return parallel lines at an angle (degrees), `gap` apart, clipped to the area (even-odd), in alternating
-    directions."""
+    """Return parallel lines at an angle (degrees), `gap` apart, clipped to the area (even-odd rule).
+
+    Directions alternate. `loose` (0 to 1) is the random error of positions and ends; `inset` the margin in pixels.
+    """
     tilt = angle * pi / 180
     along, across = (cos(tilt), sin(tilt)), (-sin(tilt), cos(tilt))
     turned = [(x * along[0] + y * along[1], x * across[0] + y * across[1]) for x, y in area]

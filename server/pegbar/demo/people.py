@@ -50,7 +50,7 @@ def face(s: Sketch, x: float, y: float, r: float, *, look: float = 0.0, smile: f
 
 
 def fringe(s: Sketch, x: float, y: float, r: float) -> None:
-    """Draw short dark hair for a `face` of the same measures."""
+    """Draw short dark hair for a `face` with the same x, y and r."""
     hair = curve(
         [
             (x - r * 0.9, y + r * 0.1),
@@ -126,7 +126,7 @@ def coat_back(s: Sketch, x: float, foot: float, h: float, *, arm: tuple[float, f
 
 
 def rower(s: Sketch, x: float, seat: float, h: float, *, face_right: bool = True) -> None:
-    """Draw a child sitting in a boat, from the side; (x, seat) is where it sits."""
+    """Draw a child sitting in a boat, from the side; (x, seat) is the point of the seat."""
     k = h if face_right else -h
     body = curve(
         [

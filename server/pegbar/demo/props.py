@@ -53,7 +53,7 @@ def glints(s: Sketch, x: float, top: float, *, count: int = 8, spread: float = 6
 
 
 def moon(s: Sketch, x: float, y: float, radius: float) -> None:
-    """Draw a bare disc, rubbed out of the sky."""
+    """Draw a moon: erase a disc from the tone of the sky."""
     ring = oval(x, y, radius, radius, sweep=372)
     s.clear(ring, sheets=("tone",))
     s.pencil(ring, size=6, weight=0.5)
@@ -82,7 +82,7 @@ def cloud(s: Sketch, x: float, y: float, width: float) -> None:
 
 
 def hill(s: Sketch, points: list[At], *, tone: str = SHADE, hatch: bool = True, base: float | None = None) -> None:
-    """Draw land before what is behind it: an outline from left to right, closed at `base` or below the picture."""
+    """Draw land in front of the existing drawing: an outline from left to right, closed at `base` or below the edge."""
     ridge = curve(points, step=30)
     foot = s.height + 40 if base is None else base
     body = [*ridge, (points[-1][0], foot), (points[0][0], foot)]
@@ -131,7 +131,7 @@ def lighthouse(s: Sketch, x: float, base: float, height: float) -> None:
 
 
 def beam(s: Sketch, at: At, ends: tuple[At, At]) -> None:
-    """Draw the cone of a lamp, rubbed out of the tone."""
+    """Draw the beam of a lamp: erase a cone from the tone."""
     cone = [at, *ends]
     s.clear(cone, size=18, sheets=("tone",))
     for end in ends:

@@ -139,5 +139,5 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 def _is_full(flow: FlowControl) -> bool:
-    """Return whether the server has paused reading, so that the client isn't to blame."""
+    """Return whether the server itself has paused reading, so the client isn't the cause of a delay."""
     return flow.read_paused

@@ -30,7 +30,7 @@ class ConfigOut(BaseModel):
 
 
 class Health(BaseModel):
-    """The health of this instance."""
+    """The state of this instance for health checks."""
 
     status: str
 

@@ -14,7 +14,7 @@ _SUMMARY_MAX: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """The public facts of a video; `path` is the path of its page."""
+    """The public facts of a video for its link preview; `path` is the path of its page."""
 
     path: str
     title: str

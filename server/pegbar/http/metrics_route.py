@@ -61,7 +61,7 @@ def metrics_router(services: Services, hub: Hub) -> Router:
 
 
 def _resident() -> int:
-    """Return the resident memory from /proc, in bytes. Without /proc, return the peak that the system reports."""
+    """Return the resident memory in bytes from /proc. Without /proc, return the peak that the system reports."""
     statm = Path("/proc/self/statm")
     if statm.exists():
         return int(statm.read_text(encoding="utf-8").split()[1]) * _PAGE

@@ -82,7 +82,7 @@ PAGES: Final = (
 
 
 class PreloadLinks:
-    """The links of each page, from Vite's manifest; without a manifest there are links for API calls only."""
+    """The links of each page, from Vite's manifest. Without a manifest, there are only links for API calls."""
 
     def __init__(self, manifest: Path) -> None:
         chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
@@ -91,7 +91,7 @@ class PreloadLinks:
     def list_links(self, path: str, query: Mapping[str, str] = _NO_QUERY) -> list[str]:
         """List the values of the `Link` header for a path; empty if it isn't a page of the client."""
         folder = query.get("folder", "")
-        file = query.get("file")  # its folder isn't known yet
+        file = query.get("file")  # a link to a file doesn't name its folder
         named = f"folder={folder}&" if is_uuid(folder) else ""
         for page in PAGES:
             found = page.path.fullmatch(path)

@@ -23,7 +23,7 @@ from pegbar.kernel.routing import RouteDeclaration, Router
 
 
 class _Route(APIRoute):
-    """A route that limits the body, and runs an endpoint again whose write transaction PostgreSQL aborted."""
+    """A route that limits the body's size, and runs its endpoint again if PostgreSQL aborted the write transaction."""
 
     @cached_property
     def _body_limit(self) -> int:
@@ -75,7 +75,7 @@ class _LazyRoute(BaseRoute):
         return route
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Match cheaply by prefix and suffix, then by the built route."""
+        """Match the path by prefix and suffix, which is cheap, then by the built route."""
         path: str = scope.get("path", "")
         if scope["type"] == "http" and path.startswith(self._begins) and path.endswith(self._ends):
             return self.route.matches(scope)
@@ -89,7 +89,8 @@ class _LazyRoute(BaseRoute):
 class _RouteIndex(BaseRoute):
     """Finds a route by the number of its path's parts and the second part (`projects` in `/api/projects/{ref}`).
 
-    Anything it doesn't find falls back to the table: unknown paths, other methods, paths of variable length.
+    Requests that it doesn't find are matched with the application's own routes: unknown paths, other methods, paths
+    of variable length.
     """
 
     def __init__(self, routes: Iterable[_LazyRoute]) -> None:
@@ -120,7 +121,7 @@ def _index_key(path: str) -> tuple[int, str]:
 
 
 def add_routes(app: FastAPI, *routers: Router) -> None:
-    """Add the routes of these routers and the routers that they include to the application's table, in order."""
+    """Add the routes of these routers, and of the routers that they include, to the application's routes, in order."""
     for router in routers:
         app.router.routes.extend(_LazyRoute(app.router, route) for route in router.declarations())
 

@@ -18,9 +18,9 @@ BINARY_BODY_MAX = PREVIEW_BYTES_MAX + body_limit.BODY_BYTES_MAX
 _HSTS: Final = "max-age=31536000"
 """One year, without includeSubDomains: other hosts below the domain may not belong to this instance."""
 _FOR_PROXIES: Final = {"/api/health", "/api/ready", "/metrics"}
-"""Exempt from the Host check: proxies and monitors reach a process by another name. They reveal no personal data."""
+"""Paths without the Host check, because proxies and monitors use other host names. They reveal no personal data."""
 _ONCE: Final = ("host", "origin", "sec-fetch-site", "content-length", "content-type", "authorization")
-"""Headers that may occur only once: the server and a proxy could each use another one (RFC 9110 §5.3, RFC 9112
+"""Headers that may occur only once: the server and a proxy could each use another value (RFC 9110 §5.3, RFC 9112
 §3.2)."""
 _PAGE_SCHEMES: Final = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
 """The scheme of the page that sends a request, by the scheme of the request."""
@@ -150,7 +150,7 @@ class SecurityHeadersMiddleware:
 
 
 def _exceeds(length: str, limit: int) -> bool:
-    """Return whether a Content-Length exceeds the limit. Counts digits first: `int` refuses thousands of them."""
+    """Return whether a Content-Length exceeds the limit. Checks the number of digits first: `int` refuses thousands."""
     if not (length.isascii() and length.isdigit()):
         return False
     digits = length.lstrip("0") or "0"
@@ -158,7 +158,7 @@ def _exceeds(length: str, limit: int) -> bool:
 
 
 def limit_body(scope: Scope, receive: Receive, room: int) -> Receive:
-    """Return a `receive` that raises 413 beyond the limit; raises it immediately if the Content-Length exceeds it."""
+    """Return a `receive` that raises 413 beyond the limit `room`; raises it immediately for a larger Content-Length."""
     if _exceeds(Headers(scope=scope).get("content-length", ""), room):
         raise HTTPException(413, texts.REQUEST_TOO_LARGE)
     return _receive_at_most(receive, room)

@@ -65,7 +65,7 @@ def _is_no_cancellation(record: logging.LogRecord) -> bool:
 
 
 def config(app: object, settings: Settings) -> uvicorn.Config:
-    """Build the configuration of uvicorn."""
+    """Create uvicorn's configuration for the application."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         host=settings.host,

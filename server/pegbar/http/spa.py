@@ -22,7 +22,7 @@ _WORTH = 512
 _HEAD_ENDS = b"</head>"
 _FOR_GUESTS = {"/guest", "/guest/"}
 _TOLD_NOBODY = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
-"""Headers of pages with a secret URL: they must not leak it by Referer or be indexed."""
+"""Headers of pages whose URL is secret: it must not leak in Referer headers, and search engines must not index it."""
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -91,7 +91,7 @@ async def _nothing_to_say(_: str) -> LinkPreview | None:
 
 
 def spa_router(dist: Path, base_url: str = "", ask_preview: GetPreview = _nothing_to_say) -> Router:
-    """Create the router of all other paths: problems below /api, the client elsewhere."""
+    """Create the router of all other paths: error responses below /api, the client's page and files elsewhere."""
     router = Router(include_in_schema=False)
     site = SinglePageApp(dist)
 

@@ -1,7 +1,7 @@
 """WebSocket protocol of uvicorn that parses in small chunks, so that one socket can't block the event loop.
 
-One read returns up to a quarter of a megabyte, or ten thousand short frames, which uvicorn parses and dispatches in one
-go. This protocol parses a chunk at a time and yields to the event loop after each.
+One read returns up to a quarter of a megabyte, or ten thousand short frames, which uvicorn would parse and dispatch
+without a pause. This protocol parses a chunk at a time and yields to the event loop after each.
 """
 
 import asyncio

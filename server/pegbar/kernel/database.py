@@ -147,11 +147,11 @@ class CommitHooks:
         return bool(self._before)
 
     def before_commit(self, lock: str, call: Callable[[], Awaitable[None]]) -> None:
-        """Run a callback at the end of the transaction while it holds this lock (see `Transaction.acquire_locks`)."""
+        """Run a callback at the end of the transaction, with this lock held (see `Transaction.acquire_locks`)."""
         self._before.append((lock, call))
 
     def after_commit(self, call: Callable[[], Awaitable[None]]) -> None:
-        """Run a callback when the change is durable; it must not fail the request."""
+        """Run a callback once the change is durable. Its failure must not fail the request."""
         self._after.append(call)
 
     async def run_before_commit(self, tx: "Transaction") -> None:
@@ -170,7 +170,7 @@ class CommitHooks:
 
 
 class Transaction:
-    """A running transaction: executes statements, and carries what must happen before and after its commit."""
+    """A running transaction: executes statements, and collects the work to do before and after its commit."""
 
     def __init__(self, conn: Connection | AsyncConnection, driver: Any) -> None:
         self._conn = conn
@@ -212,7 +212,10 @@ class Transaction:
     async def fetch_matching(
         self, statement: Prepared, parameters: Mapping[str, Any], wanted: Callable[[Row], bool], limit: int, *, of: int
     ) -> list[Row]:
-        """Return the first `limit` rows that match, reading at most `of` rows, in a thread and in batches."""
+        """Return the first `limit` rows for which `wanted` is true, in a thread and in batches.
+
+        Reads at most `of` rows.
+        """
         plan = statement.on(self._conn.dialect)
         values, driver = plan.values(parameters), self._driver
         if isinstance(self._conn, Connection):
@@ -228,7 +231,7 @@ class Transaction:
         return rows
 
     async def fetch_in_batches(self, statement: Prepared, parameters: Mapping[str, Any]) -> list[Row]:
-        """Fetch rows on the event loop, yielding to other tasks after each batch: for lists that are usually short."""
+        """Fetch rows on the event loop, yielding to other tasks after each batch; for usually short results."""
         plan = statement.on(self._conn.dialect)
         values, rows = plan.values(parameters), list[Row]()
         if isinstance(self._conn, Connection):
@@ -246,10 +249,10 @@ class Transaction:
         return rows
 
     async def now(self) -> datetime:
-        """Return the current time by the database's clock. Use it for sort keys of lists that several processes add to.
+        """Return the current time by the database's clock, for sort keys of lists to which several processes add rows.
 
-        `clock.now` makes no request and is off by up to a round trip, so the order of rows of two processes could
-        change.
+        `clock.now` makes no request and is off by up to a round trip, so the order of rows of two processes
+        could change.
         """
         if isinstance(self._conn, Connection):
             return clock.now()
@@ -423,7 +426,7 @@ def _fetch_matching(
 ) -> list[Row]:
     rows, part = list[Row](), _FIRST_BATCH_ROWS
     with closing(cursor):
-        # `fetchmany(0)` would bring all there are.
+        # `fetchmany(0)` would return all rows.
         while of and len(rows) < limit and (found := cursor.fetchmany(min(part, of))):
             rows += filter(wanted, plan.rows(found))
             of -= len(found)

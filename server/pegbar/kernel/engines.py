@@ -54,10 +54,10 @@ class Engines(Protocol):
         ...
 
     def begin_transaction(self, on_commit: Callable[[], None]) -> Any:
-        """Open an async context like `connect_for_reading`, in a transaction.
+        """Open an async context with the same connections as `connect_for_reading`, in a write transaction.
 
-        It is committed at the end, or rolled back on an error. `on_commit` is called right after the commit, also if
-        the caller is cancelled while the commit runs.
+        It is committed at the end, or rolled back on an error. `on_commit` is called right after the commit,
+        also if the caller is cancelled while the commit runs.
         """
         ...
 
@@ -150,7 +150,7 @@ class SqliteEngines:
         await self._wal.wait_until_durable()
 
     async def durability_warnings(self) -> list[str]:
-        """Return nothing: all settings of SQLite are in this file."""
+        """Return nothing: this module chooses all settings of SQLite."""
         return []
 
     async def close(self) -> None:

@@ -109,7 +109,7 @@ class TooLarge(Problem):
 
 
 class HeadTooLarge(Problem):
-    """The request's line and headers are longer than anybody needs."""
+    """The request line and headers exceed the size limit (431)."""
 
     status, code, title = 431, "head_too_large", "Headers too large"
 
@@ -121,42 +121,42 @@ class TooSlow(Problem):
 
 
 class UnsupportedMedia(Problem):
-    """The body is of a kind that the operation does not take."""
+    """The operation doesn't accept a body of this media type."""
 
     status, code, title = 415, "unsupported_media_type", "Wrong kind of content"
 
 
 class Invalid(Problem):
-    """Well formed, but a rule is broken."""
+    """The request is well-formed but violates a rule."""
 
     status, code, title = 422, "invalid", "Invalid input"
 
     @classmethod
     def field(cls, field: str, detail: str) -> "Invalid":
-        """One broken rule, on one field."""
+        """Create the error of one rule that one field violates."""
         return cls(detail, errors=(FieldError(field, detail),))
 
 
 class TooMany(Problem):
-    """The asker does this too often; `retry_after` seconds until the next try counts."""
+    """The requester exceeds a rate limit. After `retry_after` seconds the next attempt is allowed."""
 
     status, code, title = 429, "rate_limited", "Too many attempts"
 
 
 class Unavailable(Problem):
-    """The server cannot do this just now; the same request may work later."""
+    """The server can't serve the request now; the same request may succeed later."""
 
     status, code, title = 503, "unavailable", "Not available just now"
 
 
 class TransactionConflict(Unavailable):
-    """PostgreSQL aborted the transaction because of others (deadlock or serialization failure): it can run again."""
+    """PostgreSQL aborted the transaction (deadlock or serialization failure): it can run again."""
 
 
 class SaveUnknown(Problem):
-    """The line to the database went while it was told to keep a change: it has it, or it has not.
+    """The database connection was lost during a commit: the change may or may not have been saved.
 
-    Whoever sends the same change again, with its id or key, has it once in either case.
+    Sending the change again with the same id or key is safe: it is saved once in either case.
     """
 
     status, code, title = 503, "save_unknown", "Perhaps saved"
@@ -181,7 +181,7 @@ class DiskFull(Problem):
 
 
 class DiskFailed(Unavailable):
-    """The disk fails (EIO, or it was remounted read-only). Nothing of the request was saved."""
+    """The disk fails (EIO), or the system remounted it read-only. Nothing of the request was saved."""
 
     code, title = "disk_failed", "Disk not working"
 

@@ -12,7 +12,8 @@ K = TypeVar("K", bound=Hashable)
 class FairSemaphore(Generic[K]):
     """Grants `slots` to keys round-robin; requests of one key are served first come, first served.
 
-    A key holds at most `slots_per_key` slots, which leaves the others free for the next key. Default: all.
+    A key holds at most `slots_per_key` slots, so that the next key finds a free one. By default there is no such
+    limit.
     """
 
     def __init__(self, slots: int, slots_per_key: int | None = None) -> None:
@@ -32,7 +33,7 @@ class FairSemaphore(Generic[K]):
 
     @property
     def waiting_count(self) -> int:
-        """The number of requests that wait for a slot, of all keys."""
+        """Return the number of requests, of all keys, that wait for a slot."""
         return sum(map(len, self._waiting.values()))
 
     async def _wait_for_slot(self, key: K) -> None:
@@ -53,7 +54,7 @@ class FairSemaphore(Generic[K]):
         self._held[key] -= 1
         if not self._held[key]:
             del self._held[key]
-        if key in self._waiting:  # served just now, so others go first
+        if key in self._waiting:  # this key was just served, so the other keys are next
             self._waiting.move_to_end(key)
         self._grant_free_slots()
 

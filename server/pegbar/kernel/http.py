@@ -78,7 +78,7 @@ def get_client_network(request: HTTPConnection) -> str:
 
 
 def describe_binary_body(*media_types: str) -> dict[str, object]:
-    """Return the OpenAPI description of a binary request body of one of these types."""
+    """Return the OpenAPI description of a binary request body with one of the given media types."""
     schema = {"type": "string", "format": "binary"}
     return {"requestBody": {"required": True, "content": {name: {"schema": schema} for name in media_types}}}
 
@@ -90,7 +90,7 @@ def get_content_length(request: Request) -> int:
 
 
 async def read_binary_body(request: Request, limit: int, *media_types: str) -> bytes:
-    """Read a binary body of one of these types.
+    """Read a binary body with one of the given media types.
 
     Raises UnsupportedMedia, TooLarge as soon as more than `limit` bytes arrived, and BadRequest if it is empty.
     """

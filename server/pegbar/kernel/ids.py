@@ -48,7 +48,7 @@ def _uuid(stamp: int) -> str:
 
 
 def derived_id(seed: str, key: str) -> str:
-    """Derive the id of a copied row from the copy's seed and the original id, so that SQL can copy rows.
+    """Derive the id of a copied row from a seed of the copy and the original row's id, so that SQL can copy rows.
 
     MD5 is the hash that both databases can compute; it protects no secret here.
     """

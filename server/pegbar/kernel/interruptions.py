@@ -20,7 +20,7 @@ class Interrupted(Unavailable):
 
 
 class InterruptionLimitReached(Exception):
-    """The last attempt of a job was interrupted; the text is the reason, for a log."""
+    """The last allowed attempt of a job was interrupted; the text is the reason, for a log."""
 
 
 RETRIES_LEFT: ContextVar[int | None] = ContextVar("retries_left", default=None)

@@ -8,7 +8,7 @@ FPS_FRACTIONAL: Final = (23.976, 29.97, 59.94)
 
 SEARCH_MAX: Final = 200
 PERSON_FILTER_MAX: Final = 80
-"""Characters of the filter text in lists of people."""
+"""Maximum characters of the filter text in lists of people."""
 
 PLACED_PICTURE_SIDE_MAX: Final = 8192
 PREVIEW_WIDTH_MAX: Final = 1920
@@ -38,10 +38,10 @@ PEAKS_PER_SECOND: Final = (100, 10, 1)
 """Resolutions of a sound's stored waveform peaks, in the order in which they are stored."""
 
 GUEST_NAME_MAX: Final = 60
-"""Characters of a guest's name."""
+"""Maximum characters of a guest's name."""
 
 PRESIGNED_SECONDS: Final = 300
 """Lifetime of presigned URLs of the bucket in seconds; short, because they can't be revoked."""
 UPLOAD_CHUNK_BYTES: Final = 8 * 1024 * 1024
 EXCERPT_LETTERS: Final = 140
-"""Characters of a search snippet."""
+"""Maximum characters of a search snippet."""

@@ -16,7 +16,7 @@ _FINE_BUCKETS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 
 
 class Metric(Protocol):
-    """A metric that can be written in the exposition format."""
+    """Interface of a metric that can be written in Prometheus' exposition format."""
 
     def lines(self) -> Iterable[str]:
         """Return the lines of the metric: its help text, its type, and a line for each series."""

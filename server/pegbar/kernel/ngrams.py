@@ -20,7 +20,7 @@ _REMOVED_CATEGORIES: Final = {"Cc", "Cf", "Cs", "Co"}
 _REMOVED_ASCII: Final = {
     number: None for number in range(128) if unicodedata.category(chr(number)) == "Cc" and not chr(number).isspace()
 }
-"""Control characters of ASCII, removed in one call from texts that have no other letters."""
+"""Table for `str.translate` that removes ASCII control characters from ASCII texts."""
 _CACHED_LETTERS: Final = 20_000
 _SHORTEST: Final = 2
 _LONGEST: Final = 3
@@ -101,8 +101,9 @@ def to_ngram_id(kind: str, gram: str) -> int:
 
 
 def split_query(normalized: str) -> list[str]:
-    """Split a normalized query into the words that a text must contain. Returns the whole query if no
-    word has two letters.
+    """Split a normalized query into the words that a text must contain.
+
+    Returns the complete query as one item if no word has two letters.
     """
     found = list(dict.fromkeys(normalized.split()))
     return found if any(len(word) >= _SHORTEST for word in found) else [normalized]

@@ -96,7 +96,7 @@ def _by_ids(model: type[Base], *, on_sqlite: bool) -> Prepared:
 
 
 def is_in_ids(key: Any, name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Return the condition that a column equals one of many ids, given as one parameter; see `bind_ids`."""
+    """Return the condition that `key` equals one of many ids, passed as the one parameter `name`; see `bind_ids`."""
     if on_sqlite:
         return key.in_(select_ids(name, on_sqlite=True))
     return key == any_(bindparam(name, type_=ARRAY(ID)))
@@ -110,7 +110,7 @@ def select_ids(name: str, *, on_sqlite: bool) -> Any:
 
 
 def prepare_for_both(make: Callable[..., Prepared]) -> dict[bool, Prepared]:
-    """Create a statement for each database; the key is whether it is SQLite."""
+    """Prepare a statement for both databases with `make`; the keys of the result are `on_sqlite`."""
     return {on_sqlite: make(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
 
 

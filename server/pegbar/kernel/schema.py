@@ -114,7 +114,7 @@ Id = Annotated[str, Field(pattern=UUID_PATTERN), AfterValidator(str.lower)]
 Clean = AfterValidator(_check_characters)
 Text = Annotated[str, Clean]
 Foreign = Annotated[str, AfterValidator(_check_writable)]
-"""A text from which a name is made, such as a file name; only control characters are refused."""
+"""A text, such as a file name, from which the server makes a valid name; only control characters are refused."""
 Label = Annotated[str, Clean, AfterValidator(_check_label)]
 """A name: one line, and either empty or with a visible character."""
 TrimmedLabel = Annotated[str, StringConstraints(strip_whitespace=True), Clean, AfterValidator(_check_label)]

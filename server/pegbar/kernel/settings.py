@@ -218,61 +218,61 @@ class Settings(BaseSettings):
 
     @property
     def sign_up_domain_list(self) -> list[str]:
-        """The email domains that may sign up, if sign-up is limited to domains."""
+        """Return the email domains that may sign up, if sign-up is limited to domains."""
         return [name.strip().lower() for name in self.sign_up_domains.split(",") if name.strip()]
 
     @property
     def database(self) -> str:
-        """The database's URL; by default an SQLite file in the data folder."""
+        """Return the database's URL; by default an SQLite file in the data folder."""
         return self.database_url or f"sqlite:///{(self.data / 'pegbar.sqlite3').absolute()}"
 
     @property
     def on_sqlite(self) -> bool:
-        """Whether the database is SQLite."""
+        """Return whether the database is SQLite."""
         return self.database.startswith("sqlite")
 
     @property
     def blob_folder(self) -> Path:
-        """The folder of stored objects, unless they are in a bucket."""
+        """Return the folder of stored objects, for instances without a bucket."""
         return self.data / "blobs"
 
     @property
     def temporary_folder(self) -> Path:
-        """The folder in which each process creates a folder for its temporary files."""
+        """Return the folder in which each process creates a folder for its temporary files."""
         return self.tmp or self.data / "tmp"
 
     @property
     def secret_file(self) -> Path:
-        """The file of the secret that signs URLs, unless the secret is set."""
+        """Return the file of the secret that signs URLs, for instances without the `secret` setting."""
         return self.data / "secret"
 
     @property
     def base_url(self) -> str:
-        """The base URL of links in mails."""
+        """Return the base URL of links in mails."""
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
 
     @property
     def host_names(self) -> list[str]:
-        """The host names that the server accepts in URLs; empty if none are configured."""
+        """Return the host names that the server accepts in URLs; empty if none are configured."""
         named = [urlsplit(self.public_url).hostname or "", *self.hosts.split(",")]
         return [name.strip() for name in named if name.strip()]
 
     @property
     def secure(self) -> bool:
-        """Whether cookies are sent over TLS only."""
+        """Return whether cookies are sent over TLS only."""
         return self.base_url.startswith("https://") if self.cookie_secure is None else self.cookie_secure
 
     @property
     def footer(self) -> str | None:
-        """The footer text of every page, or None."""
+        """Return the footer text of every page, or None."""
         return self.footer_text or (DEMO_FOOTER if self.shows_demo else None)
 
     @property
     def is_exposed(self) -> bool:
-        """Whether other machines can reach this instance: by its listen address, its public URL or its host names."""
+        """Return whether other machines can reach this instance: by listen address, public URL or host names."""
         return not all(_is_loopback(name) for name in (self.host, *self.host_names))
 
     @property
     def shows_demo(self) -> bool:
-        """Whether this is a demo: enabled, and reachable from this machine only."""
+        """Return whether this is a demo: enabled, and reachable from this machine only."""
         return self.demo and not self.is_exposed

@@ -18,7 +18,7 @@ class LockedFolder:
     """A new temporary folder, locked by this process and readable by its owner only."""
 
     def __init__(self, parent: Path, prefix: str = "") -> None:
-        """Create it in an existing folder. Raises OSError."""
+        """Create and lock a folder in the existing folder `parent`. Raises OSError."""
         self.path, self._lock = _new_folder(parent, prefix)
         self._previous_tempdir: str | None = None
 

@@ -57,36 +57,36 @@ PIECE_TOO_LARGE: Final = f"A piece may have at most {UPLOAD_CHUNK_BYTES // 1024 
 
 
 def file_too_large(megabytes: int) -> str:
-    """Text for a file above the size limit of the instance."""
+    """Return the error text for a file above the size limit of the instance."""
     size = f"{megabytes // 1024}GB" if megabytes % 1024 == 0 else f"{megabytes}MB"
     return f"File too large (max {size})."
 
 
 def picture_too_large(width: int, height: int) -> str:
-    """Text for a picture with too many pixels."""
+    """Return the error text for a picture with too many pixels."""
     return f"The picture is larger than {width} × {height} pixels."
 
 
 def wrong_upload_offset(received: int) -> str:
-    """Text for a chunk that doesn't start at the current offset of the upload."""
+    """Return the error text for a chunk that doesn't start at the current offset of the upload."""
     return f"The upload goes on from byte {received}."
 
 
 def unsupported_tus_version(version: str) -> str:
-    """Text for a client with another version of the tus protocol."""
+    """Return the error text for a client with another version of the tus protocol."""
     return f"Uploads are spoken in tus {version}."
 
 
 def unsupported_type(*media_types: str) -> str:
-    """Text for a body of an unsupported media type."""
+    """Return the error text for a body of an unsupported media type."""
     return f"Please send {' or '.join(media_types)}."
 
 
 def body_too_large(limit: int) -> str:
-    """Text for a body of more than `limit` bytes, shown in megabytes."""
+    """Return the error text for a body of more than `limit` bytes, shown in megabytes."""
     return f"This may be at most {limit // 1024 // 1024} MB."
 
 
 def unsafe_database_setting(setting: str) -> str:
-    """Text for administrators: a PostgreSQL setting risks losing committed changes."""
+    """Return the warning for administrators that a PostgreSQL setting risks losing committed changes."""
     return f"PostgreSQL runs with {setting} = off: a power cut may take back what was saved. Set it to on."

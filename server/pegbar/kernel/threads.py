@@ -44,9 +44,9 @@ async def run_in_thread(
 
 
 async def free_in_thread(*lists: list[Any]) -> None:
-    """Empty lists in a thread: freeing ten thousand rows takes as long as creating them.
+    """Empty lists in a thread, because freeing ten thousand rows takes as long as creating them.
 
-    Items are deleted in batches, because the interpreter cannot switch threads while one list is freed.
+    Items are deleted in batches: the interpreter can't switch threads while it frees one list.
     """
 
     def clear() -> None:

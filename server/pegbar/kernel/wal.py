@@ -42,7 +42,7 @@ class WalSync:
     def __init__(
         self, database: Path, writer_lock: asyncio.Lock, on_failure: Callable[[], NoReturn] = end_process
     ) -> None:
-        """`writer_lock` is held during each write transaction of this process."""
+        """Create it for a database file. Each write transaction of this process must hold the `writer_lock`."""
         self._database = database
         self._writer_lock = writer_lock
         self._path = f"{database}-wal"

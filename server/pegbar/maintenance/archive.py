@@ -124,7 +124,7 @@ class Writer:
 
 @dataclass(frozen=True)
 class Member:
-    """A member while the archive is read in order; the consumer reads `data` to its end, or skips it."""
+    """A member of a backup. The archive is read in order: the consumer reads `data` to its end, or skips it."""
 
     name: str
     size: int

@@ -41,7 +41,7 @@ class BackupResult:
 async def back_up(
     settings: Settings, blobs: BlobStore, target: Path, *, force: bool, progress: Progress
 ) -> BackupResult:
-    """Write a backup to `target`, complete and synced to disk, or not at all.
+    """Write a backup to `target`, completely and synced to disk, or not at all. `force` replaces an existing file.
 
     Raises BackupRefused, SchemaTooNew, OSError.
     """

@@ -46,17 +46,17 @@ class Report:
     """Keys of objects whose bytes don't match; empty if the objects weren't read."""
 
     def fact(self, name: str, said: object) -> None:
-        """Add a fact."""
+        """Add a named fact to the report; `said` is its text."""
         self.facts.append((name, str(said)))
 
     def found(self, what: str, advice: str) -> None:
-        """Add a finding."""
+        """Add a problem to the report, with the `advice` how to fix it."""
         self.findings.append(Finding(what, advice))
 
 
 @dataclass
 class _Objects:
-    """Objects as recorded in rows: referenced ones with sizes if known, damaged ones, and ages of orphans."""
+    """The objects that rows name: referenced ones with their size if known, damaged ones, and the ages of orphans."""
 
     named: dict[bytes, int | None] = field(default_factory=dict[bytes, "int | None"])
     damaged: dict[str, str] = field(default_factory=dict[str, str])
@@ -64,7 +64,10 @@ class _Objects:
 
 
 async def check(settings: Settings, blobs: BlobStore, report: Report, *, fast: bool, progress: Progress) -> None:
-    """Fill the report. Raises BackupRefused, SchemaTooNew or an exception of the object store if it can't be read."""
+    """Check the data and fill the report; with `fast`, without reading the objects' bytes.
+
+    Raises BackupRefused, SchemaTooNew or an exception of the object store if the data can't be read.
+    """
     progress("The database", 0, 0)
     objects = _read_database(settings, report)
     progress("The objects", 0, 0)
@@ -208,7 +211,7 @@ def check_settings(settings: Settings, report: Report) -> None:
 
 
 async def reachable(settings: Settings, report: Report) -> None:
-    """Report whether Redis answers, if it is configured."""
+    """Report whether Redis responds, if it is configured."""
     if not settings.redis_url:
         return
     from redis.asyncio import Redis  # noqa: PLC0415  # saves 15 MB of memory in instances without Redis
@@ -225,5 +228,5 @@ async def reachable(settings: Settings, report: Report) -> None:
 
 
 def said(error: BaseException) -> str:
-    """Return the text of an error in one line."""
+    """Return the text of an error on one line."""
     return str(error.orig if isinstance(error, DBAPIError) else error) or type(error).__name__

@@ -76,7 +76,10 @@ def _engine(url: str) -> Engine:
 
 
 def revision(connection: Connection) -> str:
-    """Return the schema revision. Raises BackupRefused if this isn't a database of Pegbar, SchemaTooNew."""
+    """Return the schema revision.
+
+    Raises BackupRefused if this isn't a database of Pegbar, and SchemaTooNew if a later version wrote it.
+    """
     if not inspect(connection).has_table("alembic_version"):
         raise BackupRefused(texts.no_database(connection.engine.url.render_as_string()))
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
@@ -87,7 +90,7 @@ def revision(connection: Connection) -> str:
 
 
 def keys(connection: Connection) -> Iterator[str]:
-    """Yield the distinct keys of referenced objects in order, also in a database with an older schema."""
+    """Yield the distinct keys of referenced objects in order. Also supports databases with an older schema."""
     there = MetaData()
     there.reflect(connection, only=lambda name, _: any(name == key.table.name for key in KEYS))
     known = [key for key in KEYS if key.table.name in there.tables and key.name in there.tables[key.table.name].c]
@@ -97,7 +100,7 @@ def keys(connection: Connection) -> Iterator[str]:
 
 
 def copy(url: str, target: Path, keys_to: Path) -> str:
-    """Copy the database to a file, and write the keys of referenced objects to another, one per line.
+    """Copy the database to the file `target`, and write the keys of referenced objects to `keys_to`, one per line.
 
     Returns the schema revision. Raises BackupRefused, SchemaTooNew.
     """

@@ -8,7 +8,7 @@ from pegbar.kernel.limits import PIECE_SAMPLES
 
 @dataclass(frozen=True)
 class Invariant:
-    """An invariant; `sql` selects the ids of rows that violate it, for both databases."""
+    """An invariant between rows. `sql` selects the ids of rows that violate it and runs on both databases."""
 
     text: str
     sql: str

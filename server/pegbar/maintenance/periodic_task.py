@@ -1,4 +1,4 @@
-"""Leases of periodic tasks: each runs in one process of an instance at a time. Stored in the database, by its clock."""
+"""Leases of periodic tasks: each task runs in one process of an instance at a time. They are stored in the database."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -16,7 +16,7 @@ LEASE_DURATION: Final = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class TaskLease:
-    """A periodic task that this process runs: where to continue, and when it was completed last (database clock)."""
+    """A periodic task that this process runs: the position to continue from, and the time of its last completion."""
 
     name: str
     position: int

@@ -15,12 +15,12 @@ KEYS: Final[tuple[Column[Any], ...]] = tuple(
 
 
 async def list_referenced(tx: Transaction, keys: Collection[str]) -> set[str]:
-    """Return those of these keys that a row references."""
+    """Return which of these keys are referenced by a row."""
     return set((await tx.execute(union(*(select(key).where(key.in_(keys)) for key in KEYS)))).scalars())
 
 
 def list_all_referenced(columns: Sequence[Column[Any]] = KEYS) -> CompoundSelect[Any]:
-    """Return the query of all distinct referenced keys, in order."""
+    """Build the query for all distinct object keys that rows reference, in order."""
     return union(*(select(column.label("key")).where(column.is_not(None)) for column in columns)).order_by("key")
 
 

@@ -81,7 +81,7 @@ def _refuse_unless_empty(settings: Settings) -> None:
 
 
 def _database_draft(settings: Settings) -> Path:
-    """Return the draft path next to the database file, so that a rename puts it in place. Unused for PostgreSQL."""
+    """Return the temporary path next to the database file, from which a rename puts it in place. Not for PostgreSQL."""
     file = databases.file_of(settings.database)
     return file.with_name(f"{file.name}#restoring")
 

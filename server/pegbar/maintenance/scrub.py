@@ -30,7 +30,7 @@ PREFIXES: Final = 0x10000
 _FULL_ROUND: Final = timedelta(days=30)
 _EVERY: Final = timedelta(hours=1)
 _CATCH_UP_MAX: Final = timedelta(days=1)
-"""An instance that was off for long doesn't catch up all of it in one run."""
+"""Maximum time for which one run catches up, for an instance that was off for longer."""
 _BYTES_A_SECOND: Final = 8 * 1024 * 1024
 _RENEW_EVERY_BYTES: Final = 600 * _BYTES_A_SECOND
 _READERS: Final = 4
@@ -155,7 +155,7 @@ async def report_damage(services: Services, key: str) -> None:
 
 
 async def heal(services: Services) -> None:
-    """Delete the damage records of objects that are intact again, and after a month of unreferenced ones."""
+    """Delete damage records of objects that are intact again, and month-old ones of unreferenced objects."""
     async with services.db.read() as tx:
         rows = {row.key: row.found_at for row in await tx.execute(select(DamagedObject.key, DamagedObject.found_at))}
         referenced = await list_referenced(tx, list(rows))

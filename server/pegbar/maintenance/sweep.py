@@ -20,11 +20,11 @@ log = structlog.get_logger()
 
 
 async def sweep(services: Services, put_before: datetime, found_before: datetime | None = None) -> int:
-    """Delete unreferenced objects that were put before and found before these moments; return how many.
+    """Delete objects that were put before `put_before` and found unreferenced before `found_before`; return how many.
 
     `found_before` defaults to `put_before`. Objects are put before the rows that reference them, so recent ones are
-    left alone. Objects that lost their last reference stay for a day as well: a backup copies the rows first and then,
-    perhaps for hours, the objects that they reference.
+    left alone. Objects that lost their last reference stay for a day as well: a backup copies the rows first and
+    then, perhaps for hours, the objects that they reference.
     """
     found_before = found_before or put_before
     count = 0

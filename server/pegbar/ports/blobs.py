@@ -13,7 +13,7 @@ class BlobDamaged(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class SignedUrl:
-    """A URL that serves one object until it expires."""
+    """A URL that serves one object until a time."""
 
     url: str
     expires_at: datetime
@@ -83,16 +83,17 @@ class BlobStore(Protocol):
     ) -> SignedUrl:
         """Return a URL that serves the object with this media type for at most `seconds`.
 
-        `download`: the file name of a download; None: shown in the browser.
+        `download`: the file name with which browsers save the object; None: browsers show it.
 
         `right` names the right that is required when the URL is opened (`access/blob_rights.py`); empty: none.
 
-        The same arguments return the same URL while half of its lifetime is left, so that browsers can cache it.
+        The same arguments return the same URL until half of its lifetime has passed, so that browsers can cache
+        the object.
         """
         ...
 
     def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
-        """Iterate over all objects in batches; `beginning` limits them to a key prefix of two or four hex digits."""
+        """Iterate over all objects in batches. `beginning` selects keys by their prefix of two or four hex digits."""
         ...
 
     def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
@@ -106,7 +107,7 @@ class BlobStore(Protocol):
     async def set_aside(self, key: str) -> bool:
         """Move an object to quarantine if its bytes don't match its key. Returns whether it was moved.
 
-        The object exists again once its bytes are put again.
+        Once the right bytes are put, the object exists again.
         """
         ...
 

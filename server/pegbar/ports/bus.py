@@ -11,7 +11,10 @@ class Bus(Protocol):
     """Notifies every process that topics have new events. May lose messages: the database is the source of truth."""
 
     async def start(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
-        """Call `on_wake` with the topics of each notification (own ones too), `on_ephemeral` with others' messages."""
+        """Start listening: call `on_wake` with the topics of each notification, including those of this process.
+
+        `on_ephemeral` is called with each ephemeral message of another process.
+        """
         ...
 
     async def publish(self, topics: Sequence[str]) -> None:

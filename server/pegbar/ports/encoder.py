@@ -24,7 +24,7 @@ class View(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A cut in the video."""
+    """A cut in the video, with its picture, length, texts and camera."""
 
     picture: Path | None
     """A picture file (WebP, PNG or JPEG), or None for blank paper."""
@@ -41,9 +41,9 @@ class Shot:
 class Blend(NamedTuple):
     """A transition from frame `start` on, one frame for each of its `shares` (opacities from 0 to 1).
 
-    Without a color (#rrggbb), it is a dissolve: the opacity of shot number `into` over the shot before it, each held at
-    its first or last frame outside of its own time. With a color, it is a fade: the opacity of the color over the
-    current shot.
+    Without a color (#rrggbb), it is a dissolve: shot number `into` is drawn with these opacities over the shot
+    before it. A shot outside of its own time shows its first or last frame. With a color (a fade), the color is
+    drawn with these opacities over the current shot.
     """
 
     start: int
@@ -54,7 +54,7 @@ class Blend(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sounding:
-    """An audible part of a sound; all positions are in samples at 48 kHz."""
+    """An audible part of a sound in the mix; all positions are in samples at 48 kHz."""
 
     pieces: tuple[Path, ...]
     """The full sound as FLAC segments, mono or stereo, of 480,000 samples each; the last may be shorter. Mono plays
@@ -85,13 +85,13 @@ class Film:
     rate_denominator: int
     shots: tuple[Shot, ...]
     show_counter: bool = False
-    """Whether each frame shows the video's timecode and the frame number in its shot (from 0) in the right corner."""
+    """True if each frame shows the video's timecode and the frame number in its shot (from 0) in the right corner."""
     blends: tuple[Blend, ...] = ()
-    """In the order of the frames, without overlaps. Captions, labels and counter are drawn above them."""
+    """Transitions in the order of the frames, without overlaps. Captions, labels and counter are drawn above them."""
     sounds: tuple[Sounding, ...] = ()
     """The sounds to mix; without any, the video has no audio stream."""
     even_out: bool = False
-    """Whether a limiter keeps the mix under -1 dBFS; otherwise it is clipped at full scale."""
+    """True if a limiter keeps the mix under -1 dBFS; if False, the mix is clipped at full scale."""
     joints: tuple[int, ...] = ()
     """Positions in samples where unrelated parts meet: the mix fades out and in again there, 5 ms each."""
     reader: HanLanguage | None = None
@@ -99,14 +99,14 @@ class Film:
 
     @property
     def samples(self) -> int:
-        """The length of the audio in samples: round(frames · 48000 / rate)."""
+        """Return the length of the audio in samples: round(frames · 48000 / rate)."""
         frames = sum(shot.frames for shot in self.shots)
         return round(Fraction(frames * SOUND_RATE * self.rate_denominator, self.rate_numerator))
 
 
 @dataclass(frozen=True, slots=True)
 class Tape:
-    """The plan of an audio mix; its fields are those of `Film`."""
+    """The plan of an audio mix; its fields mean the same as those of `Film`."""
 
     sounds: tuple[Sounding, ...]
     samples: int
@@ -137,9 +137,9 @@ class Encoder(Protocol):
     async def record(self, tape: Tape, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
         """Write the mix as WAV (PCM, stereo, 48 kHz) to `target`, which appears only when it is complete.
 
-        It has exactly `Tape.samples` samples. A single sound of at most as many bits and with gain 1 is reproduced bit
-        by bit. Progress, cancellation and errors are those of `encode`; a mix above the size limit of WAV (4 GB) also
-        raises EncodeFailed.
+        It has exactly `Tape.samples` samples. A single sound of at most as many bits per sample and with gain 1
+        is reproduced bit by bit. Reports progress, can be cancelled and raises errors like `encode`; a mix
+        above the size limit of WAV (4 GB) also raises EncodeFailed.
         """
         ...
 
@@ -154,8 +154,9 @@ class Encoder(Protocol):
     ) -> None:
         """Write the video, without counter and sound, as an animated image; with `again`, it repeats forever.
 
-        It has exactly the video's size. Equal frames are stored once. Durations are differences of cumulative times, in
-        1/100 s (GIF) or ms (WebP), and at least 2/100 s. Progress, cancellation and errors are those of `encode`.
+        It has exactly the video's size. Equal frames are stored once. Durations are differences of cumulative
+        times, in 1/100 s (GIF) or ms (WebP), and at least 2/100 s. Reports progress, can be cancelled and
+        raises errors like `encode`.
         """
         ...
 
@@ -169,7 +170,7 @@ class Encoder(Protocol):
     ) -> None:
         """Write each frame of the video, without counter, as a picture of exactly the video's size in a ZIP archive.
 
-        The pictures are named `stem`.000001.png (or .jpg) and so on. Progress, cancellation and
-        errors are those of `encode`.
+        The pictures are named `stem`.000001.png (or .jpg) and so on. Reports progress, can be cancelled and
+        raises errors like `encode`.
         """
         ...

@@ -19,7 +19,7 @@ class FilmFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FilmFacts:
-    """Properties of a video, found by decoding all of it."""
+    """Properties of a video, found by decoding it completely."""
 
     media_type: str
     width: int
@@ -58,7 +58,7 @@ class Still:
 
 
 class Films(Protocol):
-    """Reads and converts videos, each in a worker process with limited memory and time."""
+    """Probes and converts videos, each in a worker process with limited memory and time."""
 
     async def look(self, source: Path) -> FilmFacts:
         """Probe a video. Raises BadFilm if it is unreadable, too long, too large or truncated.
@@ -68,7 +68,10 @@ class Films(Protocol):
         ...
 
     async def still(self, source: Path, side: int) -> bytes:
-        """Return a frame as WebP, with sides of at most `side` pixels. Doesn't read the full file. Raises BadFilm."""
+        """Return a frame of a video as WebP, with sides of at most `side` pixels. Raises BadFilm.
+
+        Doesn't read the full file.
+        """
         ...
 
     async def wave(self, source: Path, side: int) -> bytes:
@@ -76,7 +79,7 @@ class Films(Protocol):
         ...
 
     async def strip(self, source: Path, copy: Path) -> str | None:
-        """Write a copy without metadata, with the same video and audio, to `copy`. Returns the copy's media type.
+        """Write a copy without metadata, with the same video and audio, to the path `copy`. Returns its media type.
 
         Returns None, and writes no copy, if the file has no metadata. Raises BadFilm if it can't be remuxed.
         """

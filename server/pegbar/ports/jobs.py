@@ -8,13 +8,16 @@ from pegbar.kernel.database import Transaction
 
 Handler = Callable[[str], Awaitable[None]]
 Queue = Literal["quick", "media", "imports", "films", "pictures", "tiles"]
-"""media: short exports and other work that a user waits for. imports: imports, separate so that they never wait for
+"""Names of the queues.
+
+media: short exports and other work that a user waits for. imports: imports, separate so that they never wait for
 exports. films: work of minutes, separate so that a PDF never waits for a video. pictures: previews of cuts, hundreds at
-low priority. tiles: pictures of files, in runs of a few seconds."""
+low priority. tiles: pictures of files, in runs of a few seconds.
+"""
 
 
 VISITORS: Final = "visitors"
-"""Requester of jobs for people who aren't signed in; they share one turn."""
+"""Requester of jobs for people who aren't signed in; the round-robin treats all of them as one requester."""
 SERVER: Final = "server"
 """Requester of jobs that the server starts itself."""
 

@@ -4,12 +4,12 @@ from typing import Protocol
 
 
 class Limiter(Protocol):
-    """Counts attempts exactly, across all processes."""
+    """Rate limiter that counts attempts exactly, across all processes."""
 
     async def hit(self, rate: str, *key: str, fails_open: bool = False) -> int | None:
         """Count an attempt of this key against a rate such as '5/minute'.
 
-        Returns None if it is allowed, otherwise the seconds until the next one is. If the counter is unavailable, the
-        attempt is refused, or with `fails_open` allowed.
+        Returns None if it is allowed, or the seconds until the next attempt is allowed. If the counter is
+        unavailable, the attempt is refused, or with `fails_open` allowed.
         """
         ...

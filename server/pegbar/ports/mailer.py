@@ -28,7 +28,7 @@ class Mailer(Protocol):
 
     @property
     def sends(self) -> bool:
-        """Whether mail is sent; only then must email addresses be confirmed."""
+        """Return whether mail is sent. Only then must new accounts confirm their email address."""
         ...
 
     async def send(self, mail: Mail) -> None:

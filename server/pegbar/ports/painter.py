@@ -8,8 +8,7 @@ from pegbar.kernel import limits
 
 
 def preview_size(width: int, height: int) -> tuple[tuple[int, int], float]:
-    """Return the size in pixels of a canvas's flattened picture, and its scale: fitted into the preview's limits, never
-    enlarged."""
+    """Return a canvas's preview size in pixels, and its scale: fitted into the preview's limits, never enlarged."""
     shrink = min(1.0, limits.PREVIEW_WIDTH_MAX / width, limits.PREVIEW_HEIGHT_MAX / height)
     return (max(1, round(width * shrink)), max(1, round(height * shrink))), shrink
 
@@ -30,7 +29,7 @@ class Part:
 
 
 class PaintedTip(Protocol):
-    """The brush of a stroke."""
+    """The brush tip of a stroke."""
 
     @property
     def kind(self) -> Literal["pencil", "ink", "marker"]:
@@ -68,12 +67,12 @@ class PaintedStroke(Protocol):
 
     @property
     def id(self) -> str:
-        """The stroke's id, which is the seed of the paper's grain."""
+        """Return the stroke's id, which is the seed of the paper's grain."""
         ...
 
     @property
     def kind(self) -> Literal["pencil", "eraser"]:
-        """The tool; an eraser removes earlier items of its own layer."""
+        """Return the tool; an eraser removes earlier items of its own layer."""
         ...
 
     @property
@@ -83,12 +82,12 @@ class PaintedStroke(Protocol):
 
     @property
     def size(self) -> float:
-        """The brush's diameter in canvas pixels: the maximum with a tip, that at pressure 0.5 without."""
+        """Return the brush's diameter in canvas pixels: the maximum with a tip, that at pressure 0.5 without."""
         ...
 
     @property
     def tip(self) -> PaintedTip | None:
-        """The brush; None for strokes of earlier versions."""
+        """Return the brush; None for strokes of earlier versions."""
         ...
 
     @property
@@ -136,12 +135,12 @@ class PaintedPicture(Protocol):
 
     @property
     def x(self) -> float:
-        """The left edge in canvas pixels."""
+        """Return the left edge in canvas pixels."""
         ...
 
     @property
     def y(self) -> float:
-        """The top edge in canvas pixels."""
+        """Return the top edge in canvas pixels."""
         ...
 
     @property
@@ -156,7 +155,7 @@ class PaintedPicture(Protocol):
 
 
 class PaintedMove(Protocol):
-    """Moves or transforms a part of the layer's content up to this item."""
+    """Moves or transforms the part of the layer's earlier content that lies inside a polygon."""
 
     @property
     def kind(self) -> Literal["move"]:
@@ -165,7 +164,7 @@ class PaintedMove(Protocol):
 
     @property
     def points(self) -> Sequence[tuple[float, float, float]]:
-        """The polygon around the part in canvas pixels; its interior follows the even-odd rule."""
+        """Return the polygon around the part in canvas pixels; its interior follows the even-odd rule."""
         ...
 
     @property
@@ -224,11 +223,12 @@ class Painter(Protocol):
     """Renders previews of cuts, off the event loop; one takes from milliseconds to seconds."""
 
     async def paint(self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, whose: str) -> bytes:
-        """Render these layers, bottom first, of a canvas of width × height pixels on the paper's color, as WebP.
+        """Render the layers of a drawing, bottom first, on a canvas of width × height pixels of paper color, as WebP.
 
-        `read` loads the layers; it is called in a thread, so it may block. Placed pictures are decoded round-robin by
-        `whose` (see `Pictures`); undecodable ones aren't painted.
+        `read` loads the layers; it is called in a thread, so it may block. Placed pictures are decoded
+        round-robin by the requester `whose` (see `Pictures`); undecodable ones aren't painted.
 
-        The picture has the canvas's aspect ratio and at most `limits.PREVIEW_WIDTH_MAX` × `PREVIEW_HEIGHT_MAX` pixels.
+        The picture has the canvas's aspect ratio and at most `limits.PREVIEW_WIDTH_MAX` × `PREVIEW_HEIGHT_MAX`
+        pixels.
         """
         ...

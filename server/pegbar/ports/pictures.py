@@ -11,7 +11,7 @@ STILL_TYPES: Final = ("image/webp", "image/png", "image/jpeg")
 
 
 class BadPicture(ValueError):
-    """Not a picture of an allowed type and size; the text is the reason."""
+    """The data isn't a picture of an allowed type and size; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Page:
 
 
 class Pictures(Protocol):
-    """Validates and converts pictures in worker processes, before anything of them is stored.
+    """Validates and converts pictures in worker processes, before any part of them is stored.
 
-    A few pictures are decoded in parallel, round-robin by `whose`: a user's id, or the id of the object of a job.
-    Unreadable pictures and those that need too much CPU time or memory raise `BadPicture`; interrupted work raises
-    `Interrupted` (see `kernel.interruptions`).
+    A few pictures are decoded in parallel, round-robin by the requester `whose`: a user's id or, in jobs, the id of
+    the processed object. Unreadable pictures and those that need too much CPU time or memory raise `BadPicture`;
+    interrupted work raises `Interrupted` (see `kernel.interruptions`).
     """
 
     async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:
@@ -56,17 +56,21 @@ class Pictures(Protocol):
         ...
 
     async def portrait(self, data: bytes, crop: Crop, side: int, quality: int, whose: str) -> bytes:
-        """Return the center square of a crop as JPEG of exactly this side. Checks and errors as in `fitted`."""
+        """Return the center square of a crop as JPEG with sides of exactly `side` pixels.
+
+        Checks the picture and raises the errors of `fitted`.
+        """
         ...
 
     async def thumbnail(self, data: bytes, whose: str) -> bytes:
-        """Return a WebP of the size of video thumbnails. Checks and errors as in `fitted`."""
+        """Return a WebP of the size of video thumbnails. Checks the picture and raises the errors of `fitted`."""
         ...
 
     async def any_still(self, data: bytes, side: int, whose: str) -> bytes:
-        """Return a preview of a file as WebP, with sides of at most `side` pixels. Checks and errors as in `fitted`.
+        """Return a preview of a file as WebP, with sides of at most `side` pixels.
 
-        Reads more types: the merged picture of a PSD, the first page of a TIFF or PDF, the first frame of an animation.
+        Reads more types: the merged picture of a PSD, the first page of a TIFF or PDF, the first frame of an
+        animation. Checks the picture and raises the errors of `fitted`.
         """
         ...
 

@@ -46,12 +46,12 @@ class Panel:
     """A picture file (WebP, PNG or JPEG), or None for 'No art'."""
     dialogue: str = ""
     action: str = ""
-    """Printed with the note; if a board has several kinds of texts, each gets a heading."""
+    """The action text, printed with the note. If a board has several kinds of texts, each gets a heading."""
     camera: Camera | None = None
     view: View | None = None
     """The printed part of the picture, in its pixels; used without `camera` only."""
     mark: str = ""
-    """Text in the picture's upper corner: which of a cut's pictures it is."""
+    """Text in the picture's upper corner that tells the pictures of one cut apart."""
     words: str = ""
     """Text in the picture's lower corner: the camera move."""
     begins: str = ""
@@ -59,7 +59,7 @@ class Panel:
     ends: str = ""
     """The transition at the end of the board, also at the top of the panel."""
     goes_on: bool = False
-    """Whether the previous panel shows the same cut, with its length."""
+    """True if this panel continues the cut of the previous panel, which shows the cut's length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class BoardSheet:
     columns: int = 4
     rows: int = 5
     landscape: bool = False
-    """For contact sheets."""
+    """True for landscape pages; used for contact sheets only."""
     reader: HanLanguage | None = None
     """The language of the requester, for the forms of Han characters in texts without a language of their own."""
 

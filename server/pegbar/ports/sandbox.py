@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class SandboxFailed(Exception):
-    """The task exceeded its memory or time, or failed; the text is the reason, for a log."""
+    """The task exceeded its limits of memory or time, or failed; the text is the reason, for a log."""
 
 
 class Sandbox(Protocol):
@@ -23,8 +23,9 @@ class Sandbox(Protocol):
     ) -> None:
         """Run a task on files and plain data (`facts`), and write its results to `target`.
 
-        The task defines its files and results; drawings are framed updates (see `kernel.frames`). `whose` is the key of
-        the round-robin: a user's id, or the id of the object of a job. `tell` gets the progress from 0 to 1. Raises
-        SandboxFailed; Interrupted for interrupted work (see `kernel.interruptions`).
+        The task defines its files and results; drawings are framed updates (see `kernel.frames`). `whose` is
+        the key of the round-robin: a user's id or, in jobs, the id of the processed object. `tell` is called
+        with the progress from 0 to 1. Raises SandboxFailed; Interrupted for interrupted work (see
+        `kernel.interruptions`).
         """
         ...

@@ -35,7 +35,7 @@ class Place(NamedTuple):
 class Question:
     """A query for rows of one kind; `text` is normalized. `mine`: private projects whose rows the requester may find.
 
-    `without`: ids to exclude. `after`: the sort key of the last hit of the previous page.
+    `without`: ids of rows to exclude. `after`: the sort key of the last hit of the previous page.
     """
 
     kind: Kind
@@ -57,13 +57,13 @@ class Hit(NamedTuple):
 
 
 class SearchIndex(Protocol):
-    """A search index in the database, written in the transactions of the rows.
+    """A search index in the database. Entries are written in the same transactions as the rows.
 
     A query considers some ten thousand candidates at most; if there are more, the oldest ones aren't found.
     """
 
     async def put(self, tx: Transaction, entries: Sequence[Entry]) -> None:
-        """Insert or update entries; an existing entry keeps its position by age."""
+        """Insert or update entries. An existing entry keeps its position in the order by age."""
         ...
 
     async def drop(self, tx: Transaction, kind: Kind, ids: Collection[str]) -> None:
@@ -91,5 +91,5 @@ class SearchIndex(Protocol):
         ...
 
     def kept(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
-        """Iterate over all entries in batches of hundreds, to check them against the rows."""
+        """Iterate over all entries in batches of hundreds, to compare them with the rows."""
         ...

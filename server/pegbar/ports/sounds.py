@@ -11,7 +11,7 @@ class BadSound(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SoundFacts:
-    """Properties of a sound, found by decoding all of it. Samples are counted from the first decoded one."""
+    """Properties of a sound, found by decoding it completely. Samples are counted from the first decoded one."""
 
     channels: int
     """One or two; more channels are mixed down to two."""
@@ -19,7 +19,7 @@ class SoundFacts:
     """Samples per channel, at `SOUND_RATE`."""
     silent: bool
     end_missing: bool
-    """Whether the file is shorter than its headers say."""
+    """True if the file is shorter than its headers say."""
     pieces: tuple[Path, ...]
     """FLAC segments (16 bits) of `PIECE_SAMPLES` each; the last one may be shorter."""
     peaks: Path

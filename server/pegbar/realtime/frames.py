@@ -1,4 +1,4 @@
-"""What all messages of the tab's socket are made of."""
+"""Base class and field types of all WebSocket messages."""
 
 from typing import Annotated
 

@@ -17,12 +17,12 @@ from pegbar.realtime.messages import RightsChanged
 
 QUEUE_SIZE = 512
 QUEUED_CHARACTERS_MAX = 16 * 1024 * 1024
-"""Characters that may wait for one reader; a single frame may be larger."""
+"""Maximum characters queued for one reader; a single frame may be larger."""
 SLOW_SECONDS = 30
 LARGE_TRANSFERS_MAX = 8
-"""Readers that receive a large transfer, in chunks, at the same time."""
+"""Maximum number of readers that receive a large transfer, in chunks, at the same time."""
 LARGE_TRANSFERS_PER_SENDER = 2
-"""Of those, sockets of one person or network. A client that does not read slows down only itself."""
+"""Maximum large transfers of one person or network. A client that doesn't read slows down only itself."""
 EPHEMERAL_QUEUE_MAX = 128
 CATCH_UP_MAX = 500
 CLOSE_RIGHTS_CHANGED = 4003
@@ -30,7 +30,7 @@ CLOSE_TOO_SLOW = 1013
 FIRST_PAUSE_SECONDS = 0.05
 LONGEST_PAUSE_SECONDS = 1.0
 PARALLEL_RETRIES_MAX = 8
-"""Deliveries retried in parallel. When the database comes back, waiting requests need its connections too."""
+"""Maximum deliveries retried in parallel: once the database is back, waiting requests need connections too."""
 
 log = structlog.get_logger()
 
@@ -79,14 +79,17 @@ class Connection:
         self._all_sent.clear()
 
     async def next_item(self) -> str | Close:
-        """Return the next frame, or the close code. It no longer counts as queued: it may exceed the queue's limit."""
+        """Return the next frame, or the close code. The frame no longer counts as queued.
+
+        A single frame may be larger than the queue's limit.
+        """
         item = await self.queue.get()
         if isinstance(item, str):
             self._queued -= len(item)
         return item
 
     def mark_sent(self) -> None:
-        """Note that a frame was sent."""
+        """Record that a frame was sent."""
         self._unsent -= 1
         if self._unsent == 0:
             self._all_sent.set()
@@ -119,7 +122,7 @@ class Connection:
 
 @dataclass(eq=False)
 class _ObservedTopic:
-    """A topic that connections observe without its events, and the project whose permissions apply."""
+    """A topic that connections observe without receiving its events, and the project whose permissions apply."""
 
     project_id: str
     observers: set[Connection] = field(default_factory=set[Connection])
@@ -161,7 +164,10 @@ class Hub:
         self._on_leave.append(callback)
 
     def on_online_change(self, callback: Callable[[str, bool], None]) -> None:
-        """Register a callback for a person's first open socket of this process (True) and last closed one (False)."""
+        """Register a callback for people who go online or offline in this process.
+
+        It is called with True for a person's first open socket and with False after the last one closed.
+        """
         self._on_person.append(callback)
 
     def has_sockets(self, person: str) -> bool:
@@ -169,7 +175,7 @@ class Hub:
         return person in self._people
 
     def on_gap(self, callback: Callable[[], None]) -> None:
-        """Register a callback for gaps: notifications, also of changed permissions, may have been lost."""
+        """Register a callback for gaps: notifications, including those of changed permissions, may have been lost."""
         self._on_doubt.append(callback)
 
     def list_topics(self, connection: Connection) -> list[str]:
@@ -183,7 +189,10 @@ class Hub:
         return list(state.subscribers) if state else []
 
     def observe(self, connection: Connection, topic: str, project_id: str) -> None:
-        """Observe a topic without its events. The connection ends when its permissions on the project change."""
+        """Observe a topic without receiving its events, until the connection's permissions on the project change.
+
+        The connection is then closed and must reconnect.
+        """
         self._observed.setdefault(topic, _ObservedTopic(project_id)).observers.add(connection)
 
     def unobserve(self, connection: Connection, topic: str) -> None:
@@ -240,17 +249,19 @@ class Hub:
             callback(person, is_online)
 
     async def subscribe(self, connection: Connection, topic: str, since: int, project_id: str = "") -> None:
-        """Send every frame after `since`, starting with missed ones. A second call only moves the position.
+        """Send the connection every frame of a topic after the sequence number `since`, starting with missed ones.
 
-        `project_id` is the project whose permissions apply, for topics that aren't named after a project.
+        A second call only moves the position. `project_id` is the project whose permissions apply, for topics
+        that aren't named after a project.
         """
         await self._add_subscriber(connection, topic, since, project_id)
         await self._deliver(topic)
 
     async def subscribe_from(self, connection: Connection, topics: Mapping[str, tuple[int, str]]) -> None:
-        """Subscribe to many topics. Each has its current sequence number and the project whose permissions apply.
+        """Subscribe to many topics, each from its given sequence number and with the project whose permissions apply.
 
-        Events appended since those numbers were read are sent with the next notification; the caller checks for them.
+        Events appended since those numbers were read are sent with the next notification; the caller checks for
+        them.
         """
         for topic, (since, project_id) in topics.items():
             await self._add_subscriber(connection, topic, since, project_id)
@@ -260,7 +271,7 @@ class Hub:
             state = self._topics.setdefault(topic, _Topic(since))
             async with state.lock:
                 if self._topics.get(topic) is not state:
-                    continue  # the last subscriber left while this waited, so that state is discarded
+                    continue  # the last subscriber left while this waited: discard the topic's state
                 state.subscribers[connection] = since
                 state.project_id = project_id
                 connection.topics.add(topic)
@@ -300,7 +311,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     async def _deliver(self, topic: str) -> None:
-        """Deliver a topic's new events. On failure a task retries: without it, they would wait for the next event."""
+        """Deliver a topic's new events. After a failure, a task retries; else they would wait for the next event."""
         try:
             await self._deliver_pending(topic)
         except Exception as error:

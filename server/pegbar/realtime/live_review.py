@@ -31,11 +31,11 @@ from pegbar.realtime.presence_channel import MessageCounter, PresenceChannel
 from pegbar.realtime.topics import screening_topic
 
 VIEWERS_MAX: Final = 50
-"""Limited because each viewer receives the pointers of all others."""
+"""Maximum viewers of a live review; limited because each viewer receives the pointers of all others."""
 
 
 class _Presenter(NamedTuple):
-    """Who presents. The greater tuple wins."""
+    """The presenter of a term. Of two presenters, the greater tuple wins."""
 
     term: int = 0
     connection_id: str = ""
@@ -75,7 +75,7 @@ class LiveReviews:
         hub.on_leave(self._remove_connection)
 
     def join(self, connection: Connection, video_id: str, project_id: str, viewer: Viewer) -> None:
-        """Send a connection the state of the live review, now and whenever it changes."""
+        """Send a connection the current state of the live review and all later changes."""
         review = self._reviews.setdefault(video_id, _LiveReview())
         review.connections[connection] = viewer
         self._hub.observe(connection, screening_topic(video_id), project_id)
@@ -113,7 +113,7 @@ class LiveReviews:
             del self._reviews[video_id]
 
     def take_control(self, connection: Connection, video_id: str, to: str | None) -> None:
-        """Make a viewer the presenter, by default the caller. Raises Forbidden if the policy refuses."""
+        """Make a viewer the presenter, by default the caller. Raises Forbidden if the policy denies it."""
         review = self._reviews.get(video_id)
         viewer = review.connections.get(connection) if review else None
         presenter_id = to or connection.id
@@ -150,7 +150,7 @@ class LiveReviews:
         return review is not None and connection.id in review.peers and version in review.opened
 
     def broadcast_line(self, connection: Connection, video_id: str, line: LiveLine) -> None:
-        """Broadcast a viewer's line in progress."""
+        """Broadcast a viewer's unfinished line."""
         review = self._reviews.get(video_id)
         if review is None or connection.id not in review.peers or not self._rates.is_within_rate(connection):
             return

@@ -1,4 +1,4 @@
-"""What people tell each other who watch a film together: a screening. All of it is whispered, nothing is kept."""
+"""WebSocket messages of live reviews, in which people watch a video together. They are ephemeral and never stored."""
 
 from typing import Annotated, Literal
 
@@ -8,7 +8,7 @@ from pegbar.kernel.limits import GUEST_NAME_MAX
 from pegbar.realtime.frames import Id, Message
 
 LINE_POINTS_MAX = 256
-"""Points of a line in the making that one message tells."""
+"""Maximum number of points in one message about an unfinished line."""
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Milliseconds = Annotated[float, Field(ge=0, le=1e15)]
@@ -19,14 +19,14 @@ Term = Annotated[int, Field(ge=0, le=2**53)]
 
 
 class ViewerState(Message):
-    """How somebody watches: with the others or alone, and where the pointer is, in shares of the picture."""
+    """How a viewer watches: `alone` or in sync, and the pointer's position in fractions of the picture's size."""
 
     alone: bool = False
     cursor: tuple[Share, Share] | None = None
 
 
 class ShownBeside(Message):
-    """The version that is compared, side by side or up to a share of the picture's width."""
+    """The version that is compared: side by side, or as a wipe up to a `share` of the picture's width."""
 
     version: FilmNumber
     layout: Literal["side", "wipe"]
@@ -34,11 +34,11 @@ class ShownBeside(Message):
 
 
 class ShownFilm(Message):
-    """What the driver shows. `count` grows with each word of it, so that an older one never follows a newer.
+    """What the presenter shows. `count` grows with each message, so that receivers can ignore outdated ones.
 
-    While it plays, the film was at `place` (in frames, between two of them too) at the moment `at` (ms of the clock of
-    ScreenClock) and goes on from there at `speed` times its own rate, backwards where that is negative; a moment that
-    is still to come is its start.
+    If the video plays, it was at `place` (in frames, possibly between two) at the time `at` (milliseconds of the
+    clock of ScreenClock), and continues from there at `speed` times its own rate; a negative speed plays backward.
+    A future `at` is the time at which playback starts.
     """
 
     count: Term
@@ -52,9 +52,10 @@ class ShownFilm(Message):
 
 
 class LiveLine(Message):
-    """A drawing in the making, on these frames of a version: of its line number `line`, the points from `at` on.
+    """An unfinished drawing on these frames of a version: the points of its line number `line`, from index `at` on.
 
-    Lines and points after these there are none: undoing says so too. `over`: it is a note now, or was given up.
+    Receivers drop later points and lines, so this message also undoes. `over`: the drawing was saved as a note, or
+    discarded.
     """
 
     id: Annotated[str, Field(min_length=1, max_length=64)]
@@ -70,7 +71,7 @@ class LiveLine(Message):
 
 
 class ScreenCome(Message):
-    """I am on the page of this film: tell me who watches it together, and what. `name` is what a guest is called."""
+    """Request: send who watches this video together, and what is shown. `name` is the name of a guest."""
 
     type: Literal["screen_come"]
     video_id: Id
@@ -78,7 +79,7 @@ class ScreenCome(Message):
 
 
 class ScreenHere(Message):
-    """I watch with the others, in this way. Repeated as a sign of life."""
+    """Report how this viewer watches; repeated as a heartbeat."""
 
     type: Literal["screen_here"]
     video_id: Id
@@ -86,14 +87,14 @@ class ScreenHere(Message):
 
 
 class ScreenLeave(Message):
-    """I am no longer there, and want to be told no more."""
+    """Leave the live review: the server sends no more of its messages."""
 
     type: Literal["screen_leave"]
     video_id: Id
 
 
 class ScreenDrive(Message):
-    """From now on I drive, or whoever else is named by their connection."""
+    """Make the sender the presenter, or the viewer with the connection id `to`."""
 
     type: Literal["screen_drive"]
     video_id: Id
@@ -101,7 +102,7 @@ class ScreenDrive(Message):
 
 
 class ScreenShow(Message):
-    """What I show, who drive. Said again each second while it plays."""
+    """Report what the sender, who presents, shows; repeated each second while the video plays."""
 
     type: Literal["screen_show"]
     video_id: Id
@@ -109,7 +110,7 @@ class ScreenShow(Message):
 
 
 class ScreenDraw(Message):
-    """I am drawing over the picture."""
+    """Report an unfinished drawing over the picture."""
 
     type: Literal["screen_draw"]
     video_id: Id
@@ -117,7 +118,7 @@ class ScreenDraw(Message):
 
 
 class ScreenFilm(Message):
-    """I am a guest, and the others see this version: let me see it too."""
+    """Request of a guest: send this version, which the presenter shows."""
 
     type: Literal["screen_film"]
     video_id: Id
@@ -125,14 +126,14 @@ class ScreenFilm(Message):
 
 
 class ScreenClock(Message):
-    """What time is it? `sent` comes back with the answer."""
+    """Request the server's time. The response repeats `sent`."""
 
     type: Literal["screen_clock"]
     sent: Milliseconds
 
 
 class Viewer(Message):
-    """Who somebody at a screening is; a guest has no id."""
+    """A viewer in a live review; a guest has no id."""
 
     id: str | None
     name: str
@@ -141,7 +142,7 @@ class Viewer(Message):
 
 
 class ScreenOpen(Message):
-    """From now on one is told; by `connection_id` the others know this connection."""
+    """The connection joined the live review; other viewers know it by `connection_id`."""
 
     type: Literal["screen_open"] = "screen_open"
     video_id: str
@@ -149,7 +150,7 @@ class ScreenOpen(Message):
 
 
 class ScreenPeer(Message):
-    """Somebody watches, and how. One person may be there with several tabs."""
+    """A viewer joined, or watches in another way. One person can watch in several tabs."""
 
     type: Literal["screen_peer"] = "screen_peer"
     video_id: str
@@ -159,7 +160,7 @@ class ScreenPeer(Message):
 
 
 class ScreenGone(Message):
-    """Somebody has left."""
+    """A viewer left."""
 
     type: Literal["screen_gone"] = "screen_gone"
     video_id: str
@@ -167,7 +168,7 @@ class ScreenGone(Message):
 
 
 class ScreenWheel(Message):
-    """Who drives. Of two who took over at once it is the one with the greater term, then the greater connection."""
+    """Who presents. If two viewers took control together, the greater term wins, then the greater connection id."""
 
     type: Literal["screen_wheel"] = "screen_wheel"
     video_id: str
@@ -176,7 +177,7 @@ class ScreenWheel(Message):
 
 
 class ScreenShown(Message):
-    """What the driver of this term shows."""
+    """What the presenter of this term shows."""
 
     type: Literal["screen_shown"] = "screen_shown"
     video_id: str
@@ -186,7 +187,7 @@ class ScreenShown(Message):
 
 
 class ScreenDrawn(Message):
-    """Somebody is drawing over the picture."""
+    """A viewer is drawing over the picture."""
 
     type: Literal["screen_drawn"] = "screen_drawn"
     video_id: str
@@ -195,7 +196,7 @@ class ScreenDrawn(Message):
 
 
 class ScreenFilmIs(Message):
-    """A version's film and its notes as a guest has them: JSON of `film` and `notes`, as over HTTP; or why not."""
+    """A version for a guest: `body` is JSON of `film` and `notes`, as over HTTP; if null, `detail` is the reason."""
 
     type: Literal["screen_film_is"] = "screen_film_is"
     video_id: str
@@ -205,7 +206,7 @@ class ScreenFilmIs(Message):
 
 
 class ScreenClockIs(Message):
-    """It is `now`, ms since 1970 by the database, as all processes have it."""
+    """The current time `now` by the database's clock, in milliseconds since 1970."""
 
     type: Literal["screen_clock_is"] = "screen_clock_is"
     sent: float

@@ -1,4 +1,4 @@
-"""Everything that travels over the tab's one socket. The client's types are generated from here."""
+"""All messages of the WebSocket that each tab opens. The client's types are generated from this module."""
 
 from typing import Annotated, Literal
 
@@ -18,10 +18,10 @@ from pegbar.realtime.live_review_messages import (
 
 
 class Subscribe(Message):
-    """Listen to a topic from the event after `since` on (null: from now on).
+    """Subscribe to a topic, from the event after the sequence number `since` on (null: new events only).
 
-    `recent`, without a `since`: from some seconds ago on. What was loaded just before may lack what was announced
-    between the loading and this message.
+    `recent`, without `since`: also send the events of the last seconds, because the data that the page has just
+    loaded may not include them.
     """
 
     type: Literal["subscribe"]
@@ -31,14 +31,14 @@ class Subscribe(Message):
 
 
 class Unsubscribe(Message):
-    """Listen no longer."""
+    """Unsubscribe from a topic."""
 
     type: Literal["unsubscribe"]
     topic: Topic
 
 
 class DocOpen(Message):
-    """Follow a cut's drawing from the update after `since` on (0: from its beginning)."""
+    """Subscribe to the updates of a cut's drawing, after the sequence number `since` (0: from its beginning)."""
 
     type: Literal["doc_open"]
     cut_id: Id
@@ -46,7 +46,7 @@ class DocOpen(Message):
 
 
 class DocClose(Message):
-    """Follow a cut's drawing no longer."""
+    """Unsubscribe from a cut's drawing."""
 
     type: Literal["doc_close"]
     cut_id: Id
@@ -65,7 +65,7 @@ Far = Annotated[float, Field(ge=-(2**20), le=2**20)]
 
 
 class LiveFraming(Message):
-    """What a camera is to see: its middle and its width in canvas px, degrees clockwise."""
+    """A camera frame: its center and width in canvas pixels, and its rotation in degrees, clockwise."""
 
     x: Far
     y: Far
@@ -77,7 +77,7 @@ Sample = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
 class LiveClip(Message):
-    """Where a clip of sound would lie: its track, its start on the board and its length in samples of 48 kHz."""
+    """The position of a sound clip that is being moved: its track, and its start and length in samples at 48 kHz."""
 
     clip_id: Id
     track_id: Id
@@ -86,10 +86,10 @@ class LiveClip(Message):
 
 
 class PeerState(Message):
-    """Where somebody is on a board: the cut, the playhead's frame, the pointer in canvas px.
+    """Where a person is on a board: the cut, the playhead's frame, and the pointer in canvas pixels.
 
-    `framings` are the first and the last one of the cut's camera while they are being moved, `clip` is the one of the
-    board's sound that is.
+    `framings` are the first and the last camera frame of the cut while the person moves them; `clip` is the sound
+    clip that the person moves.
     """
 
     cut_id: Id | None = None
@@ -100,7 +100,7 @@ class PeerState(Message):
 
 
 class Here(Message):
-    """I am on this project's board, and where; the others are told from now on. Repeated as a sign of life."""
+    """Join a project's board, or report a new position on it; repeated as a heartbeat."""
 
     type: Literal["here"]
     project_id: Id
@@ -108,14 +108,14 @@ class Here(Message):
 
 
 class Away(Message):
-    """I have left this project's board."""
+    """Leave a project's board."""
 
     type: Literal["away"]
     project_id: Id
 
 
 class LiveTip(Message):
-    """A brush's tip, as in documents."""
+    """The brush tip of an unfinished stroke, as in stored drawings."""
 
     kind: Literal["pencil", "ink", "marker"]
     thin: Annotated[float, Field(ge=0, le=1)]
@@ -126,7 +126,7 @@ class LiveTip(Message):
 
 
 class LiveBrush(Message):
-    """What a stroke in the making is drawn with, as in documents."""
+    """The brush of an unfinished stroke, as in stored drawings."""
 
     id: Annotated[str, Field(min_length=1, max_length=64)]
     layer: Annotated[str, Field(pattern=r"^[\w-]{1,64}$")]
@@ -137,9 +137,9 @@ class LiveBrush(Message):
 
 
 class DrawLive(Message):
-    """A stroke in the making grew: from its point number `at` on it is these points (base64, the documents' codec).
+    """Report an unfinished stroke: its points from index `at` on, in base64, encoded as in stored drawings.
 
-    Nothing of it is kept: the finished stroke comes as a push.
+    These points are never stored: the finished stroke is sent as a `doc_push`.
     """
 
     type: Literal["draw_live"]
@@ -151,26 +151,26 @@ class DrawLive(Message):
 
 
 class WatchFriends(Message):
-    """Tell me which of my friends are here, and from now on who comes and goes. Said again when friendships change."""
+    """Request which friends are online, now and whenever that changes; repeated when friendships change."""
 
     type: Literal["watch_friends"]
 
 
 class WatchChats(Message):
-    """Tell me what happens in all my chats, and who of those I write to is here. Said again when chats change."""
+    """Subscribe to all of the user's chats and to the online status of chat partners; repeated when chats change."""
 
     type: Literal["watch_chats"]
 
 
 class Typing(Message):
-    """I am writing in this chat at this moment."""
+    """Report that the user is typing in this chat."""
 
     type: Literal["typing"]
     chat_id: Id
 
 
 class Ping(Message):
-    """Are you there?"""
+    """Heartbeat of the client; the server responds with `pong`."""
 
     type: Literal["ping"]
 
@@ -210,7 +210,7 @@ class Hello(Message):
 
 
 class Subscribed(Message):
-    """The topic is followed; missed events come next, in order."""
+    """The connection subscribes to the topic now; missed events follow, in order."""
 
     type: Literal["subscribed"] = "subscribed"
     topic: str
@@ -218,7 +218,7 @@ class Subscribed(Message):
 
 
 class Reset(Message):
-    """Too much was missed to be told: fetch anew, then go on from `seq`."""
+    """Too many events were missed to send them: load the data again, then continue from `seq`."""
 
     type: Literal["reset"] = "reset"
     topic: str
@@ -226,7 +226,7 @@ class Reset(Message):
 
 
 class Refused(Message):
-    """The topic or drawing may not be followed."""
+    """The user may not subscribe to the topic or drawing."""
 
     type: Literal["refused"] = "refused"
     topic: str
@@ -235,9 +235,9 @@ class Refused(Message):
 
 
 class DocState(Message):
-    """The updates of a drawing after the `since` asked for, base64; one may be many merged into one.
+    """The updates of a drawing after the requested `since`, in base64; one can be many merged updates.
 
-    A large drawing comes in several of these; all but the last say that there is `more`.
+    A large drawing is sent in several of these messages; all but the last have `more` set.
     """
 
     type: Literal["doc_state"] = "doc_state"
@@ -249,7 +249,7 @@ class DocState(Message):
 
 
 class DocUpdate(Message):
-    """One more update of a followed drawing, base64."""
+    """A new update of a drawing to which the connection subscribes, in base64."""
 
     type: Literal["doc_update"] = "doc_update"
     cut_id: str
@@ -258,7 +258,7 @@ class DocUpdate(Message):
 
 
 class DocAck(Message):
-    """The push is committed; only now is it saved."""
+    """The pushed change is committed; only now is it saved."""
 
     type: Literal["doc_ack"] = "doc_ack"
     cut_id: str
@@ -267,7 +267,7 @@ class DocAck(Message):
 
 
 class DocError(Message):
-    """The push was not kept, and why."""
+    """The pushed change was not saved, and the reason."""
 
     type: Literal["doc_error"] = "doc_error"
     cut_id: str
@@ -279,7 +279,7 @@ class DocError(Message):
 
 
 class PeerPerson(Message):
-    """Who somebody on the board is."""
+    """A person on the board."""
 
     id: str
     username: str
@@ -288,7 +288,7 @@ class PeerPerson(Message):
 
 
 class PeerHere(Message):
-    """Somebody is on the board, and where. One person may be there with several tabs."""
+    """A person is on the board, at this position. One person can be there in several tabs."""
 
     type: Literal["peer_here"] = "peer_here"
     project_id: str
@@ -298,7 +298,7 @@ class PeerHere(Message):
 
 
 class PeerAway(Message):
-    """Somebody has left the board."""
+    """A person left the board."""
 
     type: Literal["peer_away"] = "peer_away"
     project_id: str
@@ -306,7 +306,7 @@ class PeerAway(Message):
 
 
 class PeerDraws(Message):
-    """Somebody's stroke in the making grew, see DrawLive."""
+    """The unfinished stroke of another person grew; see DrawLive."""
 
     type: Literal["peer_draws"] = "peer_draws"
     cut_id: str
@@ -318,14 +318,14 @@ class PeerDraws(Message):
 
 
 class FriendsOnline(Message):
-    """The friends who have a page open somewhere."""
+    """The friends who are online: they have a page open."""
 
     type: Literal["friends_online"] = "friends_online"
     ids: list[str]
 
 
 class FriendOnline(Message):
-    """A friend opened the first page, or closed the last one."""
+    """A friend went online (opened the first page) or offline (closed the last one)."""
 
     type: Literal["friend_online"] = "friend_online"
     profile_id: str
@@ -333,13 +333,13 @@ class FriendOnline(Message):
 
 
 class ChatsWatched(Message):
-    """From now on everything of one's chats is told."""
+    """The connection now receives the events of all the user's chats."""
 
     type: Literal["chats_watched"] = "chats_watched"
 
 
 class PeerTypes(Message):
-    """Somebody is writing in a chat at this moment."""
+    """A person is typing in a chat."""
 
     type: Literal["peer_types"] = "peer_types"
     chat_id: str
@@ -347,19 +347,19 @@ class PeerTypes(Message):
 
 
 class RightsChanged(Message):
-    """What this person may see or do changed; the connection closes with 4003 and is to be made anew."""
+    """The user's permissions changed: the connection closes with code 4003, and the client reconnects."""
 
     type: Literal["rights_changed"] = "rights_changed"
 
 
 class Pong(Message):
-    """Here."""
+    """The response to `ping`."""
 
     type: Literal["pong"] = "pong"
 
 
 class BadMessage(Message):
-    """A frame that could not be understood; nothing was done."""
+    """The client's frame is not a valid message and was ignored."""
 
     type: Literal["bad_message"] = "bad_message"
     detail: str

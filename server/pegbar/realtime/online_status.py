@@ -12,7 +12,7 @@ from pegbar.realtime.messages import FriendOnline, FriendsOnline
 
 BEAT_SECONDS: Final = 10
 SILENT_SECONDS: Final = 30
-"""A person of another process without a heartbeat for this long is offline, or that process ended."""
+"""A person in another process counts as offline after this time without a heartbeat; that process may have ended."""
 OFFLINE_DELAY_SECONDS: Final = 3.0
 """Delay before a person counts as offline, so that a reload or navigation doesn't."""
 _BATCH_SIZE: Final = 500
@@ -48,7 +48,7 @@ class OnlineStatus:
         return person in self._here or person in self._elsewhere
 
     def watch(self, connection: Connection, people: Iterable[str]) -> None:
-        """Send a connection who of these people is online, now and whenever that changes."""
+        """Send a connection which of these people are online, now and whenever that changes."""
         self.unwatch(connection)
         if connection.is_closing:
             return
@@ -74,7 +74,7 @@ class OnlineStatus:
             self.send_heartbeat()
 
     def send_heartbeat(self) -> None:
-        """Send one heartbeat for everyone online here; remove people whose heartbeats stopped."""
+        """Send one heartbeat for everyone online in this process; remove people whose heartbeats stopped."""
         self._publish_everyone()
         late = self._now() - SILENT_SECONDS
         for person, processes in list(self._elsewhere.items()):

@@ -10,7 +10,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import Event, TopicHead
 
-# Hot statements: every delivered event is read by them.
+# Frequent statements: they read every delivered event.
 _GET_HEAD = Prepared(select(TopicHead.seq).where(TopicHead.topic == bindparam("topic")))
 _LIST_AFTER = Prepared(
     select(Event.seq, Event.payload)
@@ -60,6 +60,6 @@ async def delete_topic(tx: Transaction, topic: str) -> None:
 
 
 async def prune(tx: Transaction, before: datetime, topics: str = "") -> None:
-    """Delete older events of topics with this prefix. Clients that were away longer load everything again."""
+    """Delete older events of topics with this prefix. Clients that need deleted events load everything again."""
     of_these = Event.topic.startswith(topics, autoescape=True)
     await tx.execute(delete(Event).where(Event.created_at < before, *([of_these] if topics else [])))

@@ -30,7 +30,7 @@ class Presence:
         return board is not None and connection in board.connections
 
     def join(self, connection: Connection, project_id: str, person: PeerPerson | None) -> None:
-        """Send a connection the board's peers, now and whenever they change. `person` is None for a viewer."""
+        """Send a connection the other people on the board and all later changes. `person` is None for a viewer."""
         board = self._boards.setdefault(project_id, _Board())
         board.connections[connection] = person
         self._hub.observe(connection, project_topic(project_id), project_id)

@@ -1,4 +1,4 @@
-"""Presence: who is in one place right now, in this process and in others. Never stored."""
+"""Presence channel: the connections that are in one place (such as a board) now, in all processes. Never stored."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from pegbar.realtime.hub import Connection
 
 SILENT_SECONDS = 30
-"""A peer of another process without a sign of life for this long is gone. Signs of life come every ten seconds."""
+"""A peer in another process counts as gone after this time without a heartbeat; heartbeats are ten seconds apart."""
 
 _MESSAGES_PER_SECOND = 240
 """Messages of one connection beyond this rate are dropped; a moving pointer sends fewer."""
@@ -22,14 +22,14 @@ class PresenceChannel(Generic[P]):
 
     connections: dict[Connection, P] = field(default_factory=dict[Connection, P])
     peers: dict[str, tuple[float, str]] = field(default_factory=dict[str, tuple[float, str]])
-    """By connection id: when its last message came, and that message."""
+    """By connection id: the time of its last message, and that message."""
 
     def set_peer(self, peer_id: str, text: str, now: float) -> None:
         """Add a peer, or replace its message."""
         self.peers[peer_id] = (now, text)
 
     def list_recent(self, now: float) -> list[str]:
-        """List the messages of peers with a recent sign of life; removes the others."""
+        """List the messages of peers with a recent heartbeat; removes all other peers."""
         self.peers = {peer: known for peer, known in self.peers.items() if known[0] >= now - SILENT_SECONDS}
         return [text for _, text in self.peers.values()]
 

@@ -1,4 +1,4 @@
-"""Checks the permissions of all open sockets again when a notification of changed permissions may have been lost."""
+"""Checks the permissions of all open sockets again if a notification of changed permissions may have been lost."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ from pegbar.realtime import topics
 from pegbar.realtime.hub import Connection, Hub
 
 _REST_SECONDS: Final = 3
-"""Between two rounds, to keep the load low while the bus is down for long."""
+"""Pause between two rounds of checks, which keeps the load low while the bus is unavailable for long."""
 _PAUSE_SECONDS: Final = 0.002
 Identify = Callable[[Transaction], Awaitable[Principal]]
 """Returns the current user of a socket."""

@@ -1,4 +1,4 @@
-"""The WebSocket of a tab: dispatches messages; subscriptions pass the same guards as HTTP requests."""
+"""The WebSocket of a tab: dispatches messages to handlers. Subscriptions pass the same guards as HTTP requests."""
 
 import asyncio
 import contextlib
@@ -48,7 +48,7 @@ _REST_SECONDS = 5
 """How long a sender is blocked after its socket was closed for flooding."""
 _CLOSE_SECONDS = 1
 RECENT_EVENTS = timedelta(seconds=10)
-"""Longer than a page takes from loading its data to subscribing."""
+"""Age of the events that `recent` subscriptions include: longer than a page takes from loading data to subscribing."""
 
 Handler = Callable[[Services, Hub, Connection, Any], Awaitable[None]]
 log = structlog.get_logger()
@@ -69,7 +69,7 @@ class SocketRouter:
         self._handlers[kind] = handler
 
     def close(self) -> None:
-        """Stop checking permissions; the process ends."""
+        """Stop checking permissions, because the process ends."""
         self._reauthorizer.close()
 
     async def serve(self, socket: WebSocket, identify: Identify | None = None) -> None:
@@ -101,11 +101,11 @@ class SocketRouter:
         ending = self._schedule_guest_end(connection)
         try:
             await self._receive_all(socket, connection)
-        except WebSocketDisconnect as end:  # the other side is gone, or sent too much
+        except WebSocketDisconnect as end:  # the client is gone, or sent too much
             if end.code == CLOSE_TOO_MUCH and not self._is_blocked(sender):
                 self._blocked.get_bucket(sender, time.monotonic()).take(time.monotonic())
         except (RuntimeError, TimeoutError):
-            pass  # gone, or silent for longer than two heartbeats
+            pass  # the client is gone, or sent nothing for longer than two heartbeats
         finally:
             if ending is not None:
                 ending.cancel()

@@ -26,7 +26,7 @@ def news_topic(user_id: str) -> str:
 
 
 def drawing_topic(cut_id: str) -> str:
-    """Return the topic of a cut's drawing updates. Opened by messages of its own, not by subscribing."""
+    """Return the topic of a cut's drawing updates. Clients open it by `doc_open`, not by `subscribe`."""
     return f"drawing:{cut_id}"
 
 
@@ -41,7 +41,7 @@ def review_topic(video_id: str) -> str:
 
 
 def screening_topic(video_id: str) -> str:
-    """Return the topic of a video's live review. It has no events; ephemeral messages of its own carry it."""
+    """Return the topic of a video's live review. It has no events; the live review sends ephemeral messages."""
     return f"screening:{video_id}"
 
 
@@ -51,7 +51,7 @@ def chat_topic(chat_id: str) -> str:
 
 
 async def require_still_allowed(ctx: RequestContext, topic: str) -> None:
-    """Check that the user may keep a topic that is open; raises like the HTTP guards."""
+    """Check that the user may stay subscribed to a topic; raises the errors of the HTTP guards."""
     kind, _, key = topic.partition(":")
     if kind == "drawing":
         await guards.cut(ctx, key, Permission.CUT_VIEW, deleted=True)
@@ -62,7 +62,7 @@ async def require_still_allowed(ctx: RequestContext, topic: str) -> None:
 
 
 async def authorize(ctx: RequestContext, topic: str) -> None:
-    """Check that the user may subscribe to a topic; raises like the HTTP guards."""
+    """Check that the user may subscribe to a topic; raises the errors of the HTTP guards."""
     kind, _, key = topic.partition(":")
     if not is_uuid(key):
         raise NotFound

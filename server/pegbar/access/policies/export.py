@@ -6,5 +6,5 @@ from pegbar.access.principal import Principal
 
 
 def cancel(user: Principal, asker_id: str | None) -> Decision:
-    """Decide on cancellation: allowed for the user who requested it; for everyone if that is unknown (None)."""
+    """Decide on cancellation: allowed for the user who requested it; for everyone if that user is unknown (None)."""
     return ALLOW if asker_id in {None, user.id} else Deny(texts.EXPORT_NOT_YOURS)

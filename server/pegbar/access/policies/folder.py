@@ -31,8 +31,9 @@ def is_manager(role: Role | None) -> bool:
 def folder_rights(access: ProjectAccess, gate: str | None, grants: Mapping[str, bool]) -> FolderRights:
     """Return the user's rights in a folder: the only rule of folder access.
 
-    `gate` is the nearest restricted folder, the folder itself or above it; None: it is open to all who see the project.
-    `grants` are the restricted folders open to the user by name or custom role, and True if with Edit.
+    `gate` is the nearest restricted folder: the folder itself or one above it. If it is None, the folder is open to
+    all who see the project. `grants` are the restricted folders that are open to the user by name or custom role,
+    each with True if the user may also edit.
     """
     manages = is_manager(access.role)
     if manages or not access.visible:
@@ -57,7 +58,7 @@ def change_folder(rights: FolderRights, *, removing: bool = False) -> Decision:
 
 
 def change_file(access: ProjectAccess, user: Principal, rights: FolderRights, uploader_id: str | None) -> Decision:
-    """Decide on renaming, moving or deleting a file: allowed for users with Edit, and its uploader while a member."""
+    """Decide on changing or deleting a file: allowed for users who may edit, and for its uploader while a member."""
     own = access.role is not None and uploader_id == user.id
     return ALLOW if rights.edit or own else Deny(texts.ASSET_NOT_YOURS)
 

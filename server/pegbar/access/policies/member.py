@@ -12,14 +12,14 @@ def add(*, friends: bool, blocked: bool) -> Decision:
 
 
 def change_role(access: ProjectAccess, user: Principal, profile_id: str) -> Decision:
-    """Decide on changing the built-in role: allowed except for the owner's, who transfers the project instead."""
+    """Decide on changing a person's built-in role: denied for the owner, who can only transfer the project."""
     if profile_id != access.owner_id:
         return ALLOW
     return Deny(texts.OWN_ROLE_FIXED if profile_id == user.id else texts.OWNER_ROLE_FIXED)
 
 
 def assign_role(access: ProjectAccess, profile_id: str) -> Decision:
-    """Decide on assigning a custom role: allowed to everyone but the owner, who has all rights."""
+    """Decide on assigning a custom role: allowed unless the person is the owner, who has all rights."""
     return Deny(texts.OWNER_ROLE_FIXED) if profile_id == access.owner_id else ALLOW
 
 

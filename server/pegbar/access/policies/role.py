@@ -18,7 +18,11 @@ def settable(access: ProjectAccess) -> frozenset[Flag]:
 
 
 def manage(access: ProjectAccess, flags: Set[Flag], *, held: bool) -> Decision:
-    """Decide on editing or deleting a role: anyone but the owner only roles that they may grant and don't hold."""
+    """Decide on editing or deleting a role: the owner may change all roles.
+
+    Others may change a role that they don't have themselves and whose flags they may all grant; `held`: they have
+    it.
+    """
     if access.role == "owner":
         return ALLOW
     if not flags <= LESSER:

@@ -5,5 +5,5 @@ from pegbar.access.policies.decision import ALLOW, Decision, Deny
 
 
 def drive(is_guest: bool, *, drives: bool, is_driven: bool) -> Decision:
-    """Decide on changing the presenter: members always may, guests if they present or no one does."""
+    """Decide on changing the presenter: always allowed for members; for guests if they present or no one does."""
     return Deny(texts.SCREENING_DRIVEN) if is_guest and is_driven and not drives else ALLOW

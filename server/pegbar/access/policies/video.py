@@ -16,7 +16,7 @@ def edit(access: VideoAccess, user: Principal) -> Decision:
 
 
 def publish_version(access: VideoAccess, user: Principal) -> Decision:
-    """Decide on publishing a new version: allowed for users who may edit it and may publish in its project."""
+    """Decide on publishing a new version: allowed for users who may edit the video and publish in its project."""
     return ALLOW if edit(access, user) is ALLOW else decide(access.project, Permission.PUBLISH)
 
 

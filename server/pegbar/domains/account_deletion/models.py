@@ -10,7 +10,7 @@ from pegbar.kernel.tables import ID, Base
 
 
 class AccountDeletion(Base):
-    """A deleted account. `kept` is the data with which each domain can restore what it hid."""
+    """A deleted account. `kept` is the data, by domain, with which each domain restores what it hid."""
 
     __tablename__ = "departures"
 

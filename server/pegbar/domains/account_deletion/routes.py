@@ -14,13 +14,16 @@ router = Router(prefix="/api", tags=["account"])
 
 @router.get("/account/departure")
 async def look_at_departure(ctx: ReadContext) -> DepartureOut:
-    """Return what will be deleted with the requester's account, and what stays as by 'Deleted user'."""
+    """Return what will be deleted with the requester's account, and what stays, attributed to 'Deleted user'."""
     return await account_deletion.preview_deletion(ctx)
 
 
 @router.post("/account/departure")
 async def delete_account(body: DepartureNew, request: Request, services: ServicesDep) -> DepartureDone:
-    """Delete the requester's account; restorable for 30 days. A repeated request is a 401: the session ends."""
+    """Delete the requester's account; restorable for 30 days.
+
+    This ends the session, so a repeated request gets a 401.
+    """
     async with open_read_context(request) as ctx:
         pass
     until = await account_deletion.delete_account(services, ctx.user, body.password, body.projects)

@@ -25,7 +25,7 @@ class OwnedProject(Output):
 class DepartureOut(Output):
     """Preview of an account deletion: the owned projects, and the counts of videos in others' projects and of comments.
 
-    These videos and comments stay, shown as by 'Deleted user'.
+    These videos and comments stay, attributed to 'Deleted user'.
     """
 
     projects: list[OwnedProject]
@@ -48,7 +48,7 @@ class DepartureNew(Input):
 
 
 class DepartureDone(Output):
-    """Until when the deleted account can be restored."""
+    """The time until which the deleted account can be restored."""
 
     back_until: Moment
 

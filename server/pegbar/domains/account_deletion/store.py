@@ -11,18 +11,18 @@ from pegbar.kernel.tables import Base
 
 
 async def insert_deletion(tx: Transaction, user_id: str, deleted_at: datetime, archived: dict[str, Any]) -> None:
-    """Insert the deletion of an account, with the data that restores it, by domain."""
+    """Insert the row of an account deletion. `archived` is the data that restores the account, by domain."""
     await tx.execute(insert(AccountDeletion), {"user_id": user_id, "left_at": deleted_at, "kept": archived})
 
 
 async def take_archived_data(tx: Transaction, user_id: str) -> dict[str, Any]:
-    """Delete the deletion of an account, and return the data that restores it, by domain."""
+    """Delete the row of an account deletion, and return the data that restores the account, by domain."""
     deletion = delete(AccountDeletion).where(AccountDeletion.user_id == user_id)
     return (await tx.execute(deletion.returning(AccountDeletion.kept))).scalar_one_or_none() or {}
 
 
 async def delete_deletion(tx: Transaction, user_id: str) -> None:
-    """Delete the deletion of an account, with the data that would restore it."""
+    """Delete the row of an account deletion, with the data that would restore the account."""
     await tx.execute(delete(AccountDeletion).where(AccountDeletion.user_id == user_id))
 
 

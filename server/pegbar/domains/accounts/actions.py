@@ -127,9 +127,10 @@ async def sign_up(
 
 
 async def _await_confirmation(tx: Transaction, services: Services, email: str, password_hash: str) -> str:
-    """Mail the owner of an address. Returns the token for this browser.
+    """Mail a confirmation link to an address that must be confirmed. Returns the token for this browser.
 
-    The response and the writes are the same for all addresses: neither text nor time reveals if an account exists.
+    An address with a confirmed account gets a notice instead. The response and the writes are the same for all
+    addresses: neither text nor time reveals if an account exists.
     """
     user = await store.get_user_by_email(tx, email)
     browser_token = new_token()

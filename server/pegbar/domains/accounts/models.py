@@ -59,7 +59,7 @@ class SignUpInvitation(Base):
 
 
 class Code(Base):
-    """A mailed secret, or a token that one was exchanged for. Used at most once; only its hash is stored.
+    """A mailed secret, or the token for which it was exchanged. Used at most once; only its hash is stored.
 
     A pending row has the hash of a random token that is discarded, until the mail job creates the code.
     """

@@ -155,7 +155,7 @@ class AssetPicture(Base):
 class AssetPage(Base):
     """A rendered page of a document, by content and number from 1. Without `picture_key` it can't be rendered.
 
-    `source_key` isn't a `BlobKey`, as in `AssetPicture`. `pages` is the document's page count.
+    `source_key` isn't a `BlobKey`, for the reason given in `AssetPicture`. `pages` is the document's page count.
     """
 
     __tablename__ = "asset_pages"

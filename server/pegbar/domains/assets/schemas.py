@@ -31,7 +31,7 @@ class AssetTile(Output):
 class AssetOut(Output):
     """A folder or file with the current user's abilities; `version` counts changes of name and place.
 
-    `pictured` is the state of a file's pictures, `tile` and preview.
+    `pictured` is the state of a file's pictures: its `tile` and its preview.
     """
 
     id: str

@@ -38,8 +38,8 @@ class Chat(Base):
 class ChatMember(Base):
     """A person in a chat. In a project's chat, the row only stores how far they have read.
 
-    `read_number` is how far they have read, for themselves; `seen_number` is the farthest that they ever read, for
-    others.
+    `read_number` is their own read mark, which they can move back; `seen_number` is the farthest mark that they
+    ever had, which others see.
     """
 
     __tablename__ = "chat_members"
@@ -115,7 +115,7 @@ class ChatReaction(Base):
 
 
 class ChatPicture(Base):
-    """A picture uploaded to a chat; a message refers to it by its path. `is_said`: a message uses it."""
+    """A picture uploaded to a chat; a message refers to it by its path. `is_said` is true if a message uses it."""
 
     __tablename__ = "chat_pictures"
 

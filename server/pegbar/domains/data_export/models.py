@@ -9,7 +9,11 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class DataExport(Base):
-    """An export of all data of one person. While it is queued or running, it occupies the person's only slot."""
+    """An export of all data of one person.
+
+    `slot` is set while the export is queued or running. It is unique per person, so a person has one such export at
+    most.
+    """
 
     __tablename__ = "takeouts"
     __table_args__ = (Index("uq_takeouts_user_id_slot", "user_id", "slot", unique=True),)

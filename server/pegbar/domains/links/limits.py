@@ -3,5 +3,5 @@
 from typing import Final
 
 LINK_MAX: Final = 500
-"""Characters of a URL without its origin."""
+"""Maximum characters of a URL without its origin."""
 LINKS_AT_ONCE: Final = 20

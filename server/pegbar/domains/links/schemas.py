@@ -30,6 +30,6 @@ class LinkOut(Output):
 
 
 class Links(Output):
-    """Link previews, without unknown pages and those that the requester can't access."""
+    """Link previews. Unknown pages and pages that the requester can't access are left out."""
 
     items: list[LinkOut]

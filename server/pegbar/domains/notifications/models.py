@@ -14,8 +14,8 @@ _UNREAD: Any = text("read_at IS NULL")
 class Notification(Base):
     """A person's notification of one kind about one thing.
 
-    At most one of these is unread; later events are added to it. `updated_at` is the time of its newest source;
-    `mailed_at` is null until that one is mailed.
+    A person has at most one unread notification of a kind about a thing; later events are added to it. `updated_at`
+    is the time of its newest source; `mailed_at` is null until that source is mailed.
     """
 
     __tablename__ = "news"  # DBOS, which runs the jobs, has a table "notifications"

@@ -33,7 +33,7 @@ class Preferences:
     off: Collection[str] = ()
     mail: str = "off"
     mutes: bool = False
-    """Whether the project of the event is muted."""
+    """True if the person muted the project of the event."""
 
 
 def is_wanted(kind: str, preferences: Preferences) -> bool:
@@ -56,7 +56,7 @@ def join_names(names: Sequence[str], people: int) -> str:
 
 
 def build_line(kind: str, people: str, *, title: str, text: str, count: int = 1, more: bool = False) -> str:
-    """Build the line of a mail for one notification."""
+    """Build the line of a mail for one notification. With `more`, `count` is only a lower bound."""
     number = texts.AT_LEAST.format(count=count) if more else str(count)
     if count > 1 and kind in texts.MANY:
         result = texts.MANY[kind].format(people=people, title=title, count=number)

@@ -61,7 +61,10 @@ class Notifications(Output):
 
 
 class NotificationsRead(Input):
-    """The notifications and requests to mark as read, as of `through`; all of them if `ids` is left out."""
+    """The notifications and requests to mark as read; all of them if `ids` is omitted.
+
+    Those that changed after `through` stay unread.
+    """
 
     through: AwareDatetime
     ids: Annotated[list[Id], Field(max_length=NOTIFICATIONS_READ_MAX)] | None = None

@@ -3,7 +3,7 @@
 from typing import Final
 
 DISPLAY_NAME_MAX: Final = 48
-"""Grapheme clusters (characters as a reader counts them). The byte limit bounds the size of a single one."""
+"""Maximum number of user-perceived characters (grapheme clusters). The byte limit bounds the size of a single one."""
 DISPLAY_NAME_BYTES_MAX: Final = 2048
 BIO_MAX: Final = 280
 BIO_BYTES_MAX: Final = 8192

@@ -12,7 +12,7 @@ from pegbar.kernel.rows import find, find_by_ids, find_by_key, insert_once
 
 
 async def get_profile(tx: Transaction, ref: str) -> Profile | None:
-    """Return a profile by id or username, or None."""
+    """Return a profile by id or username; None if there is none."""
     if is_uuid(ref):
         return await find_by_key(tx, Profile, ref.lower())
     return await find(tx, Profile, Profile.username == ref.lower())

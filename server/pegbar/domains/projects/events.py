@@ -25,13 +25,13 @@ class MembersChanged(Output):
 
 
 class InboxChanged(Output):
-    """On a person's own topic: an invitation or join request was sent, answered or withdrawn."""
+    """On a person's own topic: an invitation or join request of theirs was sent, answered or withdrawn."""
 
     type: Literal["inbox_changed"] = "inbox_changed"
 
 
 class UpdatesChanged(Output):
-    """An update was posted, deleted, or its scheduled time has come."""
+    """An update was posted or deleted, or the scheduled time of an update has come."""
 
     type: Literal["updates_changed"] = "updates_changed"
 

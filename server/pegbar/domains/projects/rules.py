@@ -33,7 +33,7 @@ def check_settings(
     description: str | None = None,
     new_cut_frames: float | None = None,
 ) -> None:
-    """Raise Invalid with all errors of changed settings, in the texts of the settings dialog; None is unchanged."""
+    """Raise Invalid with all errors of changed settings, in the texts of the settings dialog. None: not changed."""
     small, large = texts.SETTINGS_DIMENSION_TOO_SMALL, texts.SETTINGS_DIMENSION_TOO_LARGE
     errors = [
         *([] if name is None else _check_name(name)),

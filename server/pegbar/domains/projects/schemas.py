@@ -29,7 +29,7 @@ class ProjectNew(Input):
 
 
 class ProjectEdit(Input):
-    """Changes of the settings; fields that are left out stay."""
+    """Changes of the settings; omitted fields don't change."""
 
     name: Annotated[Label, Field(max_length=1000)] | None = None
     description: Annotated[Text, Field(max_length=10_000)] | None = None

@@ -3,4 +3,4 @@
 from typing import Final
 
 RECENTS_KEPT: Final = 60
-"""Items stored per person; older ones are deleted."""
+"""Maximum number of items stored per person; older ones are deleted."""

@@ -53,7 +53,10 @@ async def send_request(ctx: RequestContext, profile_id: str) -> FriendRequest:
 
 
 async def _require_can_request(ctx: RequestContext, me: str, before: FriendRequest | None) -> None:
-    """Raise an error within a week of a decline, or over the limit of pending requests or the rate limit."""
+    """Raise an error if the recipient declined in the last week, or if a limit is reached.
+
+    The limits are that of pending requests, and the rate limit.
+    """
     if before is not None and before.status == "declined":
         allowed_at = (before.responded_at or before.created_at) + timedelta(days=ASK_AGAIN_DAYS)
         if clock.now() < allowed_at:
@@ -233,7 +236,7 @@ async def has_block_between(tx: Transaction, a: str, b: str) -> bool:
 
 
 async def filter_blocked(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
-    """Return those of these people whom the person blocks; not those who block the person."""
+    """Return which of these people the person blocks. People who block the person are not included."""
     return await store.filter_blocked(tx, blocker, people) if people else set()
 
 
@@ -257,10 +260,10 @@ async def _require_request(tx: Transaction, request_id: str) -> FriendRequest:
 
 
 async def _announce_changed(tx: Transaction, *people: str) -> None:
-    """Announce changed relations before reading them.
+    """Append the events about changed relations, before the relations are read.
 
-    The topics are locked until the commit, which serializes concurrent requests of two people to each other. They are
-    sorted, to prevent deadlocks.
+    This locks the topics until the commit, which serializes concurrent requests of two people to each other. The
+    topics are sorted, to prevent deadlocks.
     """
     for person in sorted(people):
         await tx.events.append(user_topic(person), RelationsChanged())

@@ -44,7 +44,7 @@ async def find_profiles(
     q: Annotated[Text, Query(max_length=SEARCH_MAX)],
     limit: Annotated[int, Query(ge=1, le=PEOPLE_FOUND_MAX)] = PEOPLE_FOUND_MAX,
 ) -> ProfileList:
-    """Find people whose username, display name or bio contains the text, without those behind a block."""
+    """Find people by username, display name or bio, without people who block the user or whom the user blocks."""
     return ProfileList(items=await actions.find_people(ctx, q, limit))
 
 

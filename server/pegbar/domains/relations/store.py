@@ -70,12 +70,12 @@ async def list_friend_ids(tx: Transaction, profile_id: str) -> list[str]:
 
 
 async def list_friends(tx: Transaction, profile_id: str, after: str, limit: int) -> list[Row]:
-    """List a page of a person's friends with their names, by username, after `after`."""
+    """List a page of a person's friends with their names, by username, after the username `after`."""
     return await tx.fetch_many(_NAMED_PAGE, {"me": profile_id, "after": after, "limit": limit})
 
 
 async def list_all_friends(tx: Transaction, profile_id: str, after: str) -> list[Row]:
-    """List all friends of a person with their names, by username, after `after`."""
+    """List all friends of a person with their names, by username, after the username `after`."""
     return await tx.fetch_many(_ALL_NAMED, {"me": profile_id, "after": after})
 
 
@@ -168,7 +168,7 @@ async def are_connected(tx: Transaction, a: str, b: str) -> bool:
 
 
 async def filter_blocked(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
-    """Return those of these people whom the person blocks."""
+    """Return which of these people the person blocks."""
     query = select(Block.blocked).where(Block.blocker == blocker, Block.blocked.in_(people))
     return set((await tx.execute(query)).scalars())
 
@@ -192,5 +192,5 @@ async def delete_block(tx: Transaction, blocker: str, blocked: str) -> bool:
 
 
 async def list_blocked(tx: Transaction, blocker: str, after: str, limit: int) -> list[Row]:
-    """List a page of the people whom a person blocks, by username, after `after`."""
+    """List a page of the people whom a person blocks, by username, after the username `after`."""
     return await tx.fetch(_BLOCKED, {"me": blocker, "after": after, "limit": limit})

@@ -11,7 +11,7 @@ from pegbar.kernel.tables import ID, Base
 class SearchEntry(Base):
     """The index entry of a row. `reach` says who may find it: everyone (open), the project's members, or no one.
 
-    It has no foreign key: the index itself removes the entries of a deleted project, with more than this row.
+    It has no foreign key to the project, because the index also deletes its n-grams when a project is deleted.
     """
 
     __tablename__ = "search_entries"

@@ -7,7 +7,8 @@ from pegbar.ports.search import Kind
 class FoundOut(Output):
     """A search result. `ref` is the end of its page's address: a slug or a username.
 
-    The `ref` of a cut is its project's, whose board opens at the cut. `within` names its owner or project.
+    The `ref` of a cut is the slug of its project, whose board opens at the cut. `within` is the name of the
+    result's owner or project.
     """
 
     kind: Kind

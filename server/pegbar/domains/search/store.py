@@ -48,7 +48,7 @@ _MODELS: Final[dict[Kind, Any]] = {"creator": Profile, "project": Project, "cut"
 
 
 async def load_rows(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[Any]:
-    """Load the columns by which rows are found."""
+    """Load the columns of these rows that the index contains."""
     key = _MODELS[kind].id
     return await tx.execute_long(_ROWS[kind].where(key.in_(list(ids))).order_by(key))
 
@@ -65,7 +65,7 @@ async def list_project_ids(tx: Transaction, kind: Kind, ids: Collection[str]) ->
 
 
 async def list_ids_after(tx: Transaction, kind: Kind, after: str | None, limit: int) -> list[str]:
-    """List ids of searchable rows after one, in id order, which is roughly the order of creation."""
+    """List ids of searchable rows after the id `after`, in id order, which is roughly the order of creation."""
     key = _MODELS[kind].id
     statement = select(key).order_by(key).limit(limit)
     return list((await tx.execute(statement if after is None else statement.where(key > after))).scalars())
@@ -95,12 +95,12 @@ async def get_videos(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
 
 
 async def get_projects(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
-    """Get projects that are public, or among the user's own."""
+    """Get these projects if they are public, or among the user's own (`mine`)."""
     return await _load_by_ids(tx, _PROJECTS, ids, mine)
 
 
 async def get_cuts(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
-    """Get cuts on visible boards, each with its number on the board, from 1."""
+    """Get these cuts if their board is visible, each with its number on the board, from 1."""
     return await _load_by_ids(tx, _CUTS, ids, mine)
 
 

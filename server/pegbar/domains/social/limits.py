@@ -6,8 +6,11 @@ NETWORK_MIN: Final = 6
 NETWORK_MAX: Final = 72
 NETWORK_DEFAULT: Final = 24
 FRIENDS_LOOKED_AT: Final = 200
-"""Friends per person that are considered, including the requester's: those with the oldest accounts."""
+"""Maximum number of friends considered per person, also of the requester: those with the oldest accounts."""
 PATHS_LOOKED_AT: Final = 4_000
-"""Friendships considered over all of the requester's friends; bounds the cost of one request."""
+"""Maximum number of friendships considered, of all the requester's friends together; bounds a request's cost."""
 CANDIDATES: Final = 200
-"""Friends of friends that are ranked: those with the most common friends. Shared skills count only among these."""
+"""Maximum number of friends of friends that are ranked: those with the most common friends.
+
+Shared skills affect the order only among these.
+"""

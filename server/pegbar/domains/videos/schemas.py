@@ -97,7 +97,7 @@ class VideoOut(VideoTile):
     """Number of the current film version, from 1."""
     version: int
     abilities: dict[str, bool]
-    """edit, delete, rate, comment, review, guest_link, feature, publish_version."""
+    """Keys: `edit`, `delete`, `rate`, `comment`, `review`, `guest_link`, `feature`, `publish_version`."""
 
 
 class VideoEdit(Input):

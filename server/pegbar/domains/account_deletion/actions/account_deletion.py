@@ -119,7 +119,7 @@ async def restore_account(services: Services, email: str, password: str) -> None
 
 
 async def purge_accounts(services: Services, before: datetime) -> None:
-    """Permanently delete the accounts that were deleted before a time. An interrupted run continues the next hour."""
+    """Permanently delete the accounts that were deleted before a time. The hourly task continues an interrupted run."""
     async with services.db.read() as tx:
         user_ids = await account_data.list_deleted_before(tx, before)
     for user_id in user_ids:

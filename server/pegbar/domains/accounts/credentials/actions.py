@@ -35,7 +35,7 @@ async def get_account(ctx: RequestContext) -> AccountOut:
 
 
 async def require_password(services: Services, user: Principal, password: str, field: str = "password") -> User:
-    """Return the requester's account if the password is right. Raises Invalid for `field` otherwise.
+    """Return the requester's account if the password is right. Raises Invalid for `field` if it is wrong.
 
     Attempts have the same limit as attempts to sign in, but are counted separately.
     """

@@ -107,7 +107,7 @@ async def export_sessions(tx: Transaction, user_id: str) -> list[dict[str, str]]
 
 
 async def end_session_by_token(tx: Transaction, token: str) -> None:
-    """End a session by its token. The user's sockets reconnect without it."""
+    """End a session by its token. The user's sockets are closed and reconnect, now without this session."""
     user_id = await store.delete_session(tx, hash_token(token))
     if user_id is not None:
         tx.events.wake(rights_topic(user_id))

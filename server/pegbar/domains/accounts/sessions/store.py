@@ -42,7 +42,7 @@ async def insert_session(tx: Transaction, row: dict[str, Any]) -> None:
 
 
 async def update_last_used(tx: Transaction, token_hash: str, address: str, now: datetime, before: datetime) -> None:
-    """Update time and address of a session's last use, unless that happened since `before`."""
+    """Update the time and address of a session's last use, unless they were updated after `before`."""
     is_old = or_(Session.used_at.is_(None), Session.used_at < before)
     values = {"used_at": now, "address": address}
     await tx.execute(update(Session).where(Session.token_hash == token_hash, is_old).values(**values))

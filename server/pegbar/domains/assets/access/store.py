@@ -11,7 +11,7 @@ from pegbar.kernel.database import Transaction
 
 
 async def list_grants(tx: Transaction, project_ids: Collection[str], profile_id: str) -> dict[str, bool]:
-    """Return the folders open to a person by name or custom role in these projects, and True if with Edit."""
+    """Return the folders of these projects open to a person by name or custom role: True if they may also edit."""
     by_person = select(AssetFolderAcl.folder_id, AssetFolderAcl.can_write).where(
         AssetFolderAcl.project_id.in_(project_ids), AssetFolderAcl.profile_id == profile_id
     )
@@ -24,7 +24,7 @@ async def list_grants(tx: Transaction, project_ids: Collection[str], profile_id:
 
 
 async def list_people(tx: Transaction, folder_id: str) -> dict[str, bool]:
-    """Return the people named for a folder, and True if with Edit."""
+    """Return the people who are named for a folder, by id: True if they may also edit."""
     statement = select(AssetFolderAcl.profile_id, AssetFolderAcl.can_write)
     return {
         row.profile_id: row.can_write
@@ -70,7 +70,7 @@ async def set_roles(tx: Transaction, folder_ids: Collection[str], role_ids: Coll
 
 
 async def count_roles(tx: Transaction, project_id: str, role_ids: Collection[str]) -> int:
-    """Count those of these ids that are roles of the project."""
+    """Count how many of these ids are roles of the project."""
     statement = select(func.count()).where(ProjectRole.project_id == project_id, ProjectRole.id.in_(role_ids))
     return (await tx.execute(statement)).scalar_one()
 

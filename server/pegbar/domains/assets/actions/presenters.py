@@ -64,7 +64,7 @@ def encode_next_cursor(page: Sequence[AssetNode]) -> str:
 
 
 def decode_asset_cursor(cursor: str | None) -> tuple[str, str] | None:
-    """Return the sort key and id of the last row before the page; raises Invalid on a foreign cursor."""
+    """Return the sort key and id of the last row before the page; raises Invalid on a cursor of another list."""
     if cursor is None:
         return None
     key = decode_cursor(cursor)

@@ -182,7 +182,7 @@ def _build_copy_row(node: AssetNode, node_id: str, parent_id: str, user: Princip
 
 
 async def trash_assets(ctx: RequestContext, ref: str, ids: Sequence[str]) -> None:
-    """Move files, and folders with everything in them, to the trash. Nodes already gone are ignored."""
+    """Move files, and folders with everything in them, to the trash. Nodes that are missing or in it are ignored."""
     access = await guards.project(ctx, ref, Permission.ASSET_CHANGE)
     await store.lock_tree(ctx.tx, access.id, clock.now())
     existing_ids = await folder_access.list_existing_ids(ctx, access, ids)

@@ -8,7 +8,7 @@ PictureSource = Literal["picture", "film", "sound"]
 
 
 class FileKind(NamedTuple):
-    """`media_type` is the type its own bytes are served with in the page; None: download only."""
+    """A kind of file. `media_type` is the type with which a page may show the file's bytes; None: download only."""
 
     kind: Kind
     media_type: str | None

@@ -1,4 +1,4 @@
-"""GDPR hooks of project files. Files of own projects are the person's; files added to other projects stay there."""
+"""GDPR hooks of project files. Files of own projects are a person's data; files in others' projects stay there."""
 
 from collections.abc import AsyncIterator, Collection, Sequence
 

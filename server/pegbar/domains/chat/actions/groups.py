@@ -76,7 +76,7 @@ async def list_people(ctx: RequestContext, chat_id: str) -> ChatPeople:
 
 
 async def get_names(ctx: RequestContext, me: str, ids: Collection[str]) -> dict[str, str]:
-    """Return the names of those of these groups that the person is in."""
+    """Return the names of these groups by id, without groups that the person isn't in."""
     return {row.id: row.name for row in await chat_rows.list_readable_chats(ctx.tx, me, ids) if row.kind == "group"}
 
 
@@ -166,9 +166,9 @@ async def set_muted(ctx: RequestContext, chat_id: str, *, muted: bool) -> None:
 
 
 async def _split_by_acquaintance(ctx: RequestContext, me: str, ids: list[str]) -> tuple[list[str], list[str]]:
-    """Split these people into those who may be added directly and strangers, who are invited.
+    """Split these people into those whom the user may add directly and strangers, who are invited.
 
-    Raises the same error for a person who blocks the user as for one who has no account.
+    Raises the same error for a person who blocks the user and for one without an account.
     """
     ids_without_self = [id_ for id_ in dict.fromkeys(ids) if id_ != me]
     if len(ids_without_self) >= GROUP_PEOPLE_MAX:
@@ -188,7 +188,7 @@ async def _split_by_acquaintance(ctx: RequestContext, me: str, ids: list[str]) -
 
 
 def _notify_added(ctx: RequestContext, by: str, people: list[str], chat_id: str) -> None:
-    """Notify people who were added. Each time counts: a person can be added, leave, and be added again."""
+    """Notify people who were added. A person who leaves and is added again is notified again."""
     if people:
         ctx.tx.notifications.add(NotificationEvent("group_added", tuple(people), by, chat_id, new_id()))
 

@@ -22,7 +22,7 @@ from pegbar.realtime.topics import chat_topic, user_topic
 
 
 async def list_own(ctx: RequestContext) -> GroupInvitations:
-    """List the user's pending invitations, without those of people with a block between them."""
+    """List the user's pending invitations, without those whose sender blocks the user or is blocked."""
     me = guards.require_person(ctx.user)
     blocked = await relations.list_block_ids(ctx.tx, me)
     rows = await invitation_rows.list_pending_of_person(ctx.tx, me, blocked, GROUP_INVITATIONS_SHOWN)
@@ -34,7 +34,7 @@ async def list_own(ctx: RequestContext) -> GroupInvitations:
 
 
 async def throttle_invitations(ctx: RequestContext, me: str, people: Collection[str]) -> None:
-    """Count each invitation as a first message to a stranger."""
+    """Count each invitation against the rate limit of first messages to strangers."""
     if people:
         await ctx.services.throttle(
             ctx.services.settings.rate_stranger_person,
@@ -47,7 +47,7 @@ async def throttle_invitations(ctx: RequestContext, me: str, people: Collection[
 
 
 async def send_invitations(ctx: RequestContext, chat_id: str, me: str, people: Collection[str]) -> None:
-    """Invite people to a group. The caller announces the change to them."""
+    """Invite people to a group. The caller sends them the event that their list of invitations changed."""
     if not people:
         return
     invited = {person: new_id() for person in people}
@@ -57,7 +57,7 @@ async def send_invitations(ctx: RequestContext, chat_id: str, me: str, people: C
 
 
 async def has_declined(ctx: RequestContext, chat_id: str, profile_id: str) -> bool:
-    """Return whether a person declined an invitation to the group in the last days."""
+    """Return whether a person declined an invitation to the group in the last GROUP_INVITE_AGAIN_DAYS days."""
     row = await invitation_rows.find_invitation(ctx.tx, chat_id, profile_id)
     if row is None or row.status != "declined":
         return False
@@ -110,7 +110,7 @@ async def _lock_own(ctx: RequestContext, invite_id: str) -> GroupInvitation:
 
 
 async def _require_own(ctx: RequestContext, invite_id: str) -> GroupInvitation:
-    """Return an invitation to the user; one across a block is as if it did not exist."""
+    """Return an invitation to the user. Raises NotFound also if the user and its sender have a block between them."""
     me = guards.require_person(ctx.user)
     row = await invitation_rows.get_invitation(ctx.tx, invite_id)
     if row is None or row.profile_id != me or await relations.has_block_between(ctx.tx, me, row.invited_by):

@@ -63,7 +63,7 @@ async def send_message(ctx: RequestContext, chat_id: str, new: MessageNew) -> Me
 
 
 async def _throttle_sender(ctx: RequestContext, access: ChatAccess, me: str) -> bool:
-    """Apply the rate limits. Returns whether this is the first message to a stranger, which has a limit of its own."""
+    """Apply the rate limits. Returns True for a first message to a stranger, which has a separate limit."""
     services, settings = ctx.services, ctx.services.settings
     is_direct = access.kind == "direct"
     rate = settings.rate_direct_person if is_direct else settings.rate_chat_person

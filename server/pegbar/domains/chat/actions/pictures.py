@@ -30,7 +30,7 @@ _PORTRAIT_QUALITY: Final = 88
 
 @dataclass(frozen=True, slots=True)
 class StoredPicture:
-    """A picture that was re-encoded and stored, before a chat has it."""
+    """A picture that is re-encoded and stored, but not yet added to a chat."""
 
     key: str
     width: int

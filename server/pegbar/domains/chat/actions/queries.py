@@ -60,7 +60,7 @@ async def count_unread_chats(ctx: RequestContext) -> UnreadChats:
 
 
 async def list_unread_since(ctx: RequestContext, since: datetime, limit: int) -> list[ChatOut]:
-    """List chats with messages of others since `since` that the user hasn't read, most recently active first."""
+    """List chats with unread messages by others that were sent after `since`, most recently active first."""
     me = guards.require_person(ctx.user)
     blocked = await relations.list_block_ids(ctx.tx, me)
     projects = await presenters.build_chats(ctx, await chat_rows.list_unread_since(ctx.tx, me, blocked, since, limit))

@@ -11,7 +11,7 @@ from pegbar.realtime.topics import chat_topic, user_topic
 async def mark_read(ctx: RequestContext, chat_id: str, number: int) -> None:
     """Mark a chat as read up to a message number; the mark never moves back.
 
-    A person who hasn't accepted a stranger's chat doesn't show the stranger that they read it.
+    Until the user accepts a stranger's chat, the stranger can't see that it was read.
     """
     access, me = await guards.chat(ctx, chat_id), guards.require_person(ctx.user)
     chat = await chat_rows.get_chat(ctx.tx, chat_id)
@@ -34,7 +34,7 @@ async def mark_read(ctx: RequestContext, chat_id: str, number: int) -> None:
 
 
 async def mark_unread(ctx: RequestContext, chat_id: str, number: int) -> None:
-    """Mark messages after this number as unread, for the user only: what others see as read stays."""
+    """Mark messages after this number as unread for the user. Other people still see them as read by the user."""
     access, me = await guards.chat(ctx, chat_id), guards.require_person(ctx.user)
     await chats.ensure_row(ctx, access)
     await member_rows.add_member(ctx.tx, chat_id, me, "member", await ctx.tx.now())

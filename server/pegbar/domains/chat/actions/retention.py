@@ -14,7 +14,7 @@ _BATCH_SIZE = 1000
 
 
 async def delete_unused_pictures(tx: Transaction, now: datetime) -> None:
-    """Delete pictures that were uploaded but never sent. A client that reconnects later uploads its own again."""
+    """Delete pictures that were uploaded but never sent. A client that reconnects later uploads its pictures again."""
     await message_rows.delete_unused_pictures(tx, now - timedelta(days=CHAT_PICTURE_UNSAID_DAYS))
 
 

@@ -47,7 +47,10 @@ def _select_own_projects(person: str) -> Select[Any]:
 
 
 async def list_own_projects(tx: Transaction, person: str, after: tuple[datetime, str] | None, limit: int) -> list[Any]:
-    """List a page of a person's projects, most recently active first: `id`, and `said`, the time that orders them."""
+    """List a page of a person's projects, most recently active first.
+
+    Each row has `id`, and `said`: the time of the chat's last message, or of the project's creation.
+    """
     said = func.coalesce(Chat.last_at, Project.created_at)
     statement = (
         select(Project.id, said.label("said"))
@@ -114,7 +117,7 @@ async def list_of_person(
 
 
 async def list_requests(tx: Transaction, person: str, without: Collection[str], limit: int) -> list[Chat]:
-    """List pending direct chats of others in which the person has unread messages, newest first."""
+    """List pending direct chats that others started and that the person hasn't read, newest first."""
     membership_join = and_(ChatMember.chat_id == Chat.id, ChatMember.profile_id == person)
     statement = (
         select(*Chat.__table__.c)
@@ -192,7 +195,7 @@ async def delete_chat(tx: Transaction, chat_id: str) -> None:
 
 
 async def filter_people_in_chat(tx: Transaction, chat_id: str, kind: str, people: Collection[str]) -> set[str]:
-    """Return those of these people who are in a chat; for a project's chat, those who are in the project."""
+    """Return which of these people are in a chat; for a project's chat, which are in the project."""
     if not people:
         return set()
     if kind != "project":
@@ -216,7 +219,7 @@ def select_readable_chats(person: str) -> Select[*tuple[Any, ...]]:
 
 
 async def list_readable_chats(tx: Transaction, person: str, ids: Collection[str]) -> list[Any]:
-    """Load those of these chats that a person may read."""
+    """Load these chats, without those that a person may not read."""
     return await tx.execute_long(select_readable_chats(person).where(Chat.id.in_(ids))) if ids else []
 
 

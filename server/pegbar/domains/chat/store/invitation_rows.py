@@ -40,7 +40,7 @@ async def list_pending_of_group(tx: Transaction, chat_id: str) -> list[GroupInvi
 async def insert_invitations(
     tx: Transaction, chat_id: str, invited_by: str, invited: dict[str, str], now: datetime
 ) -> None:
-    """Insert pending invitations: the id of each by the person who is invited."""
+    """Insert pending invitations; `invited` maps each invited person to the id of their invitation."""
     await delete_invitations(tx, chat_id, invited)
     common = {"chat_id": chat_id, "invited_by": invited_by, "status": "pending", "created_at": now}
     rows = [{**common, "id": id_, "profile_id": person, "responded_at": None} for person, id_ in invited.items()]

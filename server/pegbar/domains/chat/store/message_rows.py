@@ -173,7 +173,7 @@ async def get_last_messages(tx: Transaction, chats: Collection[Chat]) -> dict[st
 
 
 async def find_first_unread(tx: Transaction, chat_id: str, person: str, number: int) -> int | None:
-    """Return the number of the first message of others after a number."""
+    """Return the number of the first message after `number` that another person wrote."""
     query = (
         select(ChatMessage.number)
         .where(ChatMessage.chat_id == chat_id, ChatMessage.number > number)
@@ -185,7 +185,7 @@ async def find_first_unread(tx: Transaction, chat_id: str, person: str, number: 
 
 
 async def count_unread(tx: Transaction, chat_id: str, person: str, number: int, limit: int) -> int:
-    """Count the messages of others after a number, up to `limit`."""
+    """Count the messages after `number` that other people wrote, up to `limit`."""
     query = (
         select(ChatMessage.number)
         .where(ChatMessage.chat_id == chat_id, ChatMessage.number > number)
@@ -248,7 +248,7 @@ async def insert_picture(tx: Transaction, row: dict[str, Any]) -> bool:
 
 
 async def get_pictures(tx: Transaction, chat_id: str, ids: Collection[str]) -> dict[str, ChatPicture]:
-    """Get those of these pictures that are in the chat."""
+    """Get these pictures by id, without those that the chat doesn't have."""
     return {row.id: row for row in await find_by_ids(tx, ChatPicture, ids) if row.chat_id == chat_id}
 
 
@@ -258,7 +258,7 @@ async def delete_picture(tx: Transaction, picture_id: str) -> None:
 
 
 async def list_readable_messages(tx: Transaction, ids: Collection[str], chats: Select[*tuple[Any, ...]]) -> list[Any]:
-    """Load those of these messages that are in these chats and not deleted, each with the name of its chat."""
+    """Load the messages with these ids in these chats, without deleted ones, each with the name of its chat."""
     within = chats.subquery()
     statement = (
         select(ChatMessage.id, ChatMessage.number, ChatMessage.body, within.c.id.label("chat_id"))

@@ -107,7 +107,7 @@ async def cancel_data_exports(ctx: RequestContext, user_id: str) -> None:
 
 
 async def close_data_exports(tx: Transaction, user_id: str) -> None:
-    """Cancel a person's open data exports without their jobs, whose results are then discarded."""
+    """Cancel a person's open data exports, but not their jobs; the results of these jobs are discarded."""
     await store.cancel_data_exports(tx, user_id)
 
 

@@ -33,13 +33,16 @@ class NotificationView:
 
 Sources = Sequence[NotificationSource]
 Resolver = Callable[[RequestContext, str, Sources, Mapping[str, str]], Awaitable[dict[str, NotificationView]]]
-"""Returns the sources that still exist and that the person may see. The mapping gives each notification's `about`."""
+"""Returns views of the sources that still exist and that the person may see.
+
+The mapping gives, by notification id, the id of the thing that the notification is about.
+"""
 
 
 async def build_notifications(ctx: RequestContext, me: str, rows: Sequence[Notification]) -> list[NotificationOut]:
     """Build notifications as the person sees them.
 
-    Leaves out those of which the person may no longer see any cause (comment, video …).
+    Leaves out a notification if the person may no longer see any of its sources (comment, video …).
     """
     about = {row.id: row.about for row in rows}
     sources = await notification_rows.list_sources(ctx.tx, list(about), NOTIFICATION_COUNTED)
@@ -90,7 +93,10 @@ def build_project_ref(row: Any) -> ProjectRef:
 async def _resolve_comments(
     ctx: RequestContext, me: str, sources: Sources, _about: Mapping[str, str]
 ) -> dict[str, NotificationView]:
-    """Videos are public even if their project isn't, so the project is included only if it is visible."""
+    """Resolve comments on videos; their project is included only if the person may see it.
+
+    Videos are public even if their project isn't.
+    """
     rows = await source_rows.list_comments(ctx.tx, {source.source for source in sources}, me)
     return {
         r.id: NotificationView(

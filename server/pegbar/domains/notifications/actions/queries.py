@@ -55,7 +55,7 @@ async def list_notifications(ctx: RequestContext, cursor: str | None) -> Notific
 
 
 async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]) -> list[RequestOut]:
-    """List all pending requests of a person, newest first, as their domains have them."""
+    """List all pending requests of a person, newest first, loaded from the domains that store them."""
     unread_ids = {row.about for row in unread if row.kind in REQUESTS}
     friend_requests, _ = await relations.list_pending_requests(ctx)
     people = await profiles.get_refs(ctx, [row.requester for row in friend_requests])

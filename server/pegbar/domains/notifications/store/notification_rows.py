@@ -43,7 +43,7 @@ async def _load_settings(tx: Transaction, people: Collection[str]) -> list[Notif
 
 
 async def filter_notified(tx: Transaction, news: NotificationEvent, people: Collection[str]) -> set[str]:
-    """Return those of these people who were already notified of this source."""
+    """Return which of these people were already notified of this source."""
     conditions = (
         NotificationSource.kind == news.kind,
         NotificationSource.source == news.source,

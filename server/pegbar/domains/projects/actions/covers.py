@@ -33,7 +33,7 @@ async def store_cover(services: Services, user: Principal, data: bytes, crop: Cr
 async def set_cover(ctx: RequestContext, ref: str, key: str | None) -> ProjectOut:
     """Set the cover; None shows the board's first drawn cut again.
 
-    The version stays: for someone who edits the settings at the same time, nothing else changed.
+    The project's version doesn't change, so an edit of the settings by someone else doesn't fail.
     """
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     version = await store.set_thumb(ctx.tx, access.id, key)

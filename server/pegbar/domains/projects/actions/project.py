@@ -31,7 +31,7 @@ _CHECKED_FIELDS = ("name", "description", "fps", *_INTEGER_FIELDS)
 
 @dataclass(frozen=True, slots=True)
 class ProjectSettings:
-    """The settings of a project for domains above. Sizes in pixels, `fps` in frames per second, new cuts in frames."""
+    """The settings of a project for other domains: sizes in pixels, `fps` in frames per second, new cuts in frames."""
 
     id: str
     slug: str
@@ -216,7 +216,7 @@ async def set_board_cover(tx: Transaction, project_id: str, key: str | None) -> 
 
 
 async def get_settings(tx: Transaction, project_id: str) -> ProjectSettings:
-    """Get the settings that domains above need; raises NotFound."""
+    """Get the settings that other domains need; raises NotFound."""
     row = await _require_project(tx, project_id)
     return ProjectSettings(row.id, row.slug, row.name, row.width, row.height, row.fps, row.new_cut_frames)
 
@@ -228,7 +228,7 @@ async def can_set_frame(ctx: RequestContext, project_id: str) -> bool:
 
 
 async def set_frame(ctx: RequestContext, project_id: str, width: int, height: int, fps: float) -> None:
-    """Edit dimensions and frame rate as the user, whatever the project's version.
+    """Edit dimensions and frame rate as the user, without a check of the project's version.
 
     The caller holds the lock of the cut order.
     """

@@ -21,7 +21,7 @@ class ProjectCard:
 
 
 async def get_cards(ctx: RequestContext, ids: Collection[str]) -> dict[str, ProjectCard]:
-    """Return those of these projects that the user may see, by id."""
+    """Return summaries of these projects by id, without projects that the user may not see."""
     accesses = await scope.projects_access(ctx.tx, ctx.user, ids)
     visible = {id_: access for id_, access in accesses.items() if access.visible}
     return {

@@ -75,9 +75,9 @@ class RoleList(Output):
 
 
 class RoleNew(Input):
-    """A new custom role; flags that the user may not set are taken as off.
+    """A new custom role. Flags that the user may not set are stored as off.
 
-    An id made by the client makes it safe to repeat.
+    An id made by the client makes the request safe to repeat.
     """
 
     id: Id | None = None
@@ -92,7 +92,7 @@ class RoleNew(Input):
 
 
 class RoleEdit(Input):
-    """Changes of a custom role. Fields that are left out stay, and so do flags that the user may not set."""
+    """Changes of a custom role. Omitted fields don't change, and neither do flags that the user may not set."""
 
     name: Annotated[TrimmedLabel, Field(max_length=1000)] | None = None
     color: Color | None = None
@@ -117,7 +117,7 @@ class NewOwner(Input):
 
 
 class ProjectRef(Output):
-    """A project, as named to a person who may not see it yet."""
+    """A project, as shown to a person who may not see it yet."""
 
     id: str
     slug: str

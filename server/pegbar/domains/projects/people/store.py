@@ -225,7 +225,10 @@ async def list_members(tx: Transaction, project_id: str) -> Sequence[Row[*tuple[
 
 
 async def list_visible_people(tx: Transaction, project_ids: Sequence[str], limit: int) -> list[str]:
-    """List the owners of these projects, then some members, each in order; private projects are left out."""
+    """List the owners of these projects, then some members, both in the order of the projects.
+
+    Private projects are left out.
+    """
     is_visible = and_(Project.id.in_(project_ids), Project.visibility != "private")
     owners = select(Project.id, Project.owner_id).where(is_visible)
     owner_by_project = {row.id: row.owner_id for row in await tx.execute(owners)}
@@ -256,7 +259,7 @@ async def list_co_members(tx: Transaction, profile_id: str, projects: int, limit
 
 
 async def filter_co_members(tx: Transaction, profile_id: str, people: Collection[str]) -> set[str]:
-    """Return those of these people who own, or are members of, a project that the person is in too."""
+    """Return which of these people own, or are members of, a project that the person is in too."""
     joined = select(ProjectMember.project_id).where(ProjectMember.profile_id == profile_id)
     own = or_(Project.owner_id == profile_id, Project.id.in_(joined))
     ids = select(Project.id).where(own, Project.deleted_at.is_(None))

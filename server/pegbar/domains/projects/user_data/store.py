@@ -30,7 +30,7 @@ async def archive_all(tx: Transaction, person: str) -> dict[str, PlainRows]:
 
 
 async def restore_all(tx: Transaction, kept: dict[str, PlainRows], person: str) -> None:
-    """Insert the rows that `archive_all` returned, without memberships of projects that the person owns by now."""
+    """Insert the rows that `archive_all` returned, except memberships of projects that the person now owns."""
     query = set(await list_owned_ids(tx, person))
     members = [row for row in kept.get("members", []) if row["project_id"] not in query]
     await restore_rows(tx, ProjectMember, members)

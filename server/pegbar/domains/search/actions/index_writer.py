@@ -119,7 +119,7 @@ async def ensure_index(db: Database, index: SearchIndex) -> None:
 
 
 async def count_differences(db: Database, index: SearchIndex) -> Counter[str]:
-    """Count the differences between the index and the rows by kind: missing, left over or out of date."""
+    """Count the differences between the index and the indexed rows by kind: missing, left over or out of date."""
     counts = Counter[str]()
     async with db.read() as tx:
         stored = {(entry.kind, entry.id): entry async for batch in index.kept(tx) for entry in batch}

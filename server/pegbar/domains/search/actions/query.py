@@ -1,4 +1,4 @@
-"""Runs searches and builds their results. They contain nothing that the user may not see, and no hint of it."""
+"""Runs searches and builds their results, which neither contain nor hint at anything that the user may not see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

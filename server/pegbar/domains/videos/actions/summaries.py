@@ -20,7 +20,7 @@ class VideoSummary:
 
 
 async def load_video_summaries(ctx: RequestContext, ids: Collection[str]) -> dict[str, VideoSummary]:
-    """Return summaries of the videos that exist, by id."""
+    """Return summaries of these videos by id, without videos that don't exist."""
     summaries = dict[str, VideoSummary]()
     for row in await store.list_existing_videos(ctx.tx, ids):
         thumb = await ctx.services.blobs.sign(

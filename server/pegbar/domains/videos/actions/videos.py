@@ -156,7 +156,7 @@ async def save_captions(services: Services, data: bytes, language: str | None) -
 
 
 async def set_captions(ctx: RequestContext, video_id: str, key: str | None) -> VideoOut:
-    """Set or, with None, remove the captions."""
+    """Set the captions to the file with this key; None removes them."""
     return await _update_video(ctx, video_id, {"captions_key": key})
 
 
@@ -186,7 +186,7 @@ async def purge_events(services: Services, video_id: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class VideoPreview:
-    """Public facts of a video for link previews (Open Graph)."""
+    """The public facts of a video that its link preview shows (Open Graph)."""
 
     slug: str
     title: str

@@ -73,7 +73,7 @@ async def post_comment(ctx: RequestContext, video_id: str, new: CommentNew) -> C
 
 
 async def create_comment(ctx: RequestContext, video_id: str, new: CommentNew) -> CommentOut:
-    """Create a comment like `post_comment`, without the rate limit."""
+    """Create a comment without counting it against the rate limit; see `post_comment`."""
     me = await require_profile(ctx)
     access, _ = await lock_video(ctx, video_id)
     if is_blank(new.body):

@@ -36,7 +36,7 @@ class CommentOut(Output):
     replies: list["CommentOut"]
     replies_cursor: str | None
     abilities: dict[str, bool]
-    """delete."""
+    """Keys: `delete`."""
 
 
 class CommentList(Output):

@@ -29,7 +29,7 @@ _ADD_TO_COUNT = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class CommentPosition:
-    """Position of a comment in a list, for any sort order."""
+    """The position of a comment in a list, for paging in any sort order."""
 
     score: int
     number: int

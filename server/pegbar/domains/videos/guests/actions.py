@@ -164,7 +164,7 @@ async def get_film(ctx: RequestContext, link_id: str, token: str) -> GuestFilm:
 
 
 async def get_version(ctx: RequestContext, guest: Guest, number: int, *, is_presented: bool) -> GuestVersion:
-    """Return a version with its notes, for a guest's socket: the newest, or an older one that a member presented."""
+    """Return a version with its notes for a guest's socket: the newest, or an older one if a member presented it."""
     video = await _require_video(ctx.tx, guest.video_id)
     if number != video.film_version and not is_presented:
         raise NotFound(texts.VERSION_NOT_SHOWN, code="version.not_shown")
@@ -257,7 +257,7 @@ async def prune_links(tx: Transaction, now: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _OpenSession:
-    """A guest's session whose link still leads to this video."""
+    """A guest's valid session, the video that its link leads to, and when the session ends."""
 
     session_id: str
     video_id: str

@@ -73,8 +73,8 @@ async def prepare_pdf(ctx: RequestContext, video_id: str, film_version: int | No
 async def render_pdf(services: Services, job: NotesPrint, reader: HanLanguage | None = None) -> tuple[bytes, str]:
     """Render a PDF that shows each note next to its first frame with its drawing; return it and the file name's stem.
 
-    Rendered in child processes, fairly among users. If a frame can't be decoded, the note is printed without it; 503
-    if printing fails. `reader` is the reader's language, for Han characters.
+    Rendered in child processes, fairly among users. If a frame can't be decoded, the note is printed without it;
+    503 if printing fails. `reader` is the requester's language, for the regional forms of Han characters.
     """
     video, rate = job.video, job.film.rate
     async with _PDF_SLOTS.acquire(job.person):

@@ -27,7 +27,7 @@ class PublicationNew(Input):
     dialogue: bool = False
     """Turn the storyboard's dialogue into the video's captions; without dialogue, existing captions stay."""
     reader: HanLanguage | None = None
-    """Language for Han characters whose text doesn't tell it; by default from Accept-Language."""
+    """Language of Han characters in texts of unknown language; by default from Accept-Language."""
 
 
 class PublicationEdit(Input):

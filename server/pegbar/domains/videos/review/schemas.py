@@ -14,7 +14,7 @@ Share = Annotated[Number, Field(ge=0, le=1)]
 
 
 class ReviewStroke(Input):
-    """A stroke drawn over the picture. Points are fractions of its width and height, `width` of the height."""
+    """A stroke drawn over the picture. Points are fractions of its width and height; `width` of its height."""
 
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
     width: Annotated[Number, Field(gt=0, le=0.2)]
@@ -75,7 +75,7 @@ class ReviewNoteOut(Output):
     version: int
     created_at: Moment
     abilities: dict[str, bool]
-    """edit, delete."""
+    """Keys: `edit`, `delete`."""
 
 
 class ReviewNoteList(Output):

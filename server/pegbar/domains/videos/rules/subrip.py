@@ -6,7 +6,7 @@ from typing import Final
 
 _STAMP: Final = r"([0-9]{1,6}):([0-5]?[0-9]):([0-5]?[0-9])[,.]([0-9]{3})"
 _TIMING: Final = re.compile(rf"^\s*{_STAMP}\s*-->\s*{_STAMP}(?:\s.*)?$")
-"""Anything after the times is a position on the picture, written by DVD tools."""
+"""Timing line of a cue. Text after the times is a position on the picture, written by DVD tools; it is ignored."""
 _TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?/?>")
 _ALLOWED_TAGS: Final = {"b", "i", "u"}
 _OVERRIDE: Final = re.compile(r"\{\\[^{}]*\}")

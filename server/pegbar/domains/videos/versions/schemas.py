@@ -24,7 +24,7 @@ class FilmVersion(Output):
     open_notes: int
     """Number of unresolved review notes on it."""
     left_behind: int
-    """Number of those that aren't on the newest version too; 0 for the newest itself."""
+    """Number of unresolved notes that weren't carried over to the newest version; 0 for the newest itself."""
     created_at: Moment
 
 

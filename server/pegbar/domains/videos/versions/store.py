@@ -26,7 +26,7 @@ async def get_version(tx: Transaction, video_id: str, number: int) -> VideoVersi
 
 
 class OpenNoteCounts(NamedTuple):
-    """Counts of unresolved notes on a version: all, and those that aren't on the newest version too."""
+    """Counts of unresolved notes on a version: all, and those that weren't carried over to the newest version."""
 
     all: int
     left_behind: int

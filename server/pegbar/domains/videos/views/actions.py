@@ -26,7 +26,10 @@ class ViewStatus:
 
 
 async def get_view_status(ctx: RequestContext, video_id: str, session: str) -> ViewStatus:
-    """Look up a viewer without counting. Only a hash specific to this video is stored of them."""
+    """Return the view count and whether this viewer is included, without counting the view.
+
+    Of the viewer, only a hash that is specific to this video is stored.
+    """
     await guards.video(ctx, video_id)
     viewer = hashlib.sha256(f"{video_id}:{ctx.user.id or session}".encode()).hexdigest()
     return ViewStatus(video_id, viewer, *await _require_views(ctx.tx, video_id, viewer))

@@ -22,9 +22,9 @@ from pegbar.kernel.errors import Invalid, NotFound
 
 @dataclass(frozen=True, slots=True)
 class FolderContext:
-    """A folder with the current user's rights. `steps` lead from it up to the root.
+    """A folder with the current user's rights. `steps` lead from the folder up to the root.
 
-    `gate` is the nearest restricted folder, itself included; None if there is none.
+    `gate` is the nearest restricted folder: the folder itself or one above it; None if there is none.
     """
 
     user: Principal
@@ -81,7 +81,7 @@ async def require_nodes(
 
 
 async def list_existing_ids(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> set[str]:
-    """Return those of the ids that exist and aren't in the trash, directly or through a parent."""
+    """Return which of these ids exist and aren't in the trash, directly or through a parent."""
     nodes = await assets_store.list_nodes(ctx.tx, access.id, ids)
     folders = await load_folders(ctx, access, {node.parent_id or access.id for node in nodes})
     return {node.id for node in nodes if (node.parent_id or access.id) in folders}
@@ -98,7 +98,7 @@ async def require_changeable(
 
 
 async def check_batch_size(tx: Transaction, ids: Collection[str]) -> None:
-    """Raise Invalid if nodes with everything below them are too many to process in memory."""
+    """Raise Invalid if these nodes have too many nodes below them to process in memory."""
     if await assets_store.count_subtree(tx, ids, ASSETS_TAKEN_MAX) > ASSETS_TAKEN_MAX:
         raise Invalid.field("node_ids", texts.ASSETS_TOO_MANY)
 
@@ -106,9 +106,9 @@ async def check_batch_size(tx: Transaction, ids: Collection[str]) -> None:
 async def load_folders(
     ctx: RequestContext, access: ProjectAccess, folder_ids: Collection[str], *, include_trashed: bool = False
 ) -> dict[str, FolderContext]:
-    """Return folders with the current user's rights, whatever these are; ids that aren't folders are left out.
+    """Return folders with the current user's rights, also folders that the user may not view.
 
-    Trashed folders are left out unless `include_trashed`.
+    Ids that aren't folders are left out, and trashed folders unless `include_trashed`.
     """
     grants = await load_grants(ctx, access)
     paths = await assets_store.get_ancestor_paths(ctx.tx, access.id, folder_ids)
@@ -124,7 +124,7 @@ async def load_folders(
 
 
 async def load_grants(ctx: RequestContext, access: ProjectAccess) -> dict[str, bool]:
-    """Return restricted folders open to the user by name or custom role, and True if with Edit."""
+    """Return the restricted folders that are open to the user by name or role: True if the user may also edit."""
     asks = ctx.user.id is not None and access.role is not None
     return await store.list_grants(ctx.tx, [access.id], ctx.user.id or "") if asks else {}
 

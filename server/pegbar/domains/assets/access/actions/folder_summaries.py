@@ -28,7 +28,7 @@ async def get_folder_projects(tx: Transaction, ids: Collection[str]) -> dict[str
 async def load_folder_summaries(
     ctx: RequestContext, projects: Mapping[str, str], accesses: Mapping[str, ProjectAccess]
 ) -> dict[str, FolderSummary]:
-    """Return those of these folders (id to project id) that the user may view.
+    """Return which of these folders (id to project id) the user may view, with their summaries.
 
     `accesses` holds the access facts of the projects visible to the user.
     """

@@ -28,12 +28,12 @@ async def request_pictures(
 
 
 async def request_pictures_later(services: Services, files: Collection[FileContent], requested_by: str) -> None:
-    """Like `request_pictures`, in a transaction of its own."""
+    """Request pictures of these files in a separate transaction; see `request_pictures`."""
     await services.db.transact(lambda tx: request_pictures(tx, services, files, requested_by))
 
 
 async def list_unrequested(ctx: RequestContext, ids: Collection[str]) -> list[FileContent]:
-    """Return those of these files for which no picture was requested yet."""
+    """Return which of these files have no requested picture yet."""
     if not ids:
         return []
     files = await store.list_files(ctx.tx, ids)

@@ -1,8 +1,9 @@
 """The trash: list, restore and permanently delete nodes; the user needs permission to delete them.
 
-A node is restored to its old folder. If that folder is in the trash too, it goes to the nearest folder above that
-isn't, unless a restricted folder on the way is trashed: the node would then be open to more people than before. A
-taken name gets a number in parentheses. Nodes are deleted permanently after `TRASH_LIFETIME`.
+A node is restored to its old folder. If that folder is in the trash too, the node is restored to the nearest folder
+above that isn't in the trash. It is not restored if a restricted folder in between is in the trash, because the node
+would then be open to more people than before. A taken name gets a number in parentheses. Nodes are deleted permanently
+after `TRASH_LIFETIME`.
 """
 
 from collections.abc import Collection, Sequence
@@ -119,7 +120,7 @@ async def purge_trash(services: Services, before: datetime) -> None:
 
 
 async def _require_deletable(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> _LocatedNodes:
-    """Return those of the nodes that are in the trash; 404 if one isn't visible, 403 if one may not be deleted."""
+    """Return which of the nodes are in the trash; 404 if one isn't visible, 403 if one may not be deleted."""
     nodes = await _with_folders(ctx, access, await store.list_trashed_among(ctx.tx, access.id, ids))
     if not all(folder.get_rights_on(node).view for node, folder in nodes):
         raise NotFound(ASSET_GONE, code="asset.gone")

@@ -23,7 +23,10 @@ JOIN_ROLE: Final = "viewer"
 
 
 async def send_join_request(ctx: RequestContext, ref: str) -> JoinRequestOut:
-    """Ask the owner to become a viewer. Safe to repeat. With a block between them, the error doesn't name the owner."""
+    """Ask the owner to become a viewer. Safe to repeat.
+
+    If the user and the owner have a block between them, the error doesn't name the owner.
+    """
     access = await lock_project(ctx, ref, Permission.REQUEST_TO_JOIN)
     me = guards.require_person(ctx.user)
     if await relations.has_block_between(ctx.tx, me, access.owner_id):

@@ -123,7 +123,7 @@ async def insert_member(tx: Transaction, project_id: str, profile_id: str, role:
 
 
 async def list_visible_people(tx: Transaction, project_ids: Sequence[str], limit: int) -> list[str]:
-    """List up to `limit` people of these projects, owners first, without those of private projects."""
+    """List up to `limit` owners and members of these projects, owners first. Private projects are left out."""
     return await store.list_visible_people(tx, project_ids, limit) if project_ids else []
 
 
@@ -133,7 +133,7 @@ async def list_co_members(tx: Transaction, profile_id: str, limit: int) -> list[
 
 
 async def filter_co_members(tx: Transaction, profile_id: str, people: Collection[str]) -> set[str]:
-    """Return those of these people who are in a project with the person, as its owner or a member."""
+    """Return which of these people are in a project with the person, as its owner or a member."""
     return await store.filter_co_members(tx, profile_id, people) if people else set()
 
 

@@ -32,7 +32,7 @@ async def list_roles(ctx: RequestContext, ref: str) -> list[RoleOut]:
 
 
 async def create_role(ctx: RequestContext, ref: str, new: RoleNew) -> RoleOut:
-    """Create a role. A person other than the owner can grant only the two lesser flags; the others are off.
+    """Create a role. Users other than the owner can grant only the flags in `LESSER`; the others are off.
 
     Repeating it with the same id changes nothing. Raises Conflict if the project has a role with this name.
     """

@@ -42,7 +42,7 @@ async def create_publication(
 ) -> PublicationOut:
     """Create a publication. Repeating it with the same id returns the same one; it counts once against the upload rate.
 
-    `reader` is the language for Han characters unless `new` names another one.
+    `reader` is the language of Han characters in texts of unknown language, unless `new` names another one.
     """
     return await _create_publication(services, user, _with_reader(new, reader), ref, None)
 
@@ -132,7 +132,7 @@ async def _get_or_insert(
 
 
 async def list_publications(ctx: RequestContext, ref: str) -> list[PublicationOut]:
-    """Return the user's unfinished publications of a project, newest first, without new versions of existing videos."""
+    """Return the user's unfinished publications of new videos in a project, newest first."""
     return await _list_open(ctx, await require_publishable(ctx, ref, None), None)
 
 

@@ -251,7 +251,7 @@ export type AssetMove = {
  *
  * A folder or file with the current user's abilities; `version` counts changes of name and place.
  *
- * `pictured` is the state of a file's pictures, `tile` and preview.
+ * `pictured` is the state of a file's pictures: its `tile` and its preview.
  */
 export type AssetOut = {
     /**
@@ -562,7 +562,7 @@ export type Brush = {
 /**
  * BrushOut
  *
- * How a saved brush draws, as it was sent.
+ * The settings of a saved brush, exactly as the client sent them.
  */
 export type BrushOut = {
     /**
@@ -674,7 +674,7 @@ export type Camera = {
 /**
  * Carried
  *
- * The parts of a board that a format includes, and those that it can't.
+ * The parts of a board that a format includes, and the parts that it can't include.
  */
 export type Carried = {
     /**
@@ -1595,7 +1595,7 @@ export type DeletedProjectList = {
 /**
  * DepartureDone
  *
- * Until when the deleted account can be restored.
+ * The time until which the deleted account can be restored.
  */
 export type DepartureDone = {
     /**
@@ -1625,7 +1625,7 @@ export type DepartureNew = {
  *
  * Preview of an account deletion: the owned projects, and the counts of videos in others' projects and of comments.
  *
- * These videos and comments stay, shown as by 'Deleted user'.
+ * These videos and comments stay, attributed to 'Deleted user'.
  */
 export type DepartureOut = {
     /**
@@ -2223,7 +2223,8 @@ export type FoundMessages = {
  *
  * A search result. `ref` is the end of its page's address: a slug or a username.
  *
- * The `ref` of a cut is its project's, whose board opens at the cut. `within` names its owner or project.
+ * The `ref` of a cut is the slug of its project, whose board opens at the cut. `within` is the name of the
+ * result's owner or project.
  */
 export type FoundOut = {
     /**
@@ -2686,7 +2687,7 @@ export type GuestNoteNew = {
 /**
  * Health
  *
- * The health of this instance.
+ * The state of this instance for health checks.
  */
 export type Health = {
     /**
@@ -2714,7 +2715,7 @@ export type Heir = {
 /**
  * ImportList
  *
- * The user's imports and the imports that others applied, newest first.
+ * The user's imports and the imports that other users applied, newest first.
  */
 export type ImportList = {
     /**
@@ -3112,7 +3113,7 @@ export type LinkOut = {
 /**
  * Links
  *
- * Link previews, without unknown pages and those that the requester can't access.
+ * Link previews. Unknown pages and pages that the requester can't access are left out.
  */
 export type Links = {
     /**
@@ -3776,7 +3777,9 @@ export type Notifications = {
 /**
  * NotificationsRead
  *
- * The notifications and requests to mark as read, as of `through`; all of them if `ids` is left out.
+ * The notifications and requests to mark as read; all of them if `ids` is omitted.
+ *
+ * Those that changed after `through` stay unread.
  */
 export type NotificationsRead = {
     /**
@@ -3792,7 +3795,7 @@ export type NotificationsRead = {
 /**
  * Numbered
  *
- * A scene or shot and its number. "" releases the number of an omitted one.
+ * A scene or shot and its number. An empty number releases the number of one that has no cuts on the board.
  */
 export type Numbered = {
     /**
@@ -3808,7 +3811,7 @@ export type Numbered = {
 /**
  * Numbers
  *
- * Whether numbers are locked, and the numbers to set. Omitted ones stay.
+ * Whether numbers are locked, and the numbers to set. Numbers that aren't listed stay.
  */
 export type Numbers = {
     /**
@@ -4393,7 +4396,7 @@ export type ProfileRef = {
 /**
  * ProjectEdit
  *
- * Changes of the settings; fields that are left out stay.
+ * Changes of the settings; omitted fields don't change.
  */
 export type ProjectEdit = {
     /**
@@ -4562,7 +4565,7 @@ export type ProjectOut = {
 /**
  * ProjectRef
  *
- * A project, as named to a person who may not see it yet.
+ * A project, as shown to a person who may not see it yet.
  */
 export type ProjectRef = {
     /**
@@ -5241,7 +5244,7 @@ export type ReviewNotesCarry = {
 /**
  * ReviewStroke
  *
- * A stroke drawn over the picture. Points are fractions of its width and height, `width` of the height.
+ * A stroke drawn over the picture. Points are fractions of its width and height; `width` of its height.
  */
 export type ReviewStroke = {
     /**
@@ -5276,7 +5279,7 @@ export type RoleAssign = {
 /**
  * RoleEdit
  *
- * Changes of a custom role. Fields that are left out stay, and so do flags that the user may not set.
+ * Changes of a custom role. Omitted fields don't change, and neither do flags that the user may not set.
  */
 export type RoleEdit = {
     /**
@@ -5376,9 +5379,9 @@ export type RoleList = {
 /**
  * RoleNew
  *
- * A new custom role; flags that the user may not set are taken as off.
+ * A new custom role. Flags that the user may not set are stored as off.
  *
- * An id made by the client makes it safe to repeat.
+ * An id made by the client makes the request safe to repeat.
  */
 export type RoleNew = {
     /**
@@ -6334,7 +6337,7 @@ export type SoundList = {
 /**
  * SoundMoved
  *
- * A sound clip starts at another frame of the board (from 0) than after all other rows.
+ * A sound clip starts at another frame in the edit than on the board after all other rows. Frames count from 0.
  */
 export type SoundMoved = {
     /**

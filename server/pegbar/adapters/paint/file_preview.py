@@ -32,7 +32,7 @@ def render_still(data: bytes, side: int, quality: int) -> bytes:
 def render_page(data: bytes, number: int, side: int, quality: int) -> bytes:
     """Return the page count of a PDF, followed by page `number` as WebP. Raises BadPicture.
 
-    Returns only the page count if there is no such page.
+    Returns only the page count if the page does not exist.
     """
     import pypdfium2  # noqa: PLC0415  # who waits for a picture does not wait for this too
 

@@ -11,7 +11,7 @@ def get_timecode_rate(own: Fraction) -> tuple[Fraction, int] | None:
     """Return the timecode rate for a board's rate, and the number of timecode frames per board frame.
 
     The timecode rate is the board's `own` rate if SMPTE defines it, else the smallest of 24, 25, 30, 50 and 60 that is
-    a multiple of it. Returns None if there is no such multiple.
+    a multiple of it. Returns None if no such multiple exists.
     """
     if own in _SMPTE_RATES:
         return own, 1

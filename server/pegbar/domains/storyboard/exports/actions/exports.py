@@ -66,7 +66,7 @@ def get_requester_key(user: Principal, network: str) -> str:
 async def check_request(ctx: RequestContext, ref: str, new: Wishes, asker: str) -> ExportOut | None:
     """Check whether this export can be requested. Returns the existing export if the request is a repetition.
 
-    `asker` is the key of the requester, from `get_requester_key`.
+    The key of the requester comes from `get_requester_key`.
     """
     access, existing = await _check_permission(ctx, ref, new)
     if existing is None:
@@ -81,7 +81,7 @@ async def start_export(
 ) -> ExportOut:
     """Insert an export and queue its job in one transaction. A repeated request returns the existing export.
 
-    `asker` is the key of the requester, from `get_requester_key`. `reader` is the language of the reader unless the
+    The key of the requester comes from `get_requester_key`. `reader` is the language of the reader unless the
     options name one.
     """
     access, existing = await _check_permission(ctx, ref, new)

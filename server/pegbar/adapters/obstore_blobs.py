@@ -405,16 +405,16 @@ class FolderBlobs(ObstoreBlobs):
         was put again."""
         return await asyncio.to_thread(self._set_aside, self._folder / path_of(key), self._folder / _aside(key))
 
-    def _set_aside(self, path: Path, aside: Path) -> bool:
-        create_folder(aside.parent)
+    def _set_aside(self, path: Path, quarantined: Path) -> bool:
+        create_folder(quarantined.parent)
         try:
-            path.replace(aside)
+            path.replace(quarantined)
         except FileNotFoundError:
             return False
-        if _digest(aside) == path.name:
-            aside.replace(path)
+        if _digest(quarantined) == path.name:
+            quarantined.replace(path)
             return False
-        sync_folder(aside.parent)
+        sync_folder(quarantined.parent)
         sync_folder(path.parent)
         return True
 

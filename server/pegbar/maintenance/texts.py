@@ -44,7 +44,7 @@ def no_folder(path: Path) -> str:
 
 
 def no_database(where: str) -> str:
-    """Text: there is no database of Pegbar."""
+    """Error text: no Pegbar database exists at this location."""
     return f"There is no database of Pegbar at {where}."
 
 

@@ -155,8 +155,8 @@ class _FdxReader(ContentHandler):
         speech = self._elements[-1] if self._elements and self._elements[-1].kind == "dialogue" else None
         if kind in _SPOKEN and speech:
             if kind == "Parenthetical" and not self._speech and not speech.parenthetical:
-                aside = text.removeprefix("(").removesuffix(")").strip()
-                self._elements[-1] = replace(speech, parenthetical=aside)
+                parenthetical = text.removeprefix("(").removesuffix(")").strip()
+                self._elements[-1] = replace(speech, parenthetical=parenthetical)
             else:
                 self._speech.append(text)
             return

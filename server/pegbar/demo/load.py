@@ -1,6 +1,7 @@
 """Add the demo's people and projects to an instance, and remove them."""
 
 import asyncio
+import time
 from typing import Final
 
 from pegbar.access.context import RequestContext
@@ -21,11 +22,15 @@ from pegbar.domains.projects.updates import actions as updates
 from pegbar.domains.relations import actions as relations
 from pegbar.domains.storyboard.actions import cuts, drawings
 from pegbar.kernel.database import Transaction
+from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import new_id
 
 PASSWORD: Final = "pencil-test-24"  # noqa: S105  # printed at the start of a demo instance
 
 _LOCK_NAME: Final = "demo"
+_WAIT_SECONDS: Final = 120
+"""How long a process waits for another that loads the demo: one long transaction, which blocks all other writers."""
+_RETRY_SECONDS: Final = 0.5
 
 NEWS: Final = {
     "Lanterns at Low Tide": (
@@ -43,9 +48,21 @@ FILES: Final = {"Lanterns at Low Tide": "noor"}
 async def load_demo(services: Services, *, beside_others: bool = False) -> bool:
     """Add the demo's people and projects in one transaction. Returns False if the instance already has accounts.
 
-    With `beside_others`, only existing demo accounts prevent it. Concurrent processes are serialized by a lock.
+    With `beside_others`, only existing demo accounts prevent it. Concurrent processes are serialized by a lock. Raises
+    Unavailable if the database is busy for longer than another process needs to load the demo.
     """
     documents = {project.name: await asyncio.to_thread(_documents, project.board) for project in PROJECTS}
+    deadline = time.monotonic() + _WAIT_SECONDS
+    while True:
+        try:
+            return await _load_documents(services, documents, beside_others=beside_others)
+        except Unavailable:
+            if time.monotonic() >= deadline:
+                raise
+            await asyncio.sleep(_RETRY_SECONDS)
+
+
+async def _load_documents(services: Services, documents: dict[str, list[bytes | None]], *, beside_others: bool) -> bool:
     async with services.db.write() as tx:
         await tx.acquire_locks(_LOCK_NAME)
         if await accounts.list_demo_accounts(tx) or (not beside_others and await accounts.has_accounts(tx)):

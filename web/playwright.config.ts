@@ -3,12 +3,14 @@ import { CHROMIUM } from "./tools/chromium.mjs";
 
 /** Tests with this tag walk the main ways of a person; `make test` runs them, `make test-all` all others as well. */
 const MAIN = /@main\b/;
+/** Tests that `make test-scaled` runs, which is a part of the rest. */
+const OTHERS = /@(main|scaled)\b/;
 const ring = process.env.PEGBAR_TEST_RING;
 
 /** What a person can do, in a real browser against the real server. `make test-e2e` builds the client first. */
 export default defineConfig({
   ...(ring === "main" && { grep: MAIN }),
-  ...(ring === "rest" && { grepInvert: MAIN }),
+  ...(ring === "rest" && { grepInvert: OTHERS }),
   testDir: "e2e",
   globalSetup: "./e2e/support/servers/oneServer.ts",
   outputDir: "test-results",

@@ -63,7 +63,7 @@ def _counted(what: str) -> Generator[None, None, None]:
     except (FileNotFoundError, KeyError):
         raise
     except Exception:
-        metrics.BLOB_ERRORS.add(what)
+        metrics.BLOB_ERRORS.labels(what).inc()
         raise
 
 

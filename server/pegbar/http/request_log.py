@@ -67,12 +67,11 @@ class RequestLogMiddleware:
                 log.warning("request.refused", **_log_fields(scope, status, began))
         finally:
             method = scope["method"]
-            metrics.REQUESTS.observe(
-                time.perf_counter() - began,
+            metrics.REQUESTS.labels(
                 method if method in _METHODS else _NO_ROUTE,
                 _route_template(scope),
                 _STATUSES.get(status, _NO_ROUTE),
-            )
+            ).observe(time.perf_counter() - began)
 
     def _request_id(self, scope: Scope) -> str:
         if self._trusts_proxies:

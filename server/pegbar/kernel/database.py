@@ -461,7 +461,7 @@ class _TranslateErrors:
         if state == _DISK_FAILED_STATE or any(mark in text for mark in _DISK_FAILED):
             raise DiskFailed from error
         if state in _CONFLICTS:
-            metrics.TRANSACTION_CONFLICTS.add()
+            metrics.TRANSACTION_CONFLICTS.inc()
             raise TransactionConflict(texts.SERVER_BUSY, retry_after=AWAY_SECONDS) from error
         if of_driver or isinstance(error, OperationalError) or lost or state.startswith(_TEMPORARY_ERRORS):
             raise Unavailable(texts.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error

@@ -106,14 +106,12 @@ class SqliteEngines:
         """Open the write connection with BEGIN IMMEDIATE, so that its reads can't be stale when it writes."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + WRITER_WAIT_SECONDS
-        metrics.WRITERS_WAITING.add(1)
         try:
-            async with asyncio.timeout(WRITER_WAIT_SECONDS):
-                await self._writer_lock.acquire()
+            with metrics.WRITERS_WAITING.track_inprogress():
+                async with asyncio.timeout(WRITER_WAIT_SECONDS):
+                    await self._writer_lock.acquire()
         except TimeoutError as error:
             raise Unavailable(texts.SERVER_BUSY, retry_after=2) from error
-        finally:
-            metrics.WRITERS_WAITING.add(-1)
         try:
             with self._write_engine.connect() as conn:
                 driver = _sqlite_driver(conn)
@@ -123,7 +121,7 @@ class SqliteEngines:
                 def record_commit() -> None:
                     if driver.total_changes != before:
                         self._wal.note_commit()
-                        metrics.COMMITS.add()
+                        metrics.COMMITS.inc()
                     on_commit()
 
                 try:
@@ -216,7 +214,7 @@ class PostgresEngines:
                 if driver.is_closed():
                     raise SaveUnknown from error
                 raise
-            metrics.COMMITS.add()
+            metrics.COMMITS.inc()
 
     @asynccontextmanager
     async def _connect(self) -> AsyncGenerator[AsyncConnection, None]:

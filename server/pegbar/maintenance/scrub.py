@@ -57,7 +57,7 @@ class ReadThrottle:
     async def count_bytes(self, count: int) -> None:
         """Count bytes that were read, and wait for the time that they should take."""
         self.read += count
-        metrics.BLOBS_SCRUBBED.add(amount=count)
+        metrics.BLOBS_SCRUBBED.inc(count)
         await asyncio.sleep(count / self._rate)
 
 
@@ -88,7 +88,7 @@ async def scrub_prefix(services: Services, place: int, throttle: ReadThrottle) -
             except KeyError:
                 continue  # deleted in the meantime
             except Exception as error:  # each store's library has exceptions of its own
-                metrics.BLOB_ERRORS.add("scrub")
+                metrics.BLOB_ERRORS.labels("scrub").inc()
                 log.error("blob.unreadable", key=found.key, reason=type(error).__name__)
                 continue
             if not is_good:
@@ -147,7 +147,7 @@ async def quarantine(services: Services, key: str) -> bool:
 
 async def report_damage(services: Services, key: str) -> None:
     """Record and log that an object is damaged and quarantined."""
-    metrics.BLOBS_DAMAGED.add()
+    metrics.BLOBS_DAMAGED.inc()
     async with services.db.write() as tx:
         await insert_once(tx, DamagedObject, {"key": key, "found_at": clock.now()})
         is_named = bool(await list_referenced(tx, [key]))

@@ -82,6 +82,10 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         assert figures["process_resident_memory_bytes"] > 10_000_000
         assert figures["process_open_fds"] > 5
         assert cut["id"] not in answer.text
+        accept = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5"
+        answer = await person.http.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}", "Accept": accept})
+        assert answer.headers["Content-Type"].startswith("application/openmetrics-text; version=1.0.0")
+        assert answer.text.endswith("\n# EOF\n")
         await person.http.aclose()
 
 

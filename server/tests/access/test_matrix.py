@@ -86,11 +86,14 @@ def _tried(row: Row) -> list[tuple[str, str]]:
 def _cell(row: Row, kind: str, visibility: str) -> Any:
     """Return the test case of a cell.
 
-    The main ring tests each row on a private project, and as an outsider on a public one.
+    The main ring tests each row on a private project, and as an outsider on a public one. On PostgreSQL, the owner and
+    a stranger run the statements of each row: who may do what is decided without the database.
     """
     is_outside = kind in {"anonymous", "stranger"}
     in_main = (visibility == "private" and kind in {*KINDS, row.flag}) or (visibility == "public" and is_outside)
-    marks = () if in_main else (pytest.mark.extended,)
+    marks = [] if in_main else [pytest.mark.extended]
+    if visibility != "private" or kind not in {"owner", "stranger"}:
+        marks.append(pytest.mark.once)
     return pytest.param(row, kind, visibility, id=f"{row.operation}-{kind}-{visibility}", marks=marks)
 
 

@@ -33,6 +33,30 @@ def test_every_part_of_a_ring_runs_in_one_shard_or_is_split_over_all(ring: str, 
     assert len(expected) > 1
 
 
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("first", [0, 1, 6])
+def test_the_pieces_of_a_part_are_its_shard(count: int, first: int) -> None:
+    part = run_tests.Part("long", (), is_split=True, seconds=120 * count, pieces=3)
+    pieces = [run_tests.pieces_of(part, Shard(index, count), first) for index in range(1, count + 1)]
+    shards = [(piece.shard.index, piece.shard.count) for each in pieces for piece in each]
+    assert sorted(shards) == [(index, 3 * count) for index in range(1, 3 * count + 1)]
+    assert [piece.name for piece in pieces[0]] == {
+        0: ["long 1/3", "long 2/3", "long 3/3"],
+        1: ["long 2/3", "long 3/3", "long 1/3"],
+    }[first % 3]
+    assert {piece.seconds for each in pieces for piece in each} == {40}
+
+
+def test_what_would_not_end_before_the_deadline_is_left_out() -> None:
+    assert run_tests.Budget(None).has_room_for(10_000, now=5)
+    budget = run_tests.Budget(deadline=100)
+    assert (budget.has_room_for(90, now=10), budget.has_room_for(91, now=10)) == (True, False)
+    budget.record(30, taken=60)  # a machine of half the speed
+    assert (budget.has_room_for(15, now=70), budget.has_room_for(16, now=70)) == (True, False)
+    budget.record(0, taken=1000)
+    assert budget.has_room_for(0, now=200), "what has no expected time always runs"
+
+
 @pytest.mark.parametrize("markers", [set[str](), {"database"}, {"extended"}, {"once"}, {"database", "extended"}])
 @pytest.mark.parametrize("on_postgresql", [False, True])
 def test_every_test_of_a_database_is_in_one_ring(markers: set[str], *, on_postgresql: bool) -> None:
@@ -89,7 +113,9 @@ def test_the_shards_of_both_rings_hold_every_end_to_end_test_once() -> None:
     whole = listed()
     assert len(whole) > 100
     parts = [listed(f"--shard={index}/2", ring=ring) for ring in ("main", "rest") for index in (1, 2)]
-    assert sum(parts, Counter[str]()) == whole
+    scaled = listed("--grep=@scaled", "--grep-invert=@main")
+    assert len(scaled) > 10
+    assert sum(parts, scaled) == whole
 
 
 def _specs(suites: list[dict[str, object]]) -> list[str]:

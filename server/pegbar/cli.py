@@ -190,7 +190,7 @@ async def _add_demo(settings: Settings, *, yes: bool) -> None:
             is_empty = not await accounts.has_accounts(tx)
         if not is_empty and not yes:
             typer.confirm(demo_texts.CONFIRM_ADD, abort=True)
-        await load_demo(services, beside_others=True)
+        await load_demo(services, allow_other_accounts=True)
         say.print(demo_texts.ADDED)
         _print_demo_people(await list_demo_people(services))
 

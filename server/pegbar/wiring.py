@@ -43,8 +43,9 @@ from pegbar.domains.relations import socket_handlers as relation_rooms
 from pegbar.domains.search.actions import index_writer
 from pegbar.domains.storyboard import presence_handlers as boards_together
 from pegbar.domains.storyboard import socket_handlers
+from pegbar.domains.storyboard import subscriptions as storyboard_subscriptions
 from pegbar.domains.storyboard import tasks as storyboard_tasks
-from pegbar.domains.storyboard.actions import pictures
+from pegbar.domains.storyboard.core.actions import pictures
 from pegbar.domains.videos import presence_handlers as live_review
 from pegbar.domains.videos import tasks as video_tasks
 from pegbar.kernel.database import Database
@@ -194,6 +195,7 @@ def build(settings: Settings) -> Instance:
     account_tasks.register(services)
     project_tasks.register(services)
     storyboard_tasks.register(services)
+    storyboard_subscriptions.register(services)
     asset_tasks.register(services)
     video_tasks.register(services)
     chat_tasks.register(services)

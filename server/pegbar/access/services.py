@@ -15,6 +15,7 @@ from pegbar.access.socket_limits import SocketLimits
 from pegbar.access.storage import Storage
 from pegbar.access.uploads import OpenUploads
 from pegbar.kernel.database import Database, Transaction
+from pegbar.kernel.domain_events import DomainEvents
 from pegbar.kernel.errors import TooMany
 from pegbar.kernel.http import get_client_address
 from pegbar.kernel.settings import Settings
@@ -82,6 +83,7 @@ class Services:
     identify: Identify
     uploads: OpenUploads = field(default_factory=OpenUploads)
     """The unfinished uploads of all kinds."""
+    domain_events: DomainEvents = field(default_factory=DomainEvents)
     socket_limits: SocketLimits = field(default_factory=SocketLimits)
     """Rate limits of messages that sockets send to this process."""
 

@@ -20,7 +20,7 @@ from pegbar.domains.projects.people.actions import members, roles
 from pegbar.domains.projects.schemas import ProjectNew
 from pegbar.domains.projects.updates import actions as updates
 from pegbar.domains.relations import actions as relations
-from pegbar.domains.storyboard.actions import cuts, drawings
+from pegbar.domains.storyboard.core.actions import cuts, drawings
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import new_id
@@ -45,27 +45,29 @@ FILES: Final = {"Lanterns at Low Tide": "noor"}
 """The member who can open the sound folder, in addition to the managers."""
 
 
-async def load_demo(services: Services, *, beside_others: bool = False) -> bool:
+async def load_demo(services: Services, *, allow_other_accounts: bool = False) -> bool:
     """Add the demo's people and projects in one transaction. Returns False if the instance already has accounts.
 
-    With `beside_others`, only existing demo accounts prevent it. Concurrent processes are serialized by a lock. Raises
-    Unavailable if the database is busy for longer than another process needs to load the demo.
+    With `allow_other_accounts`, only existing demo accounts prevent it. Concurrent processes are serialized by a
+    lock. Raises Unavailable if the database is busy for longer than another process needs to load the demo.
     """
     documents = {project.name: await asyncio.to_thread(_documents, project.board) for project in PROJECTS}
     deadline = time.monotonic() + _WAIT_SECONDS
     while True:
         try:
-            return await _load_documents(services, documents, beside_others=beside_others)
+            return await _load_documents(services, documents, allow_other_accounts=allow_other_accounts)
         except Unavailable:
             if time.monotonic() >= deadline:
                 raise
             await asyncio.sleep(_RETRY_SECONDS)
 
 
-async def _load_documents(services: Services, documents: dict[str, list[bytes | None]], *, beside_others: bool) -> bool:
+async def _load_documents(
+    services: Services, documents: dict[str, list[bytes | None]], *, allow_other_accounts: bool
+) -> bool:
     async with services.db.write() as tx:
         await tx.acquire_locks(_LOCK_NAME)
-        if await accounts.list_demo_accounts(tx) or (not beside_others and await accounts.has_accounts(tx)):
+        if await accounts.list_demo_accounts(tx) or (not allow_other_accounts and await accounts.has_accounts(tx)):
             return False
         ids = await _add_people(tx, services)
         for project in PROJECTS:

@@ -33,7 +33,7 @@ def metrics_router(services: Services, hub: Hub) -> Router:
     Info("pegbar", "Version of the server.", registry=registry).info({"version": __version__})
     sockets = Gauge("pegbar_sockets_open", "Tabs that hold a socket to this process.", registry=registry)
     sockets.set_function(lambda: hub.open_sockets)
-    jobs = Gauge("pegbar_jobs", "Jobs of the whole instance: waiting or running.", ("state",), registry=registry)
+    jobs = Gauge("pegbar_jobs", "Jobs of all processes: waiting or running.", ("state",), registry=registry)
     ProcessCollector(registry=registry)
     registry.register(metrics.REGISTRY)
 

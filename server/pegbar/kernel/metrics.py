@@ -36,7 +36,7 @@ WRITERS_WAITING: Final = Gauge(
 )
 SYNC_SECONDS: Final = Histogram(
     "pegbar_database_sync_seconds",
-    "Duration of syncs of the write-ahead log (SQLite).",
+    "Duration of syncs of the WAL (SQLite).",
     registry=REGISTRY,
     buckets=_FINE_BUCKETS,
 )

@@ -1,7 +1,7 @@
 """Import rules that import-linter can't express, between and within domains, and the tables that are read by name."""
 
 from collections.abc import Iterator
-from graphlib import TopologicalSorter
+from graphlib import CycleError, TopologicalSorter
 from typing import Final
 
 import grimp
@@ -18,7 +18,7 @@ JOINS: Final = {
     ("pegbar.domains.relations.reports.store", "pegbar.domains.profiles.models"),
     ("pegbar.domains.videos.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.projects.store", "pegbar.domains.profiles.models"),
-    ("pegbar.domains.storyboard.store", "pegbar.domains.projects.models"),
+    ("pegbar.domains.storyboard.core.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.assets.access.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.videos.featured.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.search.store", "pegbar.domains.profiles.models"),
@@ -35,7 +35,7 @@ JOINS: Final = {
 """Stores that join tables of a lower domain in a query: the only exceptions."""
 ROOTS: Final = {
     "main": {"routes", "actions"},
-    "wiring": {"actions", "tasks", "socket_handlers", "presence_handlers"},
+    "wiring": {"actions", "tasks", "socket_handlers", "presence_handlers", "subscriptions"},
     "cli": {"actions"},
     "periodic_tasks": {"actions", "limits"},
     "http.blob_rights": {"actions"},
@@ -66,15 +66,33 @@ def upward(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
 
 
 def trespassing(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
-    """Return imports of a sub-package's store from outside it, including from the surrounding domain."""
+    """Return imports of a sub-package's store from outside it, including from the surrounding domain.
+
+    The store of a domain's `core` is the domain's own.
+    """
     found: set[tuple[str, str]] = set()
     for importer, imported in _of_slices(graph):
         match imported.split("."):
-            case [_, _, _, _, "store"] if not importer.startswith(imported.removesuffix("store")):
+            case [_, _, _, part, "store"] if part != "core" and not importer.startswith(imported.removesuffix("store")):
                 found.add((importer, imported))
             case _:
                 pass
     return found
+
+
+def cyclic(graph: grimp.ImportGraph, domain: str) -> list[str]:
+    """Return sub-packages and modules of a domain that import each other in a circle; an empty list if none do."""
+    parts = {part: {part, *graph.find_descendants(part)} for part in graph.find_children(domain)}
+    owners = {module: part for part, modules in parts.items() for module in modules}
+    imports = {
+        part: {owners[i] for module in modules for i in graph.find_modules_directly_imported_by(module) if i in owners}
+        for part, modules in parts.items()
+    }
+    try:
+        [*TopologicalSorter({part: found - {part} for part, found in imports.items()}).static_order()]
+    except CycleError as error:
+        return error.args[1]
+    return []
 
 
 def _of_slices(graph: grimp.ImportGraph) -> Iterator[tuple[str, str]]:
@@ -122,6 +140,27 @@ def test_imports_have_no_cycles(graph: grimp.ImportGraph) -> None:
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     order = [*TopologicalSorter(imports).static_order()]  # raises CycleError, which names the cycle
     assert sorted(order) == sorted(graph.modules)
+
+
+def test_parts_of_a_domain_have_no_cycles(graph: grimp.ImportGraph) -> None:
+    domains = graph.find_children("pegbar.domains")
+    assert len(domains) > 10
+    assert {domain: cyclic(graph, domain) for domain in domains} == {domain: [] for domain in domains}
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("pegbar.domains.storyboard.core.actions.cuts", "pegbar.domains.storyboard.scenes.actions.structure"),
+        ("pegbar.domains.storyboard.exports.actions.pdf", "pegbar.domains.storyboard.imports.limits"),
+        ("pegbar.domains.videos.versions.routes", "pegbar.domains.videos.review.schemas"),
+    ],
+)
+def test_a_cycle_between_sub_packages_is_detected(importer: str, imported: str) -> None:
+    planted = grimp.build_graph("pegbar")
+    planted.add_import(importer=importer, imported=imported)
+    domain = ".".join(importer.split(".")[:3])
+    assert {importer.split(".")[3], imported.split(".")[3]} <= {part.split(".")[3] for part in cyclic(planted, domain)}
 
 
 @pytest.mark.parametrize(

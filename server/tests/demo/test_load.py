@@ -32,7 +32,7 @@ async def test_loading_waits_for_another_process_longer_than_a_writer_does(
     monkeypatch.setattr(load, "_load_documents", watch)
     with closing(sqlite3.connect(instance.services.settings.data / "pegbar.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        loading = asyncio.create_task(load.load_demo(instance.services, beside_others=True))
+        loading = asyncio.create_task(load.load_demo(instance.services, allow_other_accounts=True))
         await refused.wait()
         other.execute("ROLLBACK")
     assert await loading
@@ -46,5 +46,5 @@ async def test_loading_ends_where_the_database_stays_busy(instance: Instance, mo
     with closing(sqlite3.connect(instance.services.settings.data / "pegbar.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unavailable):
-            await load.load_demo(instance.services, beside_others=True)
+            await load.load_demo(instance.services, allow_other_accounts=True)
     assert await load.list_demo_people(instance.services) == before

@@ -9,7 +9,7 @@ from pegbar.domains.assets.actions import tree
 from pegbar.domains.links import rules
 from pegbar.domains.links.schemas import LinkKind, LinkOut
 from pegbar.domains.projects.actions import summaries as project_cards
-from pegbar.domains.storyboard.actions import summaries as cut_cards
+from pegbar.domains.storyboard.scenes.actions import summaries as cut_cards
 from pegbar.domains.videos.actions import videos
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 

@@ -12,7 +12,7 @@ from pegbar.domains.recents import store, texts
 from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
 from pegbar.domains.recents.schemas import Kind, RecentOut
-from pegbar.domains.storyboard.actions import summaries as cut_cards
+from pegbar.domains.storyboard.scenes.actions import summaries as cut_cards
 from pegbar.domains.videos.actions import summaries as video_cards
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.realtime.topics import project_topic, video_topic

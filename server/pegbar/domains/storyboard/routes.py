@@ -11,14 +11,15 @@ from pegbar.access.context import ReadContext, WriteContext, open_read_context, 
 from pegbar.access.paths import CutId, Ref
 from pegbar.access.permissions import Permission
 from pegbar.access.services import ServicesDep
-from pegbar.domains.storyboard.actions import cuts, drawings, pictures
-from pegbar.domains.storyboard.actions.merged_document import stream_merged_update
 from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
 from pegbar.domains.storyboard.brushes.routes import router as brushes
+from pegbar.domains.storyboard.core.actions import cuts, drawings, pictures
+from pegbar.domains.storyboard.core.actions.merged_document import stream_merged_update
 from pegbar.domains.storyboard.exports.routes import router as exports
 from pegbar.domains.storyboard.imports.routes import router as imports
 from pegbar.domains.storyboard.imports.script_routes import router as script
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
+from pegbar.domains.storyboard.scenes.actions.board import get_board
 from pegbar.domains.storyboard.scenes.routes import router as scenes
 from pegbar.domains.storyboard.schemas import (
     CutEdit,
@@ -55,8 +56,7 @@ _OCTETS = "application/octet-stream"
 @router.get("/projects/{ref}/cuts", response_model=CutList)
 async def list_cuts(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board in order, and the number from which to follow the project's topic."""
-    board = await cuts.get_board(ctx, ref)
-    return to_json_response(board)
+    return to_json_response(await get_board(ctx, ref))
 
 
 @router.post("/projects/{ref}/cuts", status_code=201)

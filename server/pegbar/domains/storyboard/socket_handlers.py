@@ -9,8 +9,8 @@ import binascii
 from pegbar.access.context import RequestContext, transactions_as
 from pegbar.access.services import Services
 from pegbar.domains.storyboard import texts
-from pegbar.domains.storyboard.actions import drawings
-from pegbar.domains.storyboard.actions.drawings import DrawingChunk
+from pegbar.domains.storyboard.core.actions import drawings
+from pegbar.domains.storyboard.core.actions.drawings import DrawingChunk
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid, Problem, Unavailable
 from pegbar.realtime.hub import Connection, Frame, Hub

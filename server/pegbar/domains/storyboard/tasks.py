@@ -1,7 +1,7 @@
 """Jobs of the storyboard and its sub-packages."""
 
 from pegbar.access.services import Services
-from pegbar.domains.storyboard.actions import drawings, pictures
+from pegbar.domains.storyboard.core.actions import drawings, pictures
 from pegbar.domains.storyboard.exports import tasks as exports
 from pegbar.domains.storyboard.imports import tasks as imports
 from pegbar.domains.storyboard.sound import tasks as sound

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, update
 
 from pegbar.domains.projects.models import Project
-from pegbar.domains.videos.models import Video, VideoVersion
+from pegbar.domains.videos.models import Video, VideoRating, VideoVersion
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_by_key
@@ -110,6 +110,12 @@ async def lock_video(tx: Transaction, video_id: str) -> Video | None:
     """Return a video and lock its row until the end of the transaction, to serialize changes of it and its counters."""
     rows = await tx.fetch(_LOCK_VIDEO, {"key": video_id})
     return to_record(Video, rows[0]) if rows else None
+
+
+async def get_rating(tx: Transaction, video_id: str, rater: str) -> float | None:
+    """Return a person's rating of a video."""
+    statement = select(VideoRating.value).where(VideoRating.video_id == video_id, VideoRating.rater == rater)
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 def select_video_bytes(projects: Select[Any]) -> Select[Any]:

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 from pycrdt import Doc, Map, Text
 
-from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.drawings import _COMPACT_EVERY
+from pegbar.domains.storyboard.core import store
+from pegbar.domains.storyboard.core.actions.drawings import _COMPACT_EVERY
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, board, new_project, push
@@ -292,7 +292,7 @@ async def test_invalid_pictures_are_rejected_as_previews(
 async def test_the_server_paints_drawings_without_a_browser_preview(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance
 ) -> None:
-    from pegbar.domains.storyboard.actions import pictures
+    from pegbar.domains.storyboard.core.actions import pictures
 
     await push(owner, cut["id"], Pad().stroke())
     await pictures.enqueue_missing_previews(instance.services)

@@ -10,8 +10,9 @@ import pytest
 from pycrdt import Array, Doc
 from sqlalchemy import update
 
-from pegbar.domains.storyboard import store, texts
-from pegbar.domains.storyboard.actions.drawings import _SEGMENT_BYTES
+from pegbar.domains.storyboard import texts
+from pegbar.domains.storyboard.core import store
+from pegbar.domains.storyboard.core.actions.drawings import _SEGMENT_BYTES
 from pegbar.domains.storyboard.limits import (
     DRAWING_BYTES_MAX,
     DRAWING_UPDATE_BYTES_MAX,

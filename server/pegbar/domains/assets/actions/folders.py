@@ -7,7 +7,8 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.actions.presenters import append_changed_event, build_node_row, check_depth, find_free_name
+from pegbar.domains.assets.actions.presenters import build_node_row, check_depth, find_free_name
+from pegbar.domains.assets.events import append_changed_event
 from pegbar.domains.assets.rules import names
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id

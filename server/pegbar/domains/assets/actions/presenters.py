@@ -1,4 +1,4 @@
-"""Convert nodes to API models; helpers for new rows, cursors and events of the tree."""
+"""Convert nodes to API models; helpers for new rows and cursors of the tree."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,6 @@ from pegbar.access.context import RequestContext
 from pegbar.access.policies.decision import ALLOW
 from pegbar.domains.assets import store, texts
 from pegbar.domains.assets.access.actions.folder_access import FolderContext
-from pegbar.domains.assets.events import AssetsChanged
 from pegbar.domains.assets.limits import ASSET_DEPTH_MAX
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.pictures.actions import presenters
@@ -21,7 +20,6 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
-from pegbar.realtime.topics import project_topic
 
 
 async def build_assets(ctx: RequestContext, nodes: Sequence[tuple[AssetNode, FolderContext]]) -> list[AssetOut]:
@@ -119,8 +117,3 @@ def build_name_columns(name: str, *, is_folder: bool) -> dict[str, str]:
         "sort_key": names.build_sort_key(name, is_folder=is_folder),
         "plain": names.to_search_text(name),
     }
-
-
-async def append_changed_event(tx: Transaction, project_id: str) -> None:
-    """Append the event that a project's files changed."""
-    await tx.events.append(project_topic(project_id), AssetsChanged())

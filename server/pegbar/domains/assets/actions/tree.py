@@ -13,7 +13,6 @@ from pegbar.domains.assets import store, texts
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import FolderContext
 from pegbar.domains.assets.actions.presenters import (
-    append_changed_event,
     build_assets,
     build_name_columns,
     build_node_row,
@@ -23,6 +22,7 @@ from pegbar.domains.assets.actions.presenters import (
     find_free_name,
     load_assets,
 )
+from pegbar.domains.assets.events import append_changed_event
 from pegbar.domains.assets.limits import CUT_FOLDERS_MIN
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names

@@ -20,8 +20,8 @@ from pegbar.domains.search.limits import (
     SUGGESTIONS_MAX,
 )
 from pegbar.domains.search.schemas import FoundList, FoundOut, Suggestions
-from pegbar.domains.storyboard.actions import summaries as cut_cards
 from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.domains.storyboard.scenes.actions import summaries as cut_cards
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid

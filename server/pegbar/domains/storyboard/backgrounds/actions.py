@@ -1,41 +1,39 @@
-"""Create, delete and restore backgrounds: drawings that several cuts show below their own layers."""
+"""Create and look after backgrounds: drawings that several cuts show below their own layers."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
-from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.presenters import announce_cut, new_cut_row, to_cut_out
 from pegbar.domains.storyboard.backgrounds import store, texts
 from pegbar.domains.storyboard.backgrounds.limits import BACKGROUNDS_MAX
 from pegbar.domains.storyboard.backgrounds.schemas import BackgroundNew
-from pegbar.domains.storyboard.events import BackgroundDeleted
+from pegbar.domains.storyboard.core import store as core_store
+from pegbar.domains.storyboard.core.actions import cuts
+from pegbar.domains.storyboard.core.actions.presenters import announce_cut, new_cut_row, to_cut_out
 from pegbar.domains.storyboard.limits import FRAMES_DEFAULT
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.domains.storyboard.texts import CUT_ID_TAKEN
-from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.realtime.topics import project_topic
 
 
 async def create_background(ctx: RequestContext, ref: str, new: BackgroundNew) -> CutOut:
     """Create a background. Repeating it with the same id changes nothing."""
     access = await guards.project(ctx, ref, Permission.CUT_EDIT)
-    await storyboard_store.lock_order(ctx.tx, access.id)
-    existing = None if new.id is None else await storyboard_store.get_cut(ctx.tx, new.id)
+    await core_store.lock_order(ctx.tx, access.id)
+    existing = None if new.id is None else await core_store.get_cut(ctx.tx, new.id)
     if existing is not None:
         if existing.project_id != access.id or not existing.is_background:
             raise Conflict(CUT_ID_TAKEN, code="id_taken")
         if existing.deleted_at is not None:
             raise NotFound(texts.BACKGROUND_DELETED, code="cut.gone")
         return await to_cut_out(ctx.services, existing)
-    if len(await storyboard_store.list_background_rows(ctx.tx, access.id)) >= BACKGROUNDS_MAX:
+    if len(await core_store.list_background_rows(ctx.tx, access.id)) >= BACKGROUNDS_MAX:
         raise Conflict(texts.BACKGROUNDS_FULL, code="too_many_backgrounds")
     fields = {"name": new.name, "duration_frames": FRAMES_DEFAULT, "note": "", "is_background": True}
     row = new_cut_row(new.id or new_id(), access.id, 0, fields)
-    await storyboard_store.insert_cut(ctx.tx, row)
+    await core_store.insert_cut(ctx.tx, row)
     return await announce_cut(ctx, Cut(**row))
 
 
@@ -47,25 +45,15 @@ async def require_background(tx: Transaction, project_id: str, background_id: st
         raise Invalid.field("background_id", texts.BACKGROUND_UNKNOWN)
 
 
-async def delete_background(tx: Transaction, background: Cut) -> None:
-    """Delete an unused background; it can be restored."""
-    # Mark it before counting: concurrent changes that use it wait from here on, and earlier ones are counted.
-    if await storyboard_store.mark_cut_deleted(tx, background.id, clock.now()) is None:
-        return
-    uses = await store.count_uses(tx, background.id)
+async def refuse_if_used(tx: Transaction, background_id: str) -> None:
+    """Raise Conflict if live cuts show this background."""
+    uses = await store.count_uses(tx, background_id)
     if uses:
         raise Conflict(texts.background_used(uses), code="background_used")
-    await tx.events.append(project_topic(background.project_id), BackgroundDeleted(cut_id=background.id))
-
-
-async def restore_background(ctx: RequestContext, background: Cut) -> CutOut:
-    """Restore a deleted background."""
-    restored = await storyboard_store.restore_cut(ctx.tx, background.id, 0)
-    return await (announce_cut(ctx, restored) if restored is not None else to_cut_out(ctx.services, background))
 
 
 async def restore_with_cut(ctx: RequestContext, project_id: str, background_id: str) -> None:
     """Restore the background of a restored cut, if it was deleted in the meantime."""
     background = await store.lock_background(ctx.tx, project_id, background_id)
     if background is not None and background.deleted_at is not None:
-        await restore_background(ctx, background)
+        await cuts.restore_background(ctx, background)

@@ -13,7 +13,7 @@ from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry, Rows, json_entry
 from pegbar.domains.projects.user_data import actions as projects
-from pegbar.domains.storyboard.actions import merged_document
+from pegbar.domains.storyboard.core.actions import merged_document
 from pegbar.domains.storyboard.imports.actions import scripts
 from pegbar.domains.storyboard.models import BrushPreset, Cut, Import
 from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS

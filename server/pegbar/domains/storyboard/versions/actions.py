@@ -13,9 +13,9 @@ from pegbar.access.texts import CUT_DELETED
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions import drawings, pictures
-from pegbar.domains.storyboard.actions.merged_document import (
+from pegbar.domains.storyboard.core import store as core_store
+from pegbar.domains.storyboard.core.actions import drawings, pictures
+from pegbar.domains.storyboard.core.actions.merged_document import (
     DrawingLog,
     MergeWorkspace,
     collect_log,
@@ -23,7 +23,7 @@ from pegbar.domains.storyboard.actions.merged_document import (
     paint_drawing,
     run_task,
 )
-from pegbar.domains.storyboard.actions.presenters import build_preview, save_picture, to_cut_out
+from pegbar.domains.storyboard.core.actions.presenters import build_preview, save_picture, to_cut_out
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules.document_tasks import DIFF, MERGE_WITH_DIGEST
 from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
@@ -152,7 +152,7 @@ async def _restore_once(run: Transactions, cut_id: str, version_id: str, *, is_l
         body, digest, *changes = await run_task(workspace, DIFF, log_, wanted)
 
     async def save(ctx: RequestContext) -> VersionRestored | None:
-        await storyboard_store.lock_order(ctx.tx, project_id)
+        await core_store.lock_order(ctx.tx, project_id)
         version, cut = await _prepare_restore(ctx, cut_id, version_id)
         if not is_last and cut.drawing_seq != log_.seq and changes:
             return None
@@ -182,9 +182,7 @@ async def _apply_version(
     if last_seq is not None and version.picture_key is not None and cut.background_id is None:
         picture = {"preview_key": version.picture_key, "small_key": version.small_key}
         values = {**values, **picture, "preview_seq": last_seq, "preview_under": 0}
-    updated = (
-        await store.update_cut(ctx.tx, cut.id, values) if values else await storyboard_store.get_cut(ctx.tx, cut.id)
-    )
+    updated = await store.update_cut(ctx.tx, cut.id, values) if values else await core_store.get_cut(ctx.tx, cut.id)
     if updated is None:
         raise NotFound
     await pictures.enqueue_paint_if_stale(ctx, updated)
@@ -219,7 +217,7 @@ async def paint_version(services: Services, version_id: str) -> None:
     async with services.db.read() as tx:
         cut_id = await store.get_cut_id(tx, version_id)
         version = None if cut_id is None else await store.get_version(tx, cut_id, version_id)
-        cut = None if version is None else await storyboard_store.get_cut(tx, version.cut_id)
+        cut = None if version is None else await core_store.get_cut(tx, version.cut_id)
         if version is None or cut is None or version.picture_key is not None:
             return
         project = await projects.get_settings(tx, cut.project_id)

@@ -1,7 +1,7 @@
 """Jobs of versions."""
 
 from pegbar.access.services import Services
-from pegbar.domains.storyboard.actions import drawings
+from pegbar.domains.storyboard.core.actions import drawings
 from pegbar.domains.storyboard.versions import actions
 
 

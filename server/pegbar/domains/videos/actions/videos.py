@@ -19,7 +19,6 @@ from pegbar.domains.videos.actions import presenters
 from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChanged
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Publication, Video
-from pegbar.domains.videos.ratings import actions as ratings
 from pegbar.domains.videos.rules import captions, slugs
 from pegbar.domains.videos.schemas import Creator, PublishedList, VideoEdit, VideoList, VideoOut, VideoProject
 from pegbar.kernel import clock
@@ -221,6 +220,7 @@ async def build_video_out(ctx: RequestContext, access: VideoAccess, row: Video) 
         vtt = await ctx.services.blobs.sign(
             row.captions_key, seconds=VIDEO_URL_SECONDS, media_type="text/vtt", right=blob_rights.video(row.id)
         )
+    own_rating = None if ctx.user.id is None else await store.get_rating(ctx.tx, row.id, ctx.user.id)
     project = None
     if access.project.visible:
         settings = await projects.get_settings(ctx.tx, access.project.id)
@@ -240,7 +240,7 @@ async def build_video_out(ctx: RequestContext, access: VideoAccess, row: Video) 
         rate_numerator=row.rate_numerator,
         rate_denominator=row.rate_denominator,
         captions_url=None if vtt is None else vtt.url,
-        rating=presenters.build_rating(row, await ratings.get_own_rating(ctx, row.id)),
+        rating=presenters.build_rating(row, own_rating),
         comment_count=row.comments,
         creators=creators,
         featured=row.featured,

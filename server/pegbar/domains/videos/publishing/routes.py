@@ -3,7 +3,7 @@
 from fastapi import Request, Response
 
 from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
-from pegbar.access.paths import PublicationId, Ref
+from pegbar.access.paths import PublicationId, Ref, VideoId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.publishing.actions import publications
 from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationList, PublicationNew, PublicationOut
@@ -29,6 +29,22 @@ async def begin_publication(ref: Ref, body: PublicationNew, request: Request, se
 async def list_publications(ctx: ReadContext, ref: Ref) -> PublicationList:
     """List the current user's unfinished publications of a project."""
     return PublicationList(items=await publications.list_publications(ctx, ref))
+
+
+@router.get("/videos/{video_id}/publications")
+async def list_versions_under_way(ctx: ReadContext, video_id: VideoId) -> PublicationList:
+    """List the current user's unfinished new versions of a film; requires permission to publish one."""
+    return PublicationList(items=await publications.list_version_publications(ctx, video_id))
+
+
+@router.post("/videos/{video_id}/publications", status_code=201)
+async def begin_version(
+    video_id: VideoId, body: PublicationNew, request: Request, services: ServicesDep
+) -> PublicationOut:
+    """Start a new version of a film; title and description stay. Safe to repeat: the client generates the id."""
+    async with open_read_context(request) as ctx:
+        pass
+    return await publications.create_version_publication(services, ctx.user, video_id, body, get_han_language(request))
 
 
 @router.get("/publications/{publication_id}")

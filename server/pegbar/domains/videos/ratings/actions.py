@@ -14,18 +14,13 @@ from pegbar.kernel.errors import Invalid
 from pegbar.realtime.topics import video_topic
 
 
-async def get_own_rating(ctx: RequestContext, video_id: str) -> float | None:
-    """Return the current user's rating of a video."""
-    return None if ctx.user.id is None else await store.get_rating(ctx.tx, video_id, ctx.user.id)
-
-
 async def set_rating(ctx: RequestContext, video_id: str, value: float | None) -> RatingOut:
     """Insert, update or (None) delete the current user's rating; no-op if nothing changes."""
     me = (await require_profile(ctx)).id
     if value is not None and not is_rating(value):
         raise Invalid.field("value", texts.RATING_INVALID)
     _, video = await lock_video(ctx, video_id)
-    before = await store.get_rating(ctx.tx, video_id, me)
+    before = await videos_store.get_rating(ctx.tx, video_id, me)
     if before != value:
         await store.save_rating(ctx.tx, video_id, me, value, clock.now())
         stars, people = (value or 0) - (before or 0), (value is not None) - (before is not None)
@@ -39,7 +34,7 @@ async def delete_rating(tx: Transaction, video_id: str, person: str) -> None:
     """Delete a person's rating, with its count; no-op if there is none."""
     if await videos_store.lock_video(tx, video_id) is None:
         return
-    value = await store.get_rating(tx, video_id, person)
+    value = await videos_store.get_rating(tx, video_id, person)
     if value is not None:
         await store.save_rating(tx, video_id, person, None, clock.now())
         video = await store.add_to_rating_totals(tx, video_id, stars=-value, people=-1)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 
 from pegbar.domains.videos.models import Video, VideoRating
 from pegbar.kernel.database import Transaction
@@ -10,12 +10,6 @@ from pegbar.kernel.rows import conflict_insert
 from pegbar.kernel.tables import to_records
 
 _VIDEO = Video.__table__.c
-
-
-async def get_rating(tx: Transaction, video_id: str, rater: str) -> float | None:
-    """Return a person's rating of a video."""
-    statement = select(VideoRating.value).where(VideoRating.video_id == video_id, VideoRating.rater == rater)
-    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def save_rating(tx: Transaction, video_id: str, rater: str, value: float | None, now: datetime) -> None:

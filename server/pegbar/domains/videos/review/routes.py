@@ -12,6 +12,7 @@ from pegbar.domains.videos.review.schemas import (
     ReviewNoteList,
     ReviewNoteNew,
     ReviewNoteOut,
+    ReviewNotesCarry,
 )
 from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
 from pegbar.kernel.http import IfMatch
@@ -20,10 +21,10 @@ from pegbar.kernel.schema import Id
 
 FilmVersion = Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX, description="The newest if omitted")]
 
-router = Router(prefix="/videos/{video_id}/review-notes")
+router = Router(prefix="/videos/{video_id}")
 
 
-@router.get("")
+@router.get("/review-notes")
 async def list_review_notes(
     ctx: ReadContext,
     video_id: VideoId,
@@ -34,13 +35,13 @@ async def list_review_notes(
     return await actions.list_notes(ctx, video_id, film_version, note)
 
 
-@router.post("", status_code=201)
+@router.post("/review-notes", status_code=201)
 async def post_review_note(ctx: WriteContext, video_id: VideoId, body: ReviewNoteNew) -> ReviewNoteOut:
     """Create a review note. Safe to repeat with the same id."""
     return await actions.post_note(ctx, video_id, body)
 
 
-@router.patch("/{note_id}")
+@router.patch("/review-notes/{note_id}")
 async def edit_review_note(
     ctx: WriteContext, video_id: VideoId, note_id: NoteId, body: ReviewNoteEdit, version: IfMatch
 ) -> ReviewNoteOut:
@@ -48,7 +49,13 @@ async def edit_review_note(
     return await actions.edit_note(ctx, video_id, note_id, version, body)
 
 
-@router.delete("/{note_id}", status_code=204)
+@router.delete("/review-notes/{note_id}", status_code=204)
 async def delete_review_note(ctx: WriteContext, video_id: VideoId, note_id: NoteId) -> None:
     """Delete a note."""
     await actions.delete_note(ctx, video_id, note_id)
+
+
+@router.post("/carried-notes")
+async def carry_review_notes(ctx: WriteContext, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
+    """Copy the open notes of an older version to the newest. Safe to repeat: each note is copied once."""
+    return await actions.carry_notes(ctx, video_id, body.from_version)

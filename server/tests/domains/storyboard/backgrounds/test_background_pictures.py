@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pegbar.adapters.paint.paper import PAPER
-from pegbar.domains.storyboard.actions import pictures
+from pegbar.domains.storyboard.core.actions import pictures
 from pegbar.wiring import Instance
 from tests.support.api.backgrounds import GROUND, SKY, WEBP, add_background, area, change, draw, pixels, put, shows
 from tests.support.api.boards import add_cut, board, new_project

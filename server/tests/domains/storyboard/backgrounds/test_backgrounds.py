@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.presenters import new_cut_row
 from pegbar.domains.storyboard.backgrounds.limits import BACKGROUNDS_MAX
+from pegbar.domains.storyboard.core import store
+from pegbar.domains.storyboard.core.actions.presenters import new_cut_row
 from pegbar.wiring import Instance
 from tests.support.api.backgrounds import add_background, area, change, draw, put, shows
 from tests.support.api.boards import add_cut, add_member, board, new_project, order, push

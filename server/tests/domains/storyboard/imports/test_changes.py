@@ -10,7 +10,7 @@ import pytest
 
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.actions.changes import BoardChanges
 from pegbar.kernel import clock
@@ -48,8 +48,8 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
 
     async def done(gather: Callable[[BoardChanges], Any]) -> dict[str, Any]:
         async with instance.services.db.write() as tx:
-            await storyboard_store.lock_order(tx, project["id"])
-            changes = BoardChanges(project["id"], await storyboard_store.list_live_cuts(tx, project["id"]))
+            await core_store.lock_order(tx, project["id"])
+            changes = BoardChanges(project["id"], await core_store.list_live_cuts(tx, project["id"]))
             gather(changes)
             inverse = await changes.write(RequestContext(tx, instance.services, Principal(owner.id)))
             row = {

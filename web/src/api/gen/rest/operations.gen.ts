@@ -53,6 +53,7 @@ export interface Operations {
     "/api/projects/{ref}/assets/search": [T.SearchAssetsData, T.SearchAssetsResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.GetAssetData, T.GetAssetResponses];
     "/api/projects/{ref}/publications": [T.ListPublicationsData, T.ListPublicationsResponses];
+    "/api/videos/{video_id}/publications": [T.ListVersionsUnderWayData, T.ListVersionsUnderWayResponses];
     "/api/publications/{publication_id}": [T.GetPublicationData, T.GetPublicationResponses];
     "/api/projects/{ref}/videos": [T.ListVideosData, T.ListVideosResponses];
     "/api/projects/{ref}/videos/count": [T.CountVideosData, T.CountVideosResponses];
@@ -64,7 +65,6 @@ export interface Operations {
     "/api/videos/{video_id}/comments/{comment_id}/replies": [T.ListRepliesData, T.ListRepliesResponses];
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
     "/api/videos/{video_id}/versions": [T.ListVersionsOfVideoData, T.ListVersionsOfVideoResponses];
-    "/api/videos/{video_id}/publications": [T.ListVersionsUnderWayData, T.ListVersionsUnderWayResponses];
     "/api/videos/{video_id}/guest-links": [T.ListGuestLinksData, T.ListGuestLinksResponses];
     "/api/guest/{link_id}/film": [T.GetGuestFilmData, T.GetGuestFilmResponses];
     "/api/guest/{link_id}/notes": [T.ListGuestNotesData, T.ListGuestNotesResponses];
@@ -141,11 +141,11 @@ export interface Operations {
     "/api/projects/{ref}/assets/copy": [T.CopyAssetsData, T.CopyAssetsResponses];
     "/api/projects/{ref}/assets/remove": [T.RemoveAssetsData, T.RemoveAssetsResponses];
     "/api/projects/{ref}/publications": [T.BeginPublicationData, T.BeginPublicationResponses];
+    "/api/videos/{video_id}/publications": [T.BeginVersionData, T.BeginVersionResponses];
     "/api/publications/{publication_id}/publish": [T.PublishVideoData, T.PublishVideoResponses];
     "/api/videos/{video_id}/views": [T.CountViewData, T.CountViewResponses];
     "/api/videos/{video_id}/comments": [T.PostCommentData, T.PostCommentResponses];
     "/api/videos/{video_id}/review-notes": [T.PostReviewNoteData, T.PostReviewNoteResponses];
-    "/api/videos/{video_id}/publications": [T.BeginVersionData, T.BeginVersionResponses];
     "/api/videos/{video_id}/carried-notes": [T.CarryReviewNotesData, T.CarryReviewNotesResponses];
     "/api/videos/{video_id}/guest-links": [T.MakeGuestLinkData, T.MakeGuestLinkResponses];
     "/api/guest/{link_id}/enter": [T.EnterAsGuestData, T.EnterAsGuestResponses];

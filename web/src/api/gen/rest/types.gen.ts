@@ -13685,6 +13685,74 @@ export type BeginPublicationResponses = {
 
 export type BeginPublicationResponse = BeginPublicationResponses[keyof BeginPublicationResponses];
 
+export type ListVersionsUnderWayData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/publications';
+};
+
+export type ListVersionsUnderWayErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVersionsUnderWayError = ListVersionsUnderWayErrors[keyof ListVersionsUnderWayErrors];
+
+export type ListVersionsUnderWayResponses = {
+    /**
+     * Successful Response
+     */
+    200: PublicationList;
+};
+
+export type ListVersionsUnderWayResponse = ListVersionsUnderWayResponses[keyof ListVersionsUnderWayResponses];
+
+export type BeginVersionData = {
+    body: PublicationNew;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/publications';
+};
+
+export type BeginVersionErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginVersionError = BeginVersionErrors[keyof BeginVersionErrors];
+
+export type BeginVersionResponses = {
+    /**
+     * Successful Response
+     */
+    201: PublicationOut;
+};
+
+export type BeginVersionResponse = BeginVersionResponses[keyof BeginVersionResponses];
+
 export type CancelPublicationData = {
     body?: never;
     path: {
@@ -14813,108 +14881,6 @@ export type EditReviewNoteResponses = {
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
 
-export type ListVersionsOfVideoData = {
-    body?: never;
-    path: {
-        /**
-         * Video Id
-         */
-        video_id: string;
-    };
-    query?: never;
-    url: '/api/videos/{video_id}/versions';
-};
-
-export type ListVersionsOfVideoErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type ListVersionsOfVideoError = ListVersionsOfVideoErrors[keyof ListVersionsOfVideoErrors];
-
-export type ListVersionsOfVideoResponses = {
-    /**
-     * Successful Response
-     */
-    200: FilmVersionList;
-};
-
-export type ListVersionsOfVideoResponse = ListVersionsOfVideoResponses[keyof ListVersionsOfVideoResponses];
-
-export type ListVersionsUnderWayData = {
-    body?: never;
-    path: {
-        /**
-         * Video Id
-         */
-        video_id: string;
-    };
-    query?: never;
-    url: '/api/videos/{video_id}/publications';
-};
-
-export type ListVersionsUnderWayErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type ListVersionsUnderWayError = ListVersionsUnderWayErrors[keyof ListVersionsUnderWayErrors];
-
-export type ListVersionsUnderWayResponses = {
-    /**
-     * Successful Response
-     */
-    200: PublicationList;
-};
-
-export type ListVersionsUnderWayResponse = ListVersionsUnderWayResponses[keyof ListVersionsUnderWayResponses];
-
-export type BeginVersionData = {
-    body: PublicationNew;
-    path: {
-        /**
-         * Video Id
-         */
-        video_id: string;
-    };
-    query?: never;
-    url: '/api/videos/{video_id}/publications';
-};
-
-export type BeginVersionErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type BeginVersionError = BeginVersionErrors[keyof BeginVersionErrors];
-
-export type BeginVersionResponses = {
-    /**
-     * Successful Response
-     */
-    201: PublicationOut;
-};
-
-export type BeginVersionResponse = BeginVersionResponses[keyof BeginVersionResponses];
-
 export type CarryReviewNotesData = {
     body: ReviewNotesCarry;
     path: {
@@ -14948,6 +14914,40 @@ export type CarryReviewNotesResponses = {
 };
 
 export type CarryReviewNotesResponse = CarryReviewNotesResponses[keyof CarryReviewNotesResponses];
+
+export type ListVersionsOfVideoData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/versions';
+};
+
+export type ListVersionsOfVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVersionsOfVideoError = ListVersionsOfVideoErrors[keyof ListVersionsOfVideoErrors];
+
+export type ListVersionsOfVideoResponses = {
+    /**
+     * Successful Response
+     */
+    200: FilmVersionList;
+};
+
+export type ListVersionsOfVideoResponse = ListVersionsOfVideoResponses[keyof ListVersionsOfVideoResponses];
 
 export type ListGuestLinksData = {
     body?: never;

@@ -12,7 +12,7 @@ from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access import store, texts
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
-from pegbar.domains.assets.actions.presenters import append_changed_event
+from pegbar.domains.assets.events import append_changed_event
 from pegbar.domains.projects.people.actions import members
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid, NotFound

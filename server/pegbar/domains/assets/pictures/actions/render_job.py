@@ -16,7 +16,7 @@ from typing import Any, Final
 import structlog
 
 from pegbar.access.services import Services
-from pegbar.domains.assets.actions.presenters import append_changed_event
+from pegbar.domains.assets.events import append_changed_event
 from pegbar.domains.assets.models import AssetPicture
 from pegbar.domains.assets.pictures import store
 from pegbar.domains.assets.pictures.actions import requests

@@ -22,12 +22,12 @@ from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import FolderContext
 from pegbar.domains.assets.actions.presenters import (
-    append_changed_event,
     build_assets,
     build_name_columns,
     check_depth,
     find_free_name,
 )
+from pegbar.domains.assets.events import append_changed_event
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.schemas import AssetOut
 from pegbar.domains.assets.texts import ASSET_GONE

@@ -15,7 +15,8 @@ from pegbar.access.services import Services
 from pegbar.access.uploads import UploadSource
 from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.actions.presenters import append_changed_event, build_node_row, find_free_name
+from pegbar.domains.assets.actions.presenters import build_node_row, find_free_name
+from pegbar.domains.assets.events import append_changed_event
 from pegbar.domains.assets.models import AssetUpload
 from pegbar.domains.assets.pictures.actions import requests
 from pegbar.domains.assets.rules import names

@@ -9,7 +9,7 @@ from typing import TypeVar
 from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.actions import ProjectSettings
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.exports.rules.soundtrack import ClipPlacement, TrackMix, Voice, build_voices
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import FrameRate, FrameSpan, compute_spans
@@ -102,7 +102,7 @@ class ExportJob:
 async def load_board(tx: Transaction, project_id: str, wanted: Collection[str] | None = None) -> ExportBoard:
     """Load the cuts of a project's board with the `wanted` ids, or all cuts for None."""
     project = await projects.get_settings(tx, project_id)
-    live = await storyboard_store.list_live_cuts(tx, project_id)
+    live = await core_store.list_live_cuts(tx, project_id)
     chosen = choose_cuts(live, wanted)
     includes_last = bool(chosen) and chosen[-1][0] == len(live)
     end_fade = await structure.get_end_fade(tx, project_id) if includes_last else None

@@ -17,7 +17,7 @@ from pegbar.access.policies import export as policy
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.exports import store, texts
 from pegbar.domains.storyboard.exports.actions.export_job import ExportJob, NothingToExport, choose_cuts, load_board
 from pegbar.domains.storyboard.exports.actions.formats import (
@@ -260,7 +260,7 @@ async def _require_exportable(
         raise Conflict(texts.NO_OTIO, code="no_otio")
     project = await projects.get_settings(ctx.tx, project_id)
     cut_ids = new.options.cut_ids
-    cuts = choose_cuts(await storyboard_store.list_live_cuts(ctx.tx, project_id), cut_ids)
+    cuts = choose_cuts(await core_store.list_live_cuts(ctx.tx, project_id), cut_ids)
     if cut_ids is not None and len(cuts) < len(set(cut_ids)):
         raise Invalid.field("cut_ids", texts.CUTS_GONE)
     reason = refusal(new.kind, [cut.duration_frames for _, cut in cuts], FrameRate.from_fps(project.fps), options)

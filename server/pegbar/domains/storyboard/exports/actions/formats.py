@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from pegbar.access.permissions import Permission
-from pegbar.domains.storyboard.actions.summaries import get_full_title
 from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.audio_mixdown import render_audio
 from pegbar.domains.storyboard.exports.actions.edits import render_edit
@@ -26,6 +25,7 @@ from pegbar.domains.storyboard.exports.actions.render_plan import render_video
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
 from pegbar.domains.storyboard.exports.schemas import EditOptions, FilmOptions, PictureOptions, SoundOptions
+from pegbar.domains.storyboard.scenes.actions.summaries import get_full_title
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.jobs import Queue

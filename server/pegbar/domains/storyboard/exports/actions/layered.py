@@ -9,9 +9,8 @@ from typing import IO, Final, NamedTuple
 
 import structlog
 
-from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.merged_document import collect_log, open_workspace, write_log_files
-from pegbar.domains.storyboard.actions.summaries import get_full_title
+from pegbar.domains.storyboard.core import store as core_store
+from pegbar.domains.storyboard.core.actions.merged_document import collect_log, open_workspace, write_log_files
 from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.export_job import (
     ExportJob,
@@ -25,6 +24,7 @@ from pegbar.domains.storyboard.exports.rules.files import file_stem, picture_nam
 from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.codes import get_cut_code
+from pegbar.domains.storyboard.scenes.actions.summaries import get_full_title
 from pegbar.kernel.frames import Span, list_frame_spans, read_frames
 from pegbar.ports.sandbox import SandboxFailed
 
@@ -171,9 +171,7 @@ async def _run_batch(
         files, counts = list[Path](), list[int]()
         for _, cut in cuts:
             async with job.services.db.read() as tx:
-                background = (
-                    None if cut.background_id is None else await storyboard_store.get_cut(tx, cut.background_id)
-                )
+                background = None if cut.background_id is None else await core_store.get_cut(tx, cut.background_id)
             below = [] if background is None else [await collect_log(workspace, background.id)]
             drawings = [*below, await collect_log(workspace, cut.id)]
             files += await write_log_files(workspace, *drawings)

@@ -5,9 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pegbar.domains.storyboard.actions.camera_pictures import get_view, paint_page_view
-from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
-from pegbar.domains.storyboard.actions.summaries import get_full_title
+from pegbar.domains.storyboard.core.actions.camera_pictures import get_view, paint_page_view
+from pegbar.domains.storyboard.core.actions.pictures import get_fresh_picture
 from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
 from pegbar.domains.storyboard.exports.schemas import PdfOptions
@@ -20,6 +19,7 @@ from pegbar.domains.storyboard.rules.camera import (
     label_move,
     read_move,
 )
+from pegbar.domains.storyboard.scenes.actions.summaries import get_full_title
 from pegbar.ports.painter import Part, preview_size
 from pegbar.ports.printer import Area, BoardSheet, Camera, Panel
 

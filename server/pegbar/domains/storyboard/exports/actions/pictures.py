@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
+from pegbar.domains.storyboard.core.actions.pictures import get_fresh_picture
 from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
 from pegbar.domains.storyboard.models import Cut
 from pegbar.ports.pictures import BadPicture

@@ -6,9 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pegbar.domains.storyboard.actions.camera_pictures import get_view, paint_camera_view
-from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
-from pegbar.domains.storyboard.actions.summaries import get_short_title
+from pegbar.domains.storyboard.core.actions.camera_pictures import get_view, paint_camera_view
+from pegbar.domains.storyboard.core.actions.pictures import get_fresh_picture
 from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
 from pegbar.domains.storyboard.exports.actions.soundtrack import SILENCE, collect_sounds
 from pegbar.domains.storyboard.exports.rules.soundtrack import merge_spans
@@ -17,6 +16,7 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import CameraMove, list_keyframes, read_move
 from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
 from pegbar.domains.storyboard.rules.transitions import TransitionSpan, get_blend_weight
+from pegbar.domains.storyboard.scenes.actions.summaries import get_short_title
 from pegbar.ports.encoder import Blend, EncodeFailed, Film, Shot, View
 from pegbar.ports.painter import preview_size
 

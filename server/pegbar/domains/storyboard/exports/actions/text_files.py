@@ -8,14 +8,14 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.actions import ProjectSettings
-from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.summaries import get_short_title
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.exports.rules import subtitles
 from pegbar.domains.storyboard.exports.rules.timing_sheet import build_timing_sheet
 from pegbar.domains.storyboard.exports.rules.tracker_sheet import TrackerRow, build_tracker_sheet
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.domains.storyboard.scenes.actions.summaries import get_short_title
 
 _DESCRIPTION_FIELDS: Final = ("action", "dialogue", "note")
 """The description for trackers begins with the action."""
@@ -71,4 +71,4 @@ def build_cues(cuts: list[Cut], rate: FrameRate) -> list[subtitles.Cue]:
 async def _load_cuts(ctx: RequestContext, ref: str) -> tuple[ProjectSettings, list[Cut]]:
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
     project = await projects.get_settings(ctx.tx, access.id)
-    return project, await storyboard_store.list_live_cuts(ctx.tx, access.id)
+    return project, await core_store.list_live_cuts(ctx.tx, access.id)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.export_job import ExportJob, load_board
 from pegbar.domains.storyboard.exports.actions.render_plan import render_video
@@ -33,7 +33,7 @@ class BoardVideo:
 async def get_duration(tx: Transaction, project_id: str) -> Fraction:
     """Return the duration of a board in seconds; 0 without cuts."""
     project = await projects.get_settings(tx, project_id)
-    cuts = await storyboard_store.list_live_cuts(tx, project_id)
+    cuts = await core_store.list_live_cuts(tx, project_id)
     return FrameRate.from_fps(project.fps).get_seconds(count_frames([cut.duration_frames for cut in cuts]))
 
 

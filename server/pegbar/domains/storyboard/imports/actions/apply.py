@@ -7,7 +7,7 @@ from typing import Any, cast
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions import clips, imports, plans
 from pegbar.domains.storyboard.imports.actions.changes import BoardChanges
@@ -34,7 +34,7 @@ async def apply_import(
     async def write(tx: Transaction) -> tuple[Import, str, dict[str, Any] | None]:
         ctx = RequestContext(tx, services, user)
         row = await imports.get_own_import(ctx, ref, import_id)
-        await storyboard_store.lock_order(tx, row.project_id)
+        await core_store.lock_order(tx, row.project_id)
         row = await imports.get_own_import(ctx, ref, import_id, lock=True)
         if row.state in store.APPLIED:
             return row, "", to_plain_with_plan(row)
@@ -60,9 +60,9 @@ async def apply_import(
 async def _apply_rows(ctx: RequestContext, row: Import, chosen: AcceptedRows) -> dict[str, Any] | None:
     """Apply the `chosen` rows. Returns None if the board has changed since the plan was made."""
     tx, planned_versions = ctx.tx, row.cut_versions or {}
-    if await storyboard_store.lock_order(tx, row.project_id) != row.order_version:
+    if await core_store.lock_order(tx, row.project_id) != row.order_version:
         return None
-    changes = BoardChanges(row.project_id, await storyboard_store.list_live_cuts(tx, row.project_id), source=row)
+    changes = BoardChanges(row.project_id, await core_store.list_live_cuts(tx, row.project_id), source=row)
     try:
         await IMPORTERS[cast("ImportKind", row.kind)].apply(ctx, changes, row.plan or {}, chosen)
     except PlanOutdated:

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from pegbar.access.context import RequestContext
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard import texts as board_messages
-from pegbar.domains.storyboard.actions import pictures
-from pegbar.domains.storyboard.actions.presenters import new_cut_row, refresh_cover, to_cut_out
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
+from pegbar.domains.storyboard.core import store as core_store
+from pegbar.domains.storyboard.core.actions import pictures
+from pegbar.domains.storyboard.core.actions.presenters import new_cut_row, refresh_cover, to_cut_out
 from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.actions import clips, scripts
@@ -190,7 +190,7 @@ class BoardChanges:
             await self.script.write(tx)
             clips_moved = await self._move_clips(tx)
             return Inverse({}, {}, [], None, self.scenes.inverse, frame, self.script.inverse, clips_moved)
-        reorder = storyboard_store.increment_order_version if moved else storyboard_store.get_order_version
+        reorder = core_store.increment_order_version if moved else core_store.get_order_version
         version = await reorder(tx, self.project_id)
         await store.update_cuts(tx, fields)
         if moved:
@@ -285,7 +285,7 @@ class BoardChanges:
         size = sum(row["drawing_bytes"] for row in rows)
         if size:
             await ctx.services.storage.reserve_quota(ctx.tx, self.project_id, size)
-        await storyboard_store.insert_cuts(ctx.tx, rows)
+        await core_store.insert_cuts(ctx.tx, rows)
         for cut_id, made in self._created.items():
             if made.copy_of is not None:
                 await store.copy_drawing(ctx.tx, made.copy_of, cut_id)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
-from pegbar.domains.storyboard.actions.drawings import DRAWING_THREAD
+from pegbar.domains.storyboard.core.actions.drawings import DRAWING_THREAD
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.rules.boards.drawing_updates import Refit
 from pegbar.kernel import clock

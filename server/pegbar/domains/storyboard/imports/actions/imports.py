@@ -13,8 +13,8 @@ from pegbar.access.services import Services
 from pegbar.access.texts import too_many_imports
 from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.uploads import save_chunk
+from pegbar.domains.storyboard.core import store as core_store
+from pegbar.domains.storyboard.core.actions.uploads import save_chunk
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions.importers import IMPORTERS
 from pegbar.domains.storyboard.imports.actions.presenters import build_import_out, publish_state, to_plain_with_plan
@@ -56,7 +56,7 @@ async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> Import
     """Create an import. The same id again returns the same import."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     me = guards.require_person(ctx.user)
-    await storyboard_store.lock_order(ctx.tx, access.id)
+    await core_store.lock_order(ctx.tx, access.id)
     known, options = await store.get_import(ctx.tx, new.id), new.options.model_dump()
     if known is not None:
         same = (known.project_id, known.asker_id, known.kind, known.file_name, known.size, known.options)

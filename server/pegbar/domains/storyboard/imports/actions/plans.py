@@ -7,7 +7,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.actions import clips
 from pegbar.domains.storyboard.imports.actions.importer import ExtraSource
@@ -30,7 +30,7 @@ async def build_plan(services: Services, row: Import, first_frame: bytes) -> dic
     `first_frame` is the first frame of the parsed file.
     """
     async with services.db.read() as tx:
-        version = await storyboard_store.get_order_version(tx, row.project_id)
+        version = await core_store.get_order_version(tx, row.project_id)
         board = await _load_board(tx, services, row)
     plan = await run_in_thread(partial(_compute_plan, row, first_frame, board))
     versions = {each.id: each.version for each in (*board.cuts, *board.clips)}
@@ -71,7 +71,7 @@ def _compute_plan(row: Import, first: bytes, board: BoardSnapshot) -> dict[str, 
 
 async def _load_board(tx: Transaction, services: Services, row: Import) -> BoardSnapshot:
     project = await projects.get_settings(tx, row.project_id)
-    live = await storyboard_store.list_board_rows(tx, row.project_id)
+    live = await core_store.list_board_rows(tx, row.project_id)
     labels = await structure.get_labels(tx, [row.project_id])
     importer = IMPORTERS[cast("ImportKind", row.kind)]
     return BoardSnapshot(

@@ -7,7 +7,7 @@ from typing import Any
 
 from pegbar.access.context import RequestContext
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions.changes import BoardChanges
 from pegbar.domains.storyboard.imports.actions.importer import AcceptedRows, PlanOutdated
@@ -46,9 +46,7 @@ class ScriptImporter:
 
     async def load_extra(self, tx: Transaction, project_id: str) -> draft.ScriptSnapshot:
         """See `ExtraSource.load_extra`."""
-        return (
-            await _BoardScript.load(tx, project_id, await storyboard_store.list_live_cuts(tx, project_id))
-        ).to_snapshot()
+        return (await _BoardScript.load(tx, project_id, await core_store.list_live_cuts(tx, project_id))).to_snapshot()
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
         """See `Importer.plan`. Also raises BadFile if a first script exceeds the limits of a board."""

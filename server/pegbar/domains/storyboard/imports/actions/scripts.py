@@ -7,7 +7,7 @@ from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.access.texts import CUT_DELETED
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions.script_changes import publish_script
 from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import CaptionOrigin, KnownScript
@@ -36,7 +36,7 @@ async def load_script(tx: Transaction, project_id: str) -> dict[str, Any] | None
             "scene": origin["scene"],
             "parts": [part["index"] for part in origin["parts"]],
         }
-        for cut_id in await storyboard_store.list_cut_ids(tx, project_id)
+        for cut_id in await core_store.list_cut_ids(tx, project_id)
         if (origin := origins.get(cut_id)) is not None and origin["scene"] in keys
     ]
     return {
@@ -52,8 +52,8 @@ async def load_script(tx: Transaction, project_id: str) -> dict[str, Any] | None
 async def place_script(ctx: RequestContext, ref: str, cut_id: str, placement: ScriptPlace) -> None:
     """Set the paragraphs that a cut's captions are from. Equal ones aren't a change."""
     access = await guards.project(ctx, ref, Permission.SCENE_EDIT)
-    await storyboard_store.lock_order(ctx.tx, access.id)
-    if cut_id not in await storyboard_store.list_cut_ids(ctx.tx, access.id):
+    await core_store.lock_order(ctx.tx, access.id)
+    if cut_id not in await core_store.list_cut_ids(ctx.tx, access.id):
         raise NotFound(CUT_DELETED, code="cut.gone")
     row = await store.get_script(ctx.tx, access.id)
     if row is None or row.imported is None:

@@ -7,8 +7,7 @@ from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.summaries import get_short_title
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions import clips
 from pegbar.domains.storyboard.imports.actions.changes import BoardChanges
@@ -17,13 +16,14 @@ from pegbar.domains.storyboard.imports.rules.orders import find_moved, merge_ord
 from pegbar.domains.storyboard.imports.schemas import ImportUndone, KeptCut
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.domains.storyboard.scenes.actions.summaries import get_short_title
 from pegbar.kernel.errors import Conflict, NotFound
 
 
 async def undo_import(ctx: RequestContext, ref: str, import_id: str) -> ImportUndone:
     """Undo an import of any user, and return what couldn't be undone. A retry returns the same result."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
-    await storyboard_store.lock_order(ctx.tx, access.id)
+    await core_store.lock_order(ctx.tx, access.id)
     row = await store.get_project_import(ctx.tx, access.id, import_id, lock=True)
     if row is None or row.state == "gone":
         raise NotFound(texts.IMPORT_GONE, code="import.gone")
@@ -41,7 +41,7 @@ async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse:
     tx = ctx.tx
     touched = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
     locked = {cut.id: cut for cut in await store.lock_cuts(tx, touched)}
-    changes = BoardChanges(project_id, await storyboard_store.list_live_cuts(tx, project_id))
+    changes = BoardChanges(project_id, await core_store.list_live_cuts(tx, project_id))
     current_order, live = list(changes.order), set(changes.order)
     kept = dict[str, None]()
     for cut_id, both in inverse["fields"].items():
@@ -116,7 +116,7 @@ async def _list_kept_cuts(ctx: RequestContext, project_id: str, ids: Collection[
     if not ids:
         return []
     labels = await structure.get_labels(ctx.tx, [project_id])
-    live = await storyboard_store.list_live_cuts(ctx.tx, project_id)
+    live = await core_store.list_live_cuts(ctx.tx, project_id)
     names = {cut.id: get_short_title(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
     deleted: list[Cut] = await store.list_cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in names])
     names |= {cut.id: get_short_title(cut.name, cut.position + 1, None) for cut in deleted}

@@ -10,7 +10,7 @@ from typing import Any
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.events import CutInShot, StructureChanged
 from pegbar.domains.storyboard.models import Scene, Shot
 from pegbar.domains.storyboard.rules.numbers import Numbering
@@ -31,7 +31,7 @@ from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 
 async def _lock_layout(ctx: RequestContext, ref: str) -> BoardLayout:
     access = await guards.project(ctx, ref, Permission.SCENE_EDIT)
-    await storyboard_store.lock_order(ctx.tx, access.id)
+    await core_store.lock_order(ctx.tx, access.id)
     return await load_layout(ctx.tx, access.id)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import structlog
 
 from pegbar.access.services import Services
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.models import Clip, Sound
 from pegbar.domains.storyboard.sound import store, texts
 from pegbar.domains.storyboard.sound.actions.presenters import announce_sound, to_clip_out, to_sound_out
@@ -82,7 +82,7 @@ async def _decode_in_folder(services: Services, row: Sound, key: str, folder: Pa
     peaks_key = await services.blobs.put_file(facts.peaks)
     sizes = await asyncio.to_thread(lambda: [path.stat().st_size for path in (*facts.pieces, facts.peaks)])
     async with services.db.write() as tx:
-        await storyboard_store.lock_order(tx, row.project_id)
+        await core_store.lock_order(tx, row.project_id)
         locked = await store.get_project_sound(tx, row.project_id, row.id, held=True)
         if locked is None or locked.state != READING:
             return

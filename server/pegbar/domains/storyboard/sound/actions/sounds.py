@@ -13,8 +13,8 @@ from pegbar.access.services import Services
 from pegbar.access.texts import too_many_sounds
 from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.uploads import save_chunk
+from pegbar.domains.storyboard.core import store as core_store
+from pegbar.domains.storyboard.core.actions.uploads import save_chunk
 from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.storyboard.sound import store, texts
 from pegbar.domains.storyboard.sound.actions.presenters import (
@@ -84,7 +84,7 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
         raise TooLarge(file_too_large(SOUND_BYTES_MAX // 1024 // 1024))
     if new.size == 0:
         raise Invalid.field("size", SOUND_EMPTY)
-    await storyboard_store.lock_order(ctx.tx, access.id)
+    await core_store.lock_order(ctx.tx, access.id)
     count, samples = await store.get_totals(ctx.tx, access.id)
     if count >= SOUNDS_MAX:
         raise Conflict(texts.SOUNDS_FULL, code="too_many_sounds")

@@ -9,7 +9,7 @@ from typing import Any
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
-from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.models import Clip, Track
 from pegbar.domains.storyboard.sound import store, texts
 from pegbar.domains.storyboard.sound.actions.presenters import announce_sound, to_clip_out, to_track_out
@@ -202,7 +202,7 @@ async def move_clips(tx: Transaction, project_id: str, clips: Iterable[Clip], po
 
 async def _lock_board(ctx: RequestContext, ref: str) -> str:
     access = await guards.project(ctx, ref, Permission.SOUND_EDIT)
-    await storyboard_store.lock_order(ctx.tx, access.id)
+    await core_store.lock_order(ctx.tx, access.id)
     return access.id
 
 

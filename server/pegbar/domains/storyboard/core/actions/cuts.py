@@ -1,69 +1,45 @@
 """Create, edit, delete, restore and order cuts."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from typing import Any
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
-from pegbar.access.policies import project as policy
 from pegbar.access.texts import CUT_DELETED
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store, texts
-from pegbar.domains.storyboard.actions import pictures
-from pegbar.domains.storyboard.actions.presenters import (
+from pegbar.domains.storyboard import texts
+from pegbar.domains.storyboard.core import store
+from pegbar.domains.storyboard.core.actions import pictures
+from pegbar.domains.storyboard.core.actions.domain_events import (
+    BackgroundDeleting,
+    CutAdded,
+    CutEnteredShot,
+    CutReferencing,
+    CutRestored,
+)
+from pegbar.domains.storyboard.core.actions.presenters import (
     announce_cut,
-    cut_to_dict,
     new_cut_row,
     refresh_cover,
     require_live_cut,
     to_cut_out,
 )
-from pegbar.domains.storyboard.backgrounds import actions as backgrounds
-from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered, Replaced
-from pegbar.domains.storyboard.imports.actions import scripts
+from pegbar.domains.storyboard.events import BackgroundDeleted, CutCreated, CutDeleted, CutsReordered, Replaced
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import has_good_widths, is_within_reach, read_move
 from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS, EDITABLE_FIELDS, NULLABLE_FIELDS
 from pegbar.domains.storyboard.rules.order import InvalidOrder, check_order, insert_after
-from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.schemas import Camera, CutEdit, CutNew, CutOut, CutPlaced, OrderOut
-from pegbar.domains.storyboard.sound.actions import tracks
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.prepared import Row
-from pegbar.kernel.threads import yielding_batches
-from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic
 
 _GONE = "cut.gone"
-
-
-async def get_board(ctx: RequestContext, ref: str) -> dict[str, object]:
-    """Return the board in order: a `CutList` as plain data, because this list is requested most.
-
-    The topic's number is read first: clients may get later events twice, but never miss one.
-    """
-    access = await guards.project(ctx, ref, Permission.CUT_VIEW)
-    seq = await outbox.get_head(ctx.tx, project_topic(access.id))
-    version = await store.get_order_version(ctx.tx, access.id)
-    rows = await store.list_board_rows(ctx.tx, access.id)
-    return {
-        "items": await _cuts_to_dicts(ctx, rows),
-        **await structure.build_structure_dict(ctx.tx, access.id, rows),
-        "backgrounds": await _cuts_to_dicts(ctx, await store.list_background_rows(ctx.tx, access.id)),
-        "order_version": version,
-        "seq": seq,
-        "can_edit": policy.abilities(access)["edit_storyboard"],
-    }
-
-
-async def _cuts_to_dicts(ctx: RequestContext, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    return [await cut_to_dict(ctx.services, row) async for part in yielding_batches(rows) for row in part]
 
 
 async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
@@ -88,13 +64,10 @@ async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
     position = order.index(cut_id)
     await store.shift_positions(ctx.tx, access.id, position, 1)
     fields = new.model_dump(include=set(CONTENT_FIELDS))
+    publish = ctx.services.domain_events.publish
+    await publish(CutReferencing(ctx, access.id, new.background_id, new.shot_id, new.clips_of))
     if new.background_id is not None:
-        await backgrounds.require_background(ctx.tx, access.id, new.background_id)
         fields |= {"background_id": new.background_id, "preview_under": -1}
-    if new.shot_id is not None:
-        await structure.require_shot(ctx.tx, access.id, new.shot_id)
-    if new.clips_of is not None:
-        await tracks.require_cut(ctx.tx, access.id, "clips_of", new.clips_of)
     row = new_cut_row(cut_id, access.id, position, fields)
     await store.insert_cut(ctx.tx, row)
     await pictures.enqueue_paint_if_stale(ctx, Cut(**row))
@@ -103,10 +76,8 @@ async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
         project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order)
     )
     if new.shot_id is not None:
-        await structure.assign_missing_numbers(ctx.tx, access.id)
-    if new.clips_of is not None:
-        await tracks.copy_clips(ctx.tx, access.id, new.clips_of, cut_id)
-        await scripts.copy_origins(ctx.tx, access.id, {cut_id: new.clips_of})
+        await publish(CutEnteredShot(ctx, access.id))
+    await publish(CutAdded(ctx, access.id, cut_id, new.clips_of))
     return placed
 
 
@@ -118,12 +89,10 @@ async def edit_cut(ctx: RequestContext, cut_id: str, version: int, changes: CutE
     if not values:
         raise Invalid(texts.EDIT_EMPTY)
     await _require_camera(ctx, access.project.id, changes.camera)
-    if changes.background_id is not None:
-        await backgrounds.require_background(ctx.tx, access.project.id, changes.background_id)
     if "shot_id" in values:
         await store.lock_order(ctx.tx, access.project.id)
-    if changes.shot_id is not None:
-        await structure.require_shot(ctx.tx, access.project.id, changes.shot_id)
+    publish = ctx.services.domain_events.publish
+    await publish(CutReferencing(ctx, access.project.id, changes.background_id, changes.shot_id))
     replaced = await _get_replaced(ctx, cut_id, values.keys() & set(changes.unaware))
     updated = await store.update_cut(ctx.tx, cut_id, version, values)
     if updated is None:
@@ -135,7 +104,7 @@ async def edit_cut(ctx: RequestContext, cut_id: str, version: int, changes: CutE
         await pictures.enqueue_paint_if_stale(ctx, updated)
     out = await announce_cut(ctx, updated, replaced)
     if changes.shot_id is not None:
-        await structure.assign_missing_numbers(ctx.tx, access.project.id)
+        await publish(CutEnteredShot(ctx, access.project.id))
     return out
 
 
@@ -167,7 +136,7 @@ async def delete_cut(ctx: RequestContext, cut_id: str) -> int:
         return await store.get_order_version(ctx.tx, project_id)
     cut = await store.get_cut(ctx.tx, cut_id)
     if cut is not None and cut.is_background:
-        await backgrounds.delete_background(ctx.tx, cut)
+        await _delete_background(ctx, cut)
         return await store.get_order_version(ctx.tx, project_id)
     version = await store.increment_order_version(ctx.tx, project_id)
     deleted = await store.mark_cut_deleted(ctx.tx, cut_id, clock.now())
@@ -176,6 +145,15 @@ async def delete_cut(ctx: RequestContext, cut_id: str) -> int:
         await refresh_cover(ctx.tx, project_id)
         await ctx.tx.events.append(project_topic(project_id), CutDeleted(cut_id=cut_id, order_version=version))
     return version
+
+
+async def _delete_background(ctx: RequestContext, background: Cut) -> None:
+    # Marked before its uses are counted: concurrent changes that use it wait from here on, and earlier ones are
+    # counted.
+    if await store.mark_cut_deleted(ctx.tx, background.id, clock.now()) is None:
+        return
+    await ctx.services.domain_events.publish(BackgroundDeleting(ctx, background.id))
+    await ctx.tx.events.append(project_topic(background.project_id), BackgroundDeleted(cut_id=background.id))
 
 
 async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
@@ -189,7 +167,7 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
     if deleted.deleted_at is None:
         return CutPlaced(cut=await to_cut_out(ctx.services, deleted), order_version=version)
     if deleted.is_background:
-        return CutPlaced(cut=await backgrounds.restore_background(ctx, deleted), order_version=version)
+        return CutPlaced(cut=await restore_background(ctx, deleted), order_version=version)
     version = await store.increment_order_version(ctx.tx, project_id)
     current_ids = await store.list_cut_ids(ctx.tx, project_id)
     position = min(deleted.position, len(current_ids))
@@ -197,8 +175,8 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
     restored = await store.restore_cut(ctx.tx, cut_id, position)
     if restored is None:
         raise NotFound
+    await ctx.services.domain_events.publish(CutRestored(ctx, project_id, restored.background_id))
     if restored.background_id is not None:
-        await backgrounds.restore_with_cut(ctx, project_id, restored.background_id)
         await pictures.enqueue_paint_if_stale(ctx, restored)
     placed = CutPlaced(cut=await to_cut_out(ctx.services, restored), order_version=version)
     order = [*current_ids[:position], cut_id, *current_ids[position:]]
@@ -207,8 +185,14 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
         project_topic(project_id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order)
     )
     if restored.shot_id is not None:
-        await structure.assign_missing_numbers(ctx.tx, project_id)
+        await ctx.services.domain_events.publish(CutEnteredShot(ctx, project_id))
     return placed
+
+
+async def restore_background(ctx: RequestContext, background: Cut) -> CutOut:
+    """Restore a deleted background."""
+    restored = await store.restore_cut(ctx.tx, background.id, 0)
+    return await (announce_cut(ctx, restored) if restored is not None else to_cut_out(ctx.services, background))
 
 
 async def reorder_cuts(ctx: RequestContext, ref: str, version: int, cut_ids: list[str]) -> OrderOut:

@@ -13,7 +13,8 @@ from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
 from pegbar.access.services import Services
 from pegbar.access.texts import CUT_DELETED
-from pegbar.domains.storyboard import store, texts
+from pegbar.domains.storyboard import texts
+from pegbar.domains.storyboard.core import store
 from pegbar.domains.storyboard.limits import DRAWING_BYTES_MAX, DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock

@@ -10,10 +10,10 @@ from pegbar.access.permissions import Permission
 from pegbar.access.principal import ANONYMOUS, Principal
 from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions import drawings
-from pegbar.domains.storyboard.actions.merged_document import collect_log, open_workspace, paint_drawing
-from pegbar.domains.storyboard.actions.presenters import (
+from pegbar.domains.storyboard.core import store
+from pegbar.domains.storyboard.core.actions import drawings
+from pegbar.domains.storyboard.core.actions.merged_document import collect_log, open_workspace, paint_drawing
+from pegbar.domains.storyboard.core.actions.presenters import (
     announce_cut,
     refresh_cover,
     require_live_cut,

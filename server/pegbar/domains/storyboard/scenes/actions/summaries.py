@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from pegbar.access import blob_rights
 from pegbar.access.context import RequestContext
-from pegbar.domains.storyboard import store, texts
+from pegbar.domains.storyboard import texts
+from pegbar.domains.storyboard.core import store
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
 from pegbar.domains.storyboard.scenes.actions import structure
 

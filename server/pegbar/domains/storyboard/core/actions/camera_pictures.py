@@ -6,9 +6,9 @@ from typing import Final
 
 from pegbar.access.services import Services
 from pegbar.domains.projects.actions import ProjectSettings
-from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.merged_document import collect_log, open_workspace, paint_drawing_part
-from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
+from pegbar.domains.storyboard.core import store
+from pegbar.domains.storyboard.core.actions.merged_document import collect_log, open_workspace, paint_drawing_part
+from pegbar.domains.storyboard.core.actions.pictures import get_fresh_picture
 from pegbar.domains.storyboard.limits import MOVING_SIDE_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import CameraKeyframe, bounding_region

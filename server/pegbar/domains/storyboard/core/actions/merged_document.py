@@ -13,7 +13,7 @@ import structlog
 from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
 from pegbar.domains.storyboard import texts
-from pegbar.domains.storyboard.actions import drawings
+from pegbar.domains.storyboard.core.actions import drawings
 from pegbar.domains.storyboard.rules import document
 from pegbar.domains.storyboard.rules.document_tasks import MERGE, PAINT, PAINT_PART, TASKS
 from pegbar.kernel.errors import TooLarge

@@ -7,7 +7,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
 from pegbar.access.texts import CUT_DELETED
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store
+from pegbar.domains.storyboard.core import store
 from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated, Replaced
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.domains.storyboard.models import Cut

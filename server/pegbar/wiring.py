@@ -14,7 +14,6 @@ from pegbar.access.services import Services
 from pegbar.access.storage import Storage
 from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.counting_limiter import CountingLimiter
-from pegbar.adapters.dbos_jobs import DbosJobs
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.folder_mailer import FolderMailer
@@ -28,6 +27,7 @@ from pegbar.adapters.sandbox import INTERCHANGE_MODULE, ProcessSandbox
 from pegbar.adapters.search.fts_search import FtsSearch
 from pegbar.adapters.search.gin_search import GinSearch
 from pegbar.adapters.sound.sounds import PyavSounds
+from pegbar.adapters.table_jobs import TableJobs
 from pegbar.adapters.text.font_files import require_fonts
 from pegbar.demo import premiere
 from pegbar.domains.accounts import tasks as account_tasks
@@ -156,7 +156,7 @@ def build(settings: Settings) -> Instance:
         db=db,
         blobs=blobs,
         bus=_bus(settings),
-        jobs=DbosJobs(
+        jobs=TableJobs(
             settings.database,
             db,
             poll_seconds=settings.jobs_poll_seconds,

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.database
 # Lowest rank first. "topic_<kind>" is the row of `topic_heads` that `EventLog.append` locks, "turn_<kind>" an advisory
 # lock of `Transaction.acquire_locks`; all others are tables.
 ORDER: Final = """
-    job_leases executors chores orphan_objects damaged_objects
+    executors chores orphan_objects damaged_objects
     departures sign_up_invitations users codes turn_sessions sessions
     turn_brushes brush_presets turn_recents recents
     turn_chat chat_pictures chat_messages chat_reactions topic_chat chats chat_members group_invitations
@@ -42,9 +42,9 @@ RANKS: Final = {
     for rank, name in enumerate(ORDER.split())
 }
 
-# The jobs' own tables: each row is new, or named after a row that is already locked. Events are covered by the lock of
+# Jobs: each row is new, or named after a row that is already locked. Events are covered by the lock of
 # their topic.
-UNRANKED: Final = {"dbos", "events", "topic_heads"}
+UNRANKED: Final = {"jobs", "events", "topic_heads"}
 
 # These visit all domains in sequence and are retried after a deadlock.
 ALL_DOMAINS: Final = {"POST /api/account/departure", "POST /api/auth/come-back"}

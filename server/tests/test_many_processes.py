@@ -74,7 +74,7 @@ async def _film_begun(server: Served) -> AsyncGenerator[Film, None]:
 def _times_begun(database: str, film: Film) -> int:
     url = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(url) as connection:
-        asked = "SELECT recovery_attempts FROM dbos.workflow_status WHERE workflow_uuid = %s"
+        asked = "SELECT attempt FROM jobs WHERE id = %s"
         row = connection.execute(asked, [f"export-{film.export['id']}"]).fetchone()
         assert row is not None
         return row[0]

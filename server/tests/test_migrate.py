@@ -10,9 +10,10 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, inspect, select, text
+from sqlalchemy.orm import Session
 
-from pegbar.kernel.tables import Base
+from pegbar.kernel.tables import Base, Job
 from pegbar.migrate import SchemaTooNew, bring_up, head, migrate, sync_url
 from pegbar.schema import MODELS
 from tests.support.servers.served import SERVER
@@ -116,6 +117,43 @@ def test_default_cut_names_are_cleared_and_custom_names_stay(new_url: Callable[[
     assert cuts == kept == ["", "", *names[2:]]
     assert backgrounds == ["Cut 3"]
     assert whole == 0, "who searches would find cuts by names that they do not have"
+
+
+def test_unfinished_jobs_of_the_former_library_are_taken_over(new_url: Callable[[], str]) -> None:
+    url = new_url()
+    migrate(url, "0046")
+    schema = "dbos." if url.startswith("postgresql") else ""
+    moment = 1_800_000_000_000
+    states = {"a": "PENDING", "b": "ENQUEUED", "c": "DELAYED", "d": "SUCCESS"}
+    _run(
+        url,
+        *(["CREATE SCHEMA dbos"] if schema else []),
+        f"CREATE TABLE {schema}workflow_status (workflow_uuid TEXT PRIMARY KEY, status TEXT, queue_name TEXT, "
+        "queue_partition_key TEXT, priority INTEGER, recovery_attempts INTEGER, created_at BIGINT, "
+        "delay_until_epoch_ms BIGINT)",
+        f"CREATE TABLE {schema}workflow_input (workflow_uuid TEXT PRIMARY KEY, inputs TEXT)",
+        *(
+            f"INSERT INTO {schema}workflow_status VALUES ('{job}', '{state}', 'films', 'ann', 3, 2, {moment}, "
+            f"{moment + 60_000 if state == 'DELAYED' else 'NULL'})"
+            for job, state in states.items()
+        ),
+        *(
+            f"INSERT INTO {schema}workflow_input VALUES "
+            f"""('{job}', '{{"positionalArgs": ["film", "of {job}", "ann"]}}')"""
+            for job in states
+        ),
+    )
+    migrate(url)
+    engine = create_engine(sync_url(url))
+    with Session(engine) as session:
+        jobs = session.scalars(select(Job).order_by(Job.id)).all()
+        found = [(job.id, job.name, job.argument, job.queue, job.requester, job.priority, job.state) for job in jobs]
+        delays = [(job.due_at - job.created_at).total_seconds() for job in jobs]
+        attempts = {job.attempt for job in jobs}
+        leftover = inspect(engine).has_table("workflow_status", schema=schema.rstrip(".") or None)
+    engine.dispose()
+    assert found == [(job, "film", f"of {job}", "films", "ann", 3, "waiting") for job in "abc"]
+    assert (delays, attempts, leftover) == ([0, 0, 60], {2}, False)
 
 
 def _rows_of_cuts(url: str, names: list[str]) -> list[str]:

@@ -1,52 +1,42 @@
 """Fair queueing of jobs: each queue serves requesters round-robin, one job each (decision 47).
 
-DBOS starts the waiting job with the lowest priority, among equal ones the oldest. The priority is the start tag of
+The waiting job with the lowest priority starts next, among equal ones the oldest. The priority is the start tag of
 start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of equal cost: a requester's next job gets the tag of its
 previous job plus one, and at least the tag of the running job. The tag is a column of the job's row, so the order is
 the same for all processes and survives restarts.
 """
 
+from datetime import datetime
 from typing import Final
 
-from sqlalchemy import text
+from sqlalchemy import func, select
 
 from pegbar.kernel.database import Transaction
+from pegbar.kernel.tables import Job
 
 _FIRST: Final = 1
-_PRIORITY_MAX: Final = 2**31 - 1
-# Statuses are repeated as literals: SQLite uses a partial index only if the query repeats its condition.
-_TAGS: Final = """
-SELECT
- (SELECT max(priority) FROM {jobs}
-  WHERE queue_name = :queue AND status = 'PENDING' AND status IN ('ENQUEUED', 'PENDING')) AS running,
- (SELECT min(priority) FROM {jobs}
-  WHERE queue_name = :queue AND status = 'ENQUEUED' AND status IN ('ENQUEUED', 'PENDING')) AS waiting,
- (SELECT max(priority) FROM {jobs}
-  WHERE queue_name = :queue AND status IN ('ENQUEUED', 'PENDING') AND queue_partition_key = :requester) AS own
-"""
-_DELAYED: Final = """
-SELECT max(priority) FROM {jobs}
-WHERE status = 'DELAYED' AND queue_name = :queue AND queue_partition_key = :requester
-"""
 
 
-class FairQueue:
-    """Computes priorities in the queues of DBOS, whose rows are in the application's database."""
+async def compute_priority(tx: Transaction, queue: str, requester: str, now: datetime, *, is_delayed: bool) -> int:
+    """Return the priority of a new job.
 
-    def __init__(self, *, on_sqlite: bool) -> None:
-        jobs = "workflow_status" if on_sqlite else "dbos.workflow_status"
-        self._tags, self._delayed = (text(each.format(jobs=jobs)) for each in (_TAGS, _DELAYED))
-
-    async def position(self, tx: Transaction, queue: str, requester: str, *, is_delayed: bool) -> int:
-        """Return the priority of a new job.
-
-        The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). For a delayed job the
-        requester's other delayed jobs count as well: otherwise a thousand that become due together would all get the
-        same, first priority.
-        """
-        asked = {"queue": queue, "requester": requester}
-        running, waiting, own = (await tx.execute(self._tags, asked)).one()
-        if is_delayed:
-            own = max(own or 0, (await tx.execute(self._delayed, asked)).scalar_one() or 0)
-        now = next((tag for tag in (running, waiting) if tag is not None), _FIRST)
-        return min(max(_FIRST, now, (own or 0) + 1), _PRIORITY_MAX)
+    The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). For a delayed job the
+    requester's other delayed jobs count as well: otherwise a thousand that become due together would all get the
+    same, first priority.
+    """
+    is_due = Job.due_at <= now
+    waiting = (Job.queue == queue, Job.state == "waiting")
+    running = (Job.queue == queue, Job.state == "running")
+    own_waiting = (*waiting, Job.requester == requester, *(() if is_delayed else (is_due,)))
+    highest_running, lowest_waiting, own_running, own_last = (
+        await tx.execute(
+            select(
+                select(func.max(Job.priority)).where(*running).scalar_subquery(),
+                select(func.min(Job.priority)).where(*waiting, is_due).scalar_subquery(),
+                select(func.max(Job.priority)).where(*running, Job.requester == requester).scalar_subquery(),
+                select(func.max(Job.priority)).where(*own_waiting).scalar_subquery(),
+            )
+        )
+    ).one()
+    current = next((tag for tag in (highest_running, lowest_waiting) if tag is not None), _FIRST)
+    return max(_FIRST, current, max(own_running or 0, own_last or 0) + 1)

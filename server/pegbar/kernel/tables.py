@@ -96,13 +96,33 @@ class Executor(Base):
     beat_at: Mapped[datetime]
 
 
-class JobLease(Base):
-    """The lease of a job: only the run with this fencing number may write. The number only grows."""
+class Job(Base):
+    """A background job, kept for a while after its end so that its id can't be used again.
 
-    __tablename__ = "job_leases"
+    `state` is waiting, running, done, failed or cancelled. A waiting job starts at `due_at` or later; the lowest
+    `priority` of a queue is next. `attempt` counts the starts and is the fencing token: only the run of the last start
+    may write.
+    """
 
-    job_id: Mapped[str] = mapped_column(String(200), primary_key=True)
+    __tablename__ = "jobs"
+    __table_args__ = (
+        Index("ix_jobs_open", "state", "queue", "priority", "created_at"),
+        Index("ix_jobs_executor_id", "executor_id"),
+        Index("ix_jobs_ended_at", "ended_at"),
+    )
+
+    id: Mapped[str] = mapped_column(String(200), primary_key=True)
+    name: Mapped[str] = mapped_column(String(60))
+    argument: Mapped[str]
+    queue: Mapped[str] = mapped_column(String(20))
+    requester: Mapped[str] = mapped_column(String(40))
+    priority: Mapped[int] = mapped_column(BigInteger)
+    state: Mapped[str] = mapped_column(String(10))
     attempt: Mapped[int] = mapped_column(BigInteger)
+    executor_id: Mapped[str | None] = mapped_column(String(36))
+    created_at: Mapped[datetime]
+    due_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
 
 
 class PeriodicTask(Base):

@@ -55,6 +55,10 @@ class Jobs(Protocol):
         """Delete the records of jobs that ended before a time; their arguments may contain personal data."""
         ...
 
+    async def remove_requester(self, tx: Transaction, requester: str) -> None:
+        """Make the server the requester of all jobs of a person whose account is purged."""
+        ...
+
     async def counts(self, tx: Transaction) -> dict[str, int]:
         """Count the queued and the running jobs of the instance, by state."""
         ...

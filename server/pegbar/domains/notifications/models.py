@@ -18,7 +18,7 @@ class Notification(Base):
     is the time of its newest source; `mailed_at` is null until that source is mailed.
     """
 
-    __tablename__ = "news"  # DBOS, which runs the jobs, has a table "notifications"
+    __tablename__ = "news"
     __table_args__ = (
         Index("ix_news_person_id_updated_at", "person_id", "updated_at", "id"),
         Index(

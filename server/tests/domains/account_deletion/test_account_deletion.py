@@ -7,12 +7,13 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import select, update
 
 from pegbar.domains.account_deletion.actions import account_deletion
 from pegbar.domains.accounts.models import User
 from pegbar.domains.storyboard.models import DrawingUpdate, Import
 from pegbar.kernel import clock
+from pegbar.kernel.tables import Job
 from pegbar.maintenance.check import Report, check
 from pegbar.realtime import outbox
 from pegbar.wiring import Instance
@@ -150,9 +151,8 @@ async def _has_no_job_with(instance: Instance, email: str) -> bool:
     """
     await instance.services.jobs.prune(clock.now())
     async with instance.services.db.read() as tx:
-        schema = "" if tx.on_sqlite else "dbos."
-        inputs = await tx.execute(text(f"SELECT inputs FROM {schema}workflow_input"))
-        return not any(email in str(row[0]) for row in inputs)
+        arguments = (await tx.execute(select(Job.argument))).scalars().all()
+        return not any(email in argument for argument in arguments)
 
 
 async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: Newcomer, base_url: str) -> None:

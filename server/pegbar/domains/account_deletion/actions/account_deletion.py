@@ -134,4 +134,5 @@ async def purge_account(services: Services, user_id: str) -> None:
     async with services.db.write() as tx:
         await store.delete_deletion(tx, user_id)
         await data_exports.delete_data_exports(tx, user_id)
+        await services.jobs.remove_requester(tx, user_id)
         await account_data.delete_account(tx, user_id, is_named=await store.is_profile_referenced(tx, user_id))

@@ -19,7 +19,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ngrams import normalize
 from pegbar.ports.pictures import BadPicture, Crop
-from pegbar.ports.search import Question
+from pegbar.ports.search import IndexQuery
 from pegbar.realtime.topics import user_topic
 
 NOTIFY_RENAMED: Final = "profiles.renamed"
@@ -154,7 +154,7 @@ async def search_people(ctx: RequestContext, text: str, limit: int, without: Col
     query = normalize(text)
     if not query:
         return []
-    hits = await ctx.services.search.find(ctx.tx, Question("creator", query, limit, without=without))
+    hits = await ctx.services.search.find(ctx.tx, IndexQuery("creator", query, limit, excluded_ids=without))
     return await list_profiles(ctx, [hit.id for hit in hits])
 
 

@@ -124,7 +124,7 @@ async def _grab_frames(services: Services, job: NotesPrint, folder: Path) -> lis
     try:
         stream = await services.blobs.open(job.film.storage_key)
         with film.open("wb") as file:
-            async for piece in stream.pieces:
+            async for piece in stream.chunks:
                 await asyncio.to_thread(file.write, piece)
         return await services.films.stills(film, requests, folder)
     except (FilmFailed, KeyError) as error:

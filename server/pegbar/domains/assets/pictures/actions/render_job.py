@@ -170,7 +170,7 @@ async def _download_to_file(services: Services, key: str) -> AsyncGenerator[Path
         await asyncio.to_thread(folder.mkdir, parents=True)
         stream = await services.blobs.open(key)
         with source.open("wb") as file:
-            async for piece in stream.pieces:
+            async for piece in stream.chunks:
                 await asyncio.to_thread(file.write, piece)
         yield source
     finally:

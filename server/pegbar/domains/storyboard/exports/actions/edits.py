@@ -178,7 +178,7 @@ async def _collect_media(job: ExportJob, edit: EditTimeline, files: Mapping[str,
 async def _download(job: ExportJob, key: str, path: Path) -> None:
     stream = await job.services.blobs.open(key)
     with path.open("wb") as file:
-        async for piece in stream.pieces:
+        async for piece in stream.chunks:
             await asyncio.to_thread(file.write, piece)
 
 

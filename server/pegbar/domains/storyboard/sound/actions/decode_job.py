@@ -75,7 +75,7 @@ async def _decode_in_folder(services: Services, row: Sound, key: str, folder: Pa
     source = folder / "sent"
     stream = await services.blobs.open(key)
     with source.open("wb") as file:
-        async for part in stream.pieces:
+        async for part in stream.chunks:
             await asyncio.to_thread(file.write, part)
     facts = await services.sounds.read(source, folder)
     keys = [await services.blobs.put_file(piece) for piece in facts.pieces]

@@ -31,13 +31,15 @@ _REQUESTER: ContextVar[str] = ContextVar("requester", default=SERVER)
 """The requester of the running job, which is also the requester of the jobs that it enqueues."""
 _RETRIES = 4
 _END_SECONDS = 5
-_AWAY_SECONDS = 1
-_PAUSES_SECONDS = (1, 10, 60)
+_UNAVAILABLE_SECONDS = 1
+_RETRY_DELAYS_SECONDS = (1, 10, 60)
 """Pauses before the retries of an interrupted job."""
-_RINGS_SECONDS = (0.02, 0.1, 0.5)
+_POLL_DELAYS_SECONDS = (0.02, 0.1, 0.5)
 """Delays after the end of a job at which its queue is polled: the library needs a moment to store the end."""
-_COUNTS = "SELECT status, count(*) FROM {}workflow_status WHERE status IN ('PENDING', 'ENQUEUED', 'DELAYED') GROUP BY 1"
-_OVER = (
+_COUNT_BY_STATUS = (
+    "SELECT status, count(*) FROM {}workflow_status WHERE status IN ('PENDING', 'ENQUEUED', 'DELAYED') GROUP BY 1"
+)
+_LIST_ENDED = (
     "SELECT workflow_uuid FROM {}workflow_status WHERE status NOT IN ('PENDING', 'ENQUEUED', 'DELAYED')"
     " AND coalesce(completed_at, updated_at) < :before LIMIT 200"
 )
@@ -57,35 +59,35 @@ class DbosJobs:
         db: Database,
         *,
         poll_seconds: float,
-        beat_seconds: float,
+        heartbeat_seconds: float,
         lost_seconds: float,
-        media_at_once: int = 1,
+        media_concurrency: int = 1,
     ) -> None:
         url = make_url(database_url)
         self._db = db
-        self._sqlite = url.get_backend_name() == "sqlite"
-        driver = "sqlite" if self._sqlite else "postgresql+psycopg"
+        self._on_sqlite = url.get_backend_name() == "sqlite"
+        driver = "sqlite" if self._on_sqlite else "postgresql+psycopg"
         self._url = url.set(drivername=driver).render_as_string(hide_password=False)
         self._executor_id = str(uuid4())
-        self._roll: ExecutorRegistry = (
+        self._registry: ExecutorRegistry = (
             FileLockRegistry(database_url, self._executor_id)
-            if self._sqlite
+            if self._on_sqlite
             else DbRegistry(db, self._executor_id, lost_seconds)
         )
-        self._fair_queue = FairQueue(on_sqlite=self._sqlite)
-        self._leases = Leases(db, on_sqlite=self._sqlite)
+        self._fair_queue = FairQueue(on_sqlite=self._on_sqlite)
+        self._leases = Leases(db, on_sqlite=self._on_sqlite)
         self._poll_seconds = poll_seconds
-        self._beat_seconds = beat_seconds
-        self._media_at_once = media_at_once
+        self._heartbeat_seconds = heartbeat_seconds
+        self._media_concurrency = media_concurrency
         self._handlers: dict[str, Handler] = {}
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._server_loop: asyncio.AbstractEventLoop | None = None
         self._client: DBOSClient | None = None
         self._running: dict[asyncio.Future[None], str] = {}
-        self._bells = QueueSignals()
+        self._signals = QueueSignals()
         self._queues: dict[str, set[Queue]] = {}
         """The queues to which this process added jobs, by job name."""
         self._stopping = False
-        self._watch: asyncio.Task[None] | None = None
+        self._watch_task: asyncio.Task[None] | None = None
 
     def handle(self, name: str, handler: Handler) -> None:
         """Register the handler of jobs with this name."""
@@ -117,17 +119,19 @@ class DbosJobs:
         def add(conn: Connection) -> None:
             client.enqueue_in_transaction(conn, options, name, argument, requester)
 
-        async def add_in_turn() -> None:
-            options["priority"] = await self._fair_queue.position(tx, queue, requester, is_delayed=after_seconds > 0)
+        async def add_with_priority() -> None:
+            options["priority"] = await self._fair_queue.compute_priority(
+                tx, queue, requester, is_delayed=after_seconds > 0
+            )
             await tx.run_sync(add)
 
-        async def ring() -> None:
+        async def wake_queue() -> None:
             self._queues.setdefault(name, set()).add(queue)
-            self._bells.wake(queue)
+            self._signals.wake(queue)
 
-        tx.hooks.before_commit(f"jobs {queue} {requester}", add_in_turn)
+        tx.hooks.before_commit(f"jobs {queue} {requester}", add_with_priority)
         if after_seconds == 0:
-            tx.hooks.after_commit(ring)
+            tx.hooks.after_commit(wake_queue)
 
     async def cancel(self, job_id: str) -> None:
         """Cancel a queued or running job."""
@@ -140,88 +144,93 @@ class DbosJobs:
         """Delete the records of jobs that ended before a time, in batches, so that other writers don't wait long."""
         if self._client is None:
             raise RuntimeError("jobs are not started")
-        over = text(_OVER.format("" if self._sqlite else "dbos."))
+        list_ended = text(_LIST_ENDED.format("" if self._on_sqlite else "dbos."))
         while True:
             async with self._db.read() as tx:
-                found = list((await tx.execute(over, {"before": int(before.timestamp() * 1000)})).scalars())
+                found = list((await tx.execute(list_ended, {"before": int(before.timestamp() * 1000)})).scalars())
             if not found:
                 return
             await self._client.delete_workflows_async(found)
 
-    async def counts(self, tx: Transaction) -> dict[str, int]:
+    async def count_by_state(self, tx: Transaction) -> dict[str, int]:
         """Count queued and running jobs in the library's table, which has its own schema on PostgreSQL."""
         found = {"waiting": 0, "begun": 0}
-        for status, count in await tx.execute(text(_COUNTS.format("" if self._sqlite else "dbos."))):
+        for status, count in await tx.execute(text(_COUNT_BY_STATUS.format("" if self._on_sqlite else "dbos."))):
             found["begun" if status == "PENDING" else "waiting"] += count
         return found
 
     async def start(self) -> None:
         """Start running jobs."""
-        self._loop = asyncio.get_running_loop()
-        await self._roll.enter()
+        self._server_loop = asyncio.get_running_loop()
+        await self._registry.register()
         config: DBOSConfig = {
             "name": "pegbar",
             "system_database_url": self._url,
             "application_version": "1",
             "executor_id": self._executor_id,
-            "use_listen_notify": not self._sqlite,
+            "use_listen_notify": not self._on_sqlite,
             "sys_db_pool_size": 5,
             "log_level": "ERROR",
             "serializer": _JSON,
         }
         DBOS(config=config)
         self._register()
-        self._bells.install()
+        self._signals.install()
         await asyncio.to_thread(DBOS.launch)
         self._client = await asyncio.to_thread(DBOSClient, system_database_url=self._url, serializer=_JSON)
-        for queue, at_once in (
+        for queue, concurrency in (
             ("quick", 16),
-            ("media", self._media_at_once),
-            ("imports", self._media_at_once),
+            ("media", self._media_concurrency),
+            ("imports", self._media_concurrency),
             ("films", 1),
             ("pictures", 1),
             ("tiles", 1),
         ):
             await DBOS.register_queue_async(
-                queue, worker_concurrency=at_once, polling_interval_sec=self._poll_seconds, on_conflict="always_update"
+                queue,
+                worker_concurrency=concurrency,
+                polling_interval_sec=self._poll_seconds,
+                on_conflict="always_update",
             )
-        self._watch = asyncio.create_task(self._keep_watch())
+        self._watch_task = asyncio.create_task(self._watch_processes())
 
     async def stop(self) -> None:
         """Stop running jobs. Interrupted jobs aren't marked as ended, so other processes take them over immediately."""
         self._stopping = True
-        if self._watch is not None:
-            self._watch.cancel()
-        cut_off = list(self._running)
-        for task in cut_off:
+        if self._watch_task is not None:
+            self._watch_task.cancel()
+        interrupted = list(self._running)
+        for task in interrupted:
             task.cancel()
-        if cut_off:
-            await asyncio.wait(cut_off, timeout=_END_SECONDS)
+        if interrupted:
+            await asyncio.wait(interrupted, timeout=_END_SECONDS)
         if self._client is not None:
             await asyncio.to_thread(self._client.destroy)
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
         try:
-            await self._leases.give_back(self._executor_id)
-            await self._roll.leave()
+            await self._leases.requeue_jobs_of(self._executor_id)
+            await self._registry.unregister()
         except Problem as problem:  # other processes will notice the missing heartbeats
             log.warning("jobs.not_given_back", reason=str(problem))
 
-    async def _keep_watch(self) -> None:
+    async def _watch_processes(self) -> None:
         """Send heartbeats, and take over the jobs of dead processes."""
         while True:
             try:
-                if await self._roll.renew() and (count := await self._leases.take_over(self._roll)):
+                if await self._registry.send_heartbeat() and (count := await self._leases.take_over(self._registry)):
                     log.warning("jobs.taken_over", jobs=count)
             except Problem as problem:  # the database is unavailable: retry with the next heartbeat
                 log.warning("jobs.watch_failed", reason=str(problem))
             except Exception:
                 log.exception("jobs.watch_failed")
-            await asyncio.sleep(self._beat_seconds)
+            await asyncio.sleep(self._heartbeat_seconds)
 
     def _register(self) -> None:
-        @DBOS.step(name="run", retries_allowed=True, max_attempts=_RETRIES, interval_seconds=1.0, should_retry=_is_ours)
+        @DBOS.step(
+            name="run", retries_allowed=True, max_attempts=_RETRIES, interval_seconds=1.0, should_retry=_should_retry
+        )
         async def run(job_id: str, token: str, name: str, argument: str, requester: str) -> None:
-            await self._on_home_loop(job_id, token, name, argument, requester)
+            await self._run_on_server_loop(job_id, token, name, argument, requester)
 
         @DBOS.workflow(name=_WORKFLOW)
         async def job(name: str, argument: str, requester: str = SERVER) -> None:
@@ -229,30 +238,30 @@ class DbosJobs:
             job_id = DBOS.workflow_id or ""
             await run(job_id, current_owner_xid(job_id) or "", name, argument, requester)
 
-    async def _on_home_loop(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
+    async def _run_on_server_loop(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
         """Run a job on the server's event loop, which owns connections and sockets. DBOS has a loop of its own."""
-        if self._loop is None:
+        if self._server_loop is None:
             raise RuntimeError("jobs are not started")
-        run = self._run_patiently(job_id, token, name, argument, requester)
-        future = asyncio.run_coroutine_threadsafe(run, self._loop)
+        run = self._run_with_retries(job_id, token, name, argument, requester)
+        future = asyncio.run_coroutine_threadsafe(run, self._server_loop)
         await asyncio.wrap_future(future)
 
-    async def _run_patiently(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
+    async def _run_with_retries(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
         """Run a job until it ends.
 
         An unavailable database doesn't count as a failed attempt. Interrupted jobs are retried.
         """
-        pauses = list(_PAUSES_SECONDS)
+        delays = list(_RETRY_DELAYS_SECONDS)
         while True:
-            RETRIES_LEFT.set(len(pauses))
+            RETRIES_LEFT.set(len(delays))
             try:
                 return await self._run(job_id, token, name, argument, requester)
             except Interrupted as error:
-                reason, pause = error.reason, pauses.pop(0) if pauses else _AWAY_SECONDS
+                reason, delay = error.reason, delays.pop(0) if delays else _UNAVAILABLE_SECONDS
             except Unavailable as error:
-                reason, pause = str(error), _AWAY_SECONDS
+                reason, delay = str(error), _UNAVAILABLE_SECONDS
             log.warning("jobs.waits", job=job_id, name=name, reason=reason)
-            await asyncio.sleep(pause)
+            await asyncio.sleep(delay)
             if self._stopping:
                 await asyncio.Event().wait()  # see `_run`
 
@@ -282,15 +291,15 @@ class DbosJobs:
             raise
         finally:
             self._running.pop(task, None)
-            for seconds in _RINGS_SECONDS:
-                asyncio.get_running_loop().call_later(seconds, self._ring_for, name)
+            for seconds in _POLL_DELAYS_SECONDS:
+                asyncio.get_running_loop().call_later(seconds, self._poll_queues, name)
 
-    def _ring_for(self, name: str) -> None:
+    def _poll_queues(self, name: str) -> None:
         """Poll the queues to which this process added jobs of this name, because their next job may start now."""
         for queue in self._queues.get(name, ()):
-            self._bells.wake(queue)
+            self._signals.wake(queue)
 
 
-def _is_ours(error: BaseException) -> bool:
+def _should_retry(error: BaseException) -> bool:
     """Return whether to retry a failed job here: not if another process has it, or after too many interruptions."""
     return not isinstance(error, LeaseLost | InterruptionLimitReached)

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from pegbar.kernel.database import Transaction
 
-_FIRST: Final = 1
+_FIRST_TAG: Final = 1
 _PRIORITY_MAX: Final = 2**31 - 1
 # Statuses are repeated as literals: SQLite uses a partial index only if the query repeats its condition.
 _TAGS: Final = """
@@ -35,18 +35,18 @@ class FairQueue:
 
     def __init__(self, *, on_sqlite: bool) -> None:
         jobs = "workflow_status" if on_sqlite else "dbos.workflow_status"
-        self._tags, self._delayed = (text(each.format(jobs=jobs)) for each in (_TAGS, _DELAYED))
+        self._tags, self._delayed = (text(query.format(jobs=jobs)) for query in (_TAGS, _DELAYED))
 
-    async def position(self, tx: Transaction, queue: str, requester: str, *, is_delayed: bool) -> int:
+    async def compute_priority(self, tx: Transaction, queue: str, requester: str, *, is_delayed: bool) -> int:
         """Return the priority of a new job.
 
         The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). For a delayed job the
         requester's other delayed jobs count as well: otherwise a thousand that become due together would all get the
         same, first priority.
         """
-        asked = {"queue": queue, "requester": requester}
-        running, waiting, own = (await tx.execute(self._tags, asked)).one()
+        values = {"queue": queue, "requester": requester}
+        running_tag, waiting_tag, own_tag = (await tx.execute(self._tags, values)).one()
         if is_delayed:
-            own = max(own or 0, (await tx.execute(self._delayed, asked)).scalar_one() or 0)
-        now = next((tag for tag in (running, waiting) if tag is not None), _FIRST)
-        return min(max(_FIRST, now, (own or 0) + 1), _PRIORITY_MAX)
+            own_tag = max(own_tag or 0, (await tx.execute(self._delayed, values)).scalar_one() or 0)
+        current_tag = next((tag for tag in (running_tag, waiting_tag) if tag is not None), _FIRST_TAG)
+        return min(max(_FIRST_TAG, current_tag, (own_tag or 0) + 1), _PRIORITY_MAX)

@@ -31,53 +31,55 @@ class Leases:
             schema=None if on_sqlite else "dbos",
         )
 
-    async def take_over(self, roll: ExecutorRegistry) -> int:
+    async def take_over(self, registry: ExecutorRegistry) -> int:
         """Put the running jobs of dead processes back into their queues. Returns how many.
 
-        `roll` is the registry of live processes.
+        `registry` is the registry of live processes.
         """
-        lost = self._jobs.c.executor_id.not_in(roll.living())
+        is_lost = self._jobs.c.executor_id.not_in(registry.get_live_ids())
         async with self._db.read() as tx:
             if (
-                await tx.execute(select(self._jobs.c.workflow_uuid).where(self._runs(), lost).limit(1))
+                await tx.execute(select(self._jobs.c.workflow_uuid).where(self._is_running(), is_lost).limit(1))
             ).first() is None:
                 return 0
-        return await self._put_back(lost)
+        return await self._requeue(is_lost)
 
-    async def give_back(self, executor_id: str) -> None:
+    async def requeue_jobs_of(self, executor_id: str) -> None:
         """Put the jobs of a process that has stopped running them back into their queues."""
-        await self._put_back(self._jobs.c.executor_id == executor_id)
+        await self._requeue(self._jobs.c.executor_id == executor_id)
 
     async def begin(self, job_id: str, token: str) -> "Lease":
         """Acquire the lease of a job for this claim. Raises LeaseLost if the job has been claimed again."""
         jobs = self._jobs.c
         claim = select(jobs.workflow_uuid, jobs.recovery_attempts)
-        claim = claim.where(self._runs(), jobs.workflow_uuid == job_id, jobs.owner_xid == token)
+        claim = claim.where(self._is_running(), jobs.workflow_uuid == job_id, jobs.owner_xid == token)
         async with self._db.write() as tx:
-            new = conflict_insert(tx, JobLease).from_select(["job_id", "attempt"], claim)
-            number = new.excluded.attempt
+            insert = conflict_insert(tx, JobLease).from_select(["job_id", "attempt"], claim)
+            number = insert.excluded.attempt
             # One statement reads the claim and stores its number, so that no other claim can come in between.
-            noted = new.on_conflict_do_update(
+            upsert = insert.on_conflict_do_update(
                 index_elements=["job_id"], set_={"attempt": number}, where=JobLease.attempt <= number
             ).returning(JobLease.attempt)
-            found = (await tx.execute(noted)).first()
-        if found is None:
+            row = (await tx.execute(upsert)).first()
+        if row is None:
             raise LeaseLost(job_id)
-        return Lease(job_id, found.attempt)
+        return Lease(job_id, row.attempt)
 
     async def end(self, lease: "Lease") -> None:
         """Delete the lease of a run that has ended."""
         async with self._db.write() as tx:
             await tx.execute(delete(JobLease).where(lease.is_valid))
 
-    async def _put_back(self, which: ColumnElement[bool]) -> int:
+    async def _requeue(self, condition: ColumnElement[bool]) -> int:
         # The condition on the state lets only one of two processes put the same job back.
-        back: Any = {"status": "ENQUEUED", "owner_xid": null(), "started_at_epoch_ms": null()}
-        statement = update(self._jobs).where(self._runs(), which).values(back).returning(self._jobs.c.workflow_uuid)
+        values: Any = {"status": "ENQUEUED", "owner_xid": null(), "started_at_epoch_ms": null()}
+        statement = (
+            update(self._jobs).where(self._is_running(), condition).values(values).returning(self._jobs.c.workflow_uuid)
+        )
         async with self._db.write() as tx:
             return len((await tx.execute(statement)).all())
 
-    def _runs(self) -> ColumnElement[bool]:
+    def _is_running(self) -> ColumnElement[bool]:
         return self._jobs.c.status == "PENDING"
 
 

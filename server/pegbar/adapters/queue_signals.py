@@ -1,8 +1,8 @@
 """Let DBOS poll a queue immediately when this process enqueues a job.
 
 The library only polls at intervals. It has a thread for each queue, and all of them wait on one shared event that ends
-them (`dbos._queue`). This module replaces that event by one with a bell per queue, which interrupts the wait. Jobs from
-other processes are still found at the next interval.
+them (`dbos._queue`). This module replaces that event by one with an event per queue, which interrupts the wait.
+Jobs from other processes are still found at the next interval.
 """
 
 import importlib
@@ -16,41 +16,43 @@ _WORKER: Final = "queue-worker-{}"
 
 
 class QueueSignals(threading.Event):
-    """The event that ends DBOS's queue threads; a bell interrupts the wait of one of them."""
+    """The event that ends DBOS's queue threads; an event per queue interrupts the wait of one of them."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._bells: dict[str, threading.Event] = {}
+        self._signals: dict[str, threading.Event] = {}
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait for the end, for the bell of the current thread's queue, or until the timeout. Returns whether the event
-        is set."""
-        bell = self._bells.setdefault(threading.current_thread().name, threading.Event())
-        if not self.is_set():  # checked after registering the bell, because `set` may be called concurrently
-            bell.wait(timeout)
-            bell.clear()
+        """Wait for the end, for the event of the current thread's queue, or until the timeout.
+
+        Returns whether this event is set, which ends all threads.
+        """
+        signal = self._signals.setdefault(threading.current_thread().name, threading.Event())
+        if not self.is_set():  # checked after registering the event, because `set` may be called concurrently
+            signal.wait(timeout)
+            signal.clear()
         return self.is_set()
 
     def set(self) -> None:
         """End all threads."""
         super().set()
-        for bell in list(self._bells.values()):
-            bell.set()
+        for signal in list(self._signals.values()):
+            signal.set()
 
     def wake(self, queue: str) -> None:
         """Let the thread of a queue poll now, or as soon as it has started."""
-        self._bells.setdefault(_WORKER.format(queue), threading.Event()).set()
+        self._signals.setdefault(_WORKER.format(queue), threading.Event()).set()
 
     def install(self) -> None:
         """Patch DBOS so that its next launch uses this event."""
 
         def run_queues(end: threading.Event, dbos: object) -> None:
-            relay = threading.Thread(target=self._end_after, args=(end,), name="queue-bells", daemon=True)
+            relay = threading.Thread(target=self._set_after, args=(end,), name="queue-signals", daemon=True)
             relay.start()
             _RUN_QUEUES(self, dbos)
 
         _LIBRARY.queue_thread = run_queues
 
-    def _end_after(self, end: threading.Event) -> None:
+    def _set_after(self, end: threading.Event) -> None:
         end.wait()
         self.set()

@@ -55,7 +55,7 @@ class Jobs(Protocol):
         """Delete the records of jobs that ended before a time; their arguments may contain personal data."""
         ...
 
-    async def counts(self, tx: Transaction) -> dict[str, int]:
+    async def count_by_state(self, tx: Transaction) -> dict[str, int]:
         """Count the queued and the running jobs of the instance, by state."""
         ...
 

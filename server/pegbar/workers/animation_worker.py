@@ -18,7 +18,7 @@ from pegbar.adapters.film.job_input import read_film
 from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.film.yuv import SCREEN, Planes
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX
-from pegbar.adapters.worker_main import ProgressReporter, end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import ProgressReporter, exit_too_large, limit_rss, read_job
 from pegbar.domains.storyboard.exports.rules import loops
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.ports.encoder import Film
@@ -90,7 +90,7 @@ def main() -> None:
         else:
             write_image_sequence(film, fonts, kind, target, report_progress, raw["stem"])
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     report_progress(1.0)
 
 

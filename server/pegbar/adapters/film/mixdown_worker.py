@@ -12,7 +12,7 @@ from pegbar.adapters.film.audio_segments import Block
 from pegbar.adapters.film.job_input import SoundLost, read_tape
 from pegbar.adapters.film.mix import render_mix
 from pegbar.adapters.film.prefetch import prefetch
-from pegbar.adapters.worker_main import ProgressReporter, end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import ProgressReporter, exit_too_large, limit_rss, read_job
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import Tape
 
@@ -50,7 +50,7 @@ def main() -> None:
     try:
         write_wav(tape, target, ProgressReporter())
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     except SoundLost as lost:
         sys.exit(str(lost))
 

@@ -88,15 +88,15 @@ def test_largest_pictures_are_decoded_in_bounded_memory(
 ) -> None:
     answer = child.run(job, large())
     assert answer.data
-    assert 0 < answer.peak < 700 * MEGABYTE
-    assert answer.held < 160 * MEGABYTE
+    assert 0 < answer.peak_memory < 700 * MEGABYTE
+    assert answer.current_memory < 160 * MEGABYTE
 
 
 def test_animation_over_the_memory_limit_is_refused(child: WorkerProcess) -> None:
     """Animations take 16 bytes per pixel."""
     with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
         child.run(COVER, moving_webp())
-    assert child.run(COVER, picture()).peak < 60 * MEGABYTE
+    assert child.run(COVER, picture()).peak_memory < 60 * MEGABYTE
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_picture_with_huge_declared_size_is_refused_before_decoding(
 ) -> None:
     with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
         child.run(COVER, says_it_has(*size))
-    assert child.run(COVER, picture()).peak < 60 * MEGABYTE
+    assert child.run(COVER, picture()).peak_memory < 60 * MEGABYTE
 
 
 def test_job_over_the_memory_limit_fails_without_ending_the_process() -> None:
@@ -115,7 +115,7 @@ def test_job_over_the_memory_limit_fails_without_ending_the_process() -> None:
     try:
         with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
             child.run(COVER, png(8, 6, b"\x80\x20\x20\x80"))
-        assert child.run(COVER, picture()).peak < 160 * MEGABYTE
+        assert child.run(COVER, picture()).peak_memory < 160 * MEGABYTE
     finally:
         child.end()
 

@@ -9,7 +9,7 @@ import numpy as np
 from pegbar.adapters.film.audio_segments import AudioReaderPool, Block
 from pegbar.adapters.film.limiter import apply_limiter
 from pegbar.kernel.limits import SOUND_RATE
-from pegbar.ports.encoder import Film, Sounding, Tape
+from pegbar.ports.encoder import AudioClip, AudioMix, Film
 
 _BLOCK_SAMPLES: Final = SOUND_RATE
 _JOINT_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
@@ -19,7 +19,7 @@ A joint is a sample at which separate spans of the board meet.
 """
 
 
-def render_mix(source: Film | Tape) -> Iterator[Block]:
+def render_mix(source: Film | AudioMix) -> Iterator[Block]:
     """Yield `source.samples` samples in blocks, within full scale. Raises SoundLost.
 
     Only a few seconds of sound are in memory at a time, whatever the length and number of sounds.
@@ -28,7 +28,7 @@ def render_mix(source: Film | Tape) -> Iterator[Block]:
     return apply_limiter(blocks) if source.even_out else (np.clip(block, -1, 1) for block in blocks)
 
 
-def mix_sounds(sounds: Sequence[Sounding], samples: int, joints: Sequence[int] = ()) -> Iterator[Block]:
+def mix_sounds(sounds: Sequence[AudioClip], samples: int, joints: Sequence[int] = ()) -> Iterator[Block]:
     """Yield the sum of the sounds from sample 0 on, faded out and in at each joint. Raises SoundLost.
 
     The sum can exceed full scale.
@@ -66,17 +66,17 @@ def rechunk(blocks: Iterator[Block], count: int) -> Iterator[Block]:
         yield rest
 
 
-def _get_audible_range(sound: Sounding, samples: int) -> range:
+def _get_audible_range(sound: AudioClip, samples: int) -> range:
     """Return the sample range in which a sound is audible."""
-    begin, end = sound.within or (0, samples)
-    return range(max(0, begin, sound.start), min(samples, end, sound.start + sound.to - sound.from_))
+    begin, end = sound.audible_range or (0, samples)
+    return range(max(0, begin, sound.start), min(samples, end, sound.start + sound.source_end - sound.source_start))
 
 
-def _read_part(readers: AudioReaderPool, number: int, sound: Sounding, part_range: range) -> Block:
+def _read_part(readers: AudioReaderPool, number: int, sound: AudioClip, part_range: range) -> Block:
     """Return the faded samples of a sound in this range of the mix."""
     first, stop = part_range.start - sound.start, part_range.stop - sound.start
-    part = readers.read(number, sound.pieces, sound.from_ + first, len(part_range)) * np.float32(sound.gain)
-    length = sound.to - sound.from_
+    part = readers.read(number, sound.segments, sound.source_start + first, len(part_range)) * np.float32(sound.gain)
+    length = sound.source_end - sound.source_start
     if first < sound.fade_in or stop > length - sound.fade_out:
         position = np.arange(first, stop)
         fade_in = position / max(1, sound.fade_in) if sound.fade_in else np.ones(len(part_range))

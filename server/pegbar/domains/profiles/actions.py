@@ -98,7 +98,7 @@ async def store_avatar(services: Services, user: Principal, data: bytes, crop: C
     person = guards.require_person(user)
     await services.throttle_pictures(services.settings.rate_picture_person, "picture", person)
     try:
-        avatar = await services.pictures.portrait(data, crop, AVATAR_SIDE, round(AVATAR_QUALITY * 100), person)
+        avatar = await services.pictures.crop_to_jpeg(data, crop, AVATAR_SIDE, round(AVATAR_QUALITY * 100), person)
     except BadPicture as error:
         raise Invalid.field("body", sentences.IMAGE_LOAD_FAILED) from error
     return await services.blobs.put(avatar)

@@ -33,7 +33,7 @@ async def films() -> AsyncGenerator[PyavFilms, None]:
 async def _look(films: PyavFilms, folder: Path, data: bytes, name: str = "sent") -> FilmFacts:
     path = folder / name
     path.write_bytes(data)
-    return await films.look(path)
+    return await films.probe(path)
 
 
 async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmFacts, FilmFacts, Played]:
@@ -48,7 +48,7 @@ async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmF
     await films.convert(folder / "sent", before, target, tell)
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    after = await films.look(target)
+    after = await films.probe(target)
     assert after.needs == "none"
     assert after.media_type == before.media_type
     return before, after, play(target)

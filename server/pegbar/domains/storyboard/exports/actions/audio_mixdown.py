@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.exports.rules.files import tape_name
 from pegbar.domains.storyboard.exports.rules.soundtrack import merge_spans
 from pegbar.domains.storyboard.exports.schemas import SoundOptions
 from pegbar.domains.storyboard.rules.timing import FrameSpan
-from pegbar.ports.encoder import EncodeFailed, Tape
+from pegbar.ports.encoder import AudioMix, EncodeFailed
 
 _RENDER_SHARE: Final = 0.9
 """The share of the progress for rendering, if the files are packed afterwards."""
@@ -45,14 +45,14 @@ async def render_audio(job: ExportJob) -> Path:
             continue  # the track is silent in this scene
         # Single tracks are mixed again elsewhere; limited separately, they wouldn't add up to the mix.
         even_out = options.even_out and audio_file.track_id is None
-        tape = Tape(collected.sounds, spans[-1].made_end, options.bits, even_out, collected.joints)
+        mix = AudioMix(collected.sounds, spans[-1].made_end, options.bits, even_out, collected.joints)
         target = job.folder / audio_file.name
         done = number / len(files)
 
         async def tell(share: float, done: float = done) -> None:
             await job.report(_RENDER_SHARE * (done + share / len(files)))
 
-        await job.services.encoder.record(tape, target, tell)
+        await job.services.encoder.encode_audio(mix, target, tell)
         paths.append(target)
     if not paths:
         raise NothingToExport(texts.EXPORT_WITHOUT_SOUND)

@@ -10,14 +10,14 @@ from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
 from pegbar.domains.storyboard.exports.rules.soundtrack import SampleSpan, Voice, place_voice
 from pegbar.domains.storyboard.sound.actions import board_audio
 from pegbar.kernel.limits import PIECE_SAMPLES
-from pegbar.ports.encoder import EncodeFailed, Sounding
+from pegbar.ports.encoder import AudioClip, EncodeFailed
 
 
 @dataclass(frozen=True, slots=True)
 class CollectedSounds:
     """Audible sounds, and the samples at which separate spans of the board meet."""
 
-    sounds: tuple[Sounding, ...]
+    sounds: tuple[AudioClip, ...]
     joints: tuple[int, ...]
 
 
@@ -35,7 +35,7 @@ async def collect_sounds(
     for voice, start, within in placed:
         await _download_segments(job, voice, keys[voice.sound_id], start, within)
     sounds = tuple(
-        Sounding(
+        AudioClip(
             tuple(_get_segment_path(job, voice.sound_id, number) for number in range(len(keys[voice.sound_id]))),
             start,
             voice.sound_from,

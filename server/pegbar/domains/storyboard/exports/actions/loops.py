@@ -6,7 +6,7 @@ from typing import Literal
 
 from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
 from pegbar.domains.storyboard.exports.actions.render_plan import build_render_plan, report_encoding
-from pegbar.domains.storyboard.exports.rules.files import file_stem
+from pegbar.domains.storyboard.exports.rules.files import get_file_stem
 from pegbar.domains.storyboard.exports.schemas import LoopOptions, PictureOptions
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.painter import fit_preview
@@ -29,7 +29,9 @@ async def render_sequence(job: ExportJob) -> Path:
     options, project = PictureOptions.model_validate(job.options), job.project
     size, _ = fit_preview(project.width, project.height)
     film, target = await build_render_plan(job, size, ()), job.folder / "frames.zip"
-    await job.services.encoder.write_frames(film, options.format, file_stem(project.name), target, report_encoding(job))
+    await job.services.encoder.write_frames(
+        film, options.format, get_file_stem(project.name), target, report_encoding(job)
+    )
     return target
 
 

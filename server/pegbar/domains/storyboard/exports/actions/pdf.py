@@ -85,7 +85,7 @@ async def _build_panels(job: ExportJob, options: PdfOptions) -> list[Panel]:
         else:
             panels.append(await _build_camera_panel(job, (number, cut), move, panel, width_px))
     if board.end_fade is not None and board.end_fade.kind == "fade":
-        panels[-1] = replace(panels[-1], transition_out=texts.fades_out(board.end_fade.frames))
+        panels[-1] = replace(panels[-1], transition_out=texts.get_fade_out_label(board.end_fade.frames))
     return panels
 
 
@@ -93,7 +93,7 @@ def _describe_transition(number: int, cut: Cut) -> str:
     """Label a cut's transition with the requested frames. A dissolve can't begin a board."""
     if cut.transition is None or (number == 1 and cut.transition["kind"] == "dissolve"):
         return ""
-    return texts.begins(cut.transition["kind"], cut.transition["frames"])
+    return texts.get_transition_label(cut.transition["kind"], cut.transition["frames"])
 
 
 async def _build_camera_panel(

@@ -92,7 +92,7 @@ class Film:
     """The sounds to mix; without any, the video has no audio stream."""
     even_out: bool = False
     """True if a limiter keeps the mix under -1 dBFS; if False, the mix is clipped at full scale."""
-    joints: tuple[int, ...] = ()
+    splice_points: tuple[int, ...] = ()
     """Positions in samples where unrelated parts meet: the mix fades out and in again there, 5 ms each."""
     reader: HanLanguage | None = None
     """The language of the requester, for the forms of Han characters in texts without a language of their own."""
@@ -113,7 +113,7 @@ class AudioMix:
     """Its length in samples, at least 1."""
     bits: Literal[16, 24]
     even_out: bool = False
-    joints: tuple[int, ...] = ()
+    splice_points: tuple[int, ...] = ()
 
 
 class EncodeFailed(Exception):

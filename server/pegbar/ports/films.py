@@ -36,7 +36,7 @@ class FilmFacts:
     """Duration until the end of the pictures or of the audio, whichever is later."""
     has_sound: bool
     needs: Need
-    still: bytes
+    thumbnail: bytes
     """A WebP thumbnail of a frame near the beginning."""
 
 

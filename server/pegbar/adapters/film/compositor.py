@@ -24,7 +24,9 @@ class Compositor:
         """Prepare the transitions and fonts. `fonts` is the folder of the font files."""
         self._shots, self._space = film.shots, space
         self._blends = {
-            blend.start + along: (blend, share) for blend in film.blends for along, share in enumerate(blend.opacities)
+            blend.start + offset: (blend, share)
+            for blend in film.blends
+            for offset, share in enumerate(blend.opacities)
         }
         self._picture_size = film.width, film.height
         self.size = film.width + film.width % 2, film.height + film.height % 2

@@ -49,7 +49,7 @@ class PyavFilms:
             result: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
         if "refused" in result:
             raise BadFilm(result["refused"])
-        return FilmFacts(still=base64.b64decode(result.pop("still")), **result)
+        return FilmFacts(thumbnail=base64.b64decode(result.pop("still")), **result)
 
     async def grab_thumbnail(self, source: Path, side: int) -> bytes:
         """See `Films.grab_thumbnail`."""
@@ -92,7 +92,7 @@ class PyavFilms:
     ) -> None:
         """See `Films.convert`."""
         seconds = _CONVERT_CPU_SECONDS_MIN + _CONVERT_CPU_PER_SECOND * facts.duration_seconds
-        known_facts = {name: value for name, value in asdict(facts).items() if name != "still"}
+        known_facts = {name: value for name, value in asdict(facts).items() if name != "thumbnail"}
         job = {"source": source, "facts": known_facts}
         try:
             await run_child(CONVERT_MODULE, job, target, on_progress, seconds)

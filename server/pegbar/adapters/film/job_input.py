@@ -11,7 +11,7 @@ class SoundLost(Exception):
 
 
 def read_film(raw: dict[str, Any]) -> Film:
-    """Read a film from the output of `dataclasses.asdict`."""
+    """Read a render plan from the output of `dataclasses.asdict`."""
     shots: list[Shot] = []
     for shot in cast(list[dict[str, Any]], raw.pop("shots")):
         picture = shot.pop("picture")
@@ -34,4 +34,4 @@ def _read_sounds(raw: dict[str, Any]) -> dict[str, Any]:
     for sound in raw.pop("sounds"):
         segments, audible_range = tuple(map(Path, sound.pop("segments"))), sound.pop("audible_range")
         sounds.append(AudioClip(segments=segments, audible_range=audible_range and tuple(audible_range), **sound))
-    return {"sounds": tuple(sounds), "joints": tuple(raw.pop("joints"))}
+    return {"sounds": tuple(sounds), "splice_points": tuple(raw.pop("splice_points"))}

@@ -12,10 +12,10 @@ from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import AudioClip, AudioMix, Film
 
 _BLOCK_SAMPLES: Final = SOUND_RATE
-_JOINT_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
-"""The mix fades out over this many samples before a joint, and in after it.
+_SPLICE_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
+"""The mix fades out over this many samples before a splice point, and in after it.
 
-A joint is a sample at which separate spans of the board meet.
+A splice point is a sample at which separate spans of the board meet.
 """
 
 
@@ -24,16 +24,16 @@ def render_mix(source: Film | AudioMix) -> Iterator[Block]:
 
     Only a few seconds of sound are in memory at a time, whatever the length and number of sounds.
     """
-    blocks = mix_sounds(source.sounds, source.samples, source.joints)
+    blocks = mix_sounds(source.sounds, source.samples, source.splice_points)
     return apply_limiter(blocks) if source.even_out else (np.clip(block, -1, 1) for block in blocks)
 
 
-def mix_sounds(sounds: Sequence[AudioClip], samples: int, joints: Sequence[int] = ()) -> Iterator[Block]:
-    """Yield the sum of the sounds from sample 0 on, faded out and in at each joint. Raises SoundLost.
+def mix_sounds(sounds: Sequence[AudioClip], samples: int, splice_points: Sequence[int] = ()) -> Iterator[Block]:
+    """Yield the sum of the sounds from sample 0 on, faded out and in at each splice point. Raises SoundLost.
 
     The sum can exceed full scale.
     """
-    readers, sorted_joints = AudioReaderPool(), sorted(joints)
+    readers, sorted_splice_points = AudioReaderPool(), sorted(splice_points)
     spans = [_get_audible_range(sound, samples) for sound in sounds]
     pending = sorted((number for number, span in enumerate(spans) if span), key=lambda number: -spans[number].start)
     active: list[int] = []
@@ -50,7 +50,7 @@ def mix_sounds(sounds: Sequence[AudioClip], samples: int, joints: Sequence[int] 
         for number in [number for number in active if spans[number].stop <= end]:
             readers.close(number)
             active.remove(number)
-        _fade_at_joints(block, begin, sorted_joints)
+        _fade_at_splices(block, begin, sorted_splice_points)
         yield block
 
 
@@ -85,12 +85,16 @@ def _read_part(readers: AudioReaderPool, number: int, sound: AudioClip, part_ran
     return part
 
 
-def _fade_at_joints(block: Block, begin: int, joints: Sequence[int]) -> None:
-    """Fade a block, which starts at sample `begin`, to zero at each joint. `joints` are samples of the mix."""
+def _fade_at_splices(block: Block, begin: int, splice_points: Sequence[int]) -> None:
+    """Fade a block, which starts at sample `begin`, to zero at each splice point (a sample of the mix)."""
     end = begin + block.shape[1]
-    for joint in joints[
-        bisect_left(joints, begin - _JOINT_FADE_SAMPLES) : bisect_left(joints, end + _JOINT_FADE_SAMPLES)
+    for splice_point in splice_points[
+        bisect_left(splice_points, begin - _SPLICE_FADE_SAMPLES) : bisect_left(
+            splice_points, end + _SPLICE_FADE_SAMPLES
+        )
     ]:
-        fade_range = range(max(begin, joint - _JOINT_FADE_SAMPLES), min(end, joint + _JOINT_FADE_SAMPLES))
-        gain = np.abs(np.arange(fade_range.start, fade_range.stop) - joint) / _JOINT_FADE_SAMPLES
+        fade_range = range(
+            max(begin, splice_point - _SPLICE_FADE_SAMPLES), min(end, splice_point + _SPLICE_FADE_SAMPLES)
+        )
+        gain = np.abs(np.arange(fade_range.start, fade_range.stop) - splice_point) / _SPLICE_FADE_SAMPLES
         block[:, fade_range.start - begin : fade_range.stop - begin] *= gain.astype(np.float32)

@@ -82,7 +82,7 @@ async def test_playable_video_is_not_converted(
     assert (facts.needs, facts.media_type, _rate(facts)) == ("none", media_type, rate)
     assert (facts.width, facts.height, facts.start_seconds) == (64, 36, 0)
     assert facts.frames == len(play(tmp_path / "sent").times)
-    assert facts.still[8:12] == b"WEBP"
+    assert facts.thumbnail[8:12] == b"WEBP"
 
 
 @pytest.mark.samples(2)

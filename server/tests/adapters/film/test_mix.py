@@ -33,8 +33,8 @@ def stereo(folder: Path) -> tuple[Path, ...]:
     return write_pieces(folder / "stereo", noise(2, LONG, 24), 24)
 
 
-def _mix(sounds: Sequence[AudioClip], samples: int, joints: Sequence[int] = ()) -> Block:
-    made = np.concatenate(list(mix_sounds(sounds, samples, joints)), axis=1)
+def _mix(sounds: Sequence[AudioClip], samples: int, splice_points: Sequence[int] = ()) -> Block:
+    made = np.concatenate(list(mix_sounds(sounds, samples, splice_points)), axis=1)
     assert made.shape == (2, samples)
     assert made.dtype == np.float32
     return made
@@ -106,11 +106,11 @@ def test_partly_audible_clip_preserves_fade_positions(mono: tuple[Path, ...]) ->
     assert not part[:, 60_001:].any()
 
 
-@pytest.mark.parametrize("joint", [30_000, 48_000, 48_100, 47_900, 0])
-def test_mix_fades_out_and_in_around_a_joint(joint: int, mono: tuple[Path, ...]) -> None:
+@pytest.mark.parametrize("splice_point", [30_000, 48_000, 48_100, 47_900, 0])
+def test_mix_fades_out_and_in_around_a_splice_point(splice_point: int, mono: tuple[Path, ...]) -> None:
     sound = AudioClip(mono, 0, 1, 100_001)
-    plain, joined = _mix([sound], 100_000), _mix([sound], 100_000, [80_000, joint])
-    off = np.abs(np.arange(100_000)[:, None] - np.array([joint, 80_000])).min(axis=1)
+    plain, joined = _mix([sound], 100_000), _mix([sound], 100_000, [80_000, splice_point])
+    off = np.abs(np.arange(100_000)[:, None] - np.array([splice_point, 80_000])).min(axis=1)
     assert np.allclose(joined, plain * np.minimum(off / 240, 1), rtol=0, atol=1e-7)
     assert np.array_equal(joined[:, off >= 240], plain[:, off >= 240])
 

@@ -29,9 +29,13 @@ async def _ignore(_share: float) -> None:
     return
 
 
-def film(rate: Fraction, frames: int, *sounds: AudioClip, even_out: bool = False, joints: tuple[int, ...] = ()) -> Film:
+def film(
+    rate: Fraction, frames: int, *sounds: AudioClip, even_out: bool = False, splice_points: tuple[int, ...] = ()
+) -> Film:
     shots = (Shot(None, frames // 2), Shot(None, frames - frames // 2))
-    return Film(64, 36, rate.numerator, rate.denominator, shots, sounds=sounds, even_out=even_out, joints=joints)
+    return Film(
+        64, 36, rate.numerator, rate.denominator, shots, sounds=sounds, even_out=even_out, splice_points=splice_points
+    )
 
 
 @pytest.mark.parametrize("rate", RATES, ids=str)
@@ -76,7 +80,7 @@ async def test_worker_receives_all_sounds(tmp_path: Path) -> None:
         shares.append(share)
 
     target = tmp_path / "film.mp4"
-    await PyavEncoder().encode(film(Fraction(24), 48, loud, even_out=True, joints=(48_000,)), target, keep)
+    await PyavEncoder().encode(film(Fraction(24), 48, loud, even_out=True, splice_points=(48_000,)), target, keep)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     found = hear(target)

@@ -45,7 +45,7 @@ async def render_audio(job: ExportJob) -> Path:
             continue  # the track is silent in this scene
         # Single tracks are mixed again elsewhere; limited separately, they wouldn't add up to the mix.
         even_out = options.even_out and audio_file.track_id is None
-        mix = AudioMix(collected.sounds, spans[-1].export_end, options.bits, even_out, collected.joints)
+        mix = AudioMix(collected.sounds, spans[-1].export_end, options.bits, even_out, collected.splice_points)
         target = job.folder / audio_file.name
         done = number / len(files)
 

@@ -134,7 +134,7 @@ def _build_lanes(board: ExportBoard, files: Mapping[str, Row]) -> list[EditLane]
 
 
 def _build_sound(clip: AudibleClip, row: Row, start: int, audible_range: tuple[int, int]) -> EditSound:
-    """Clip a voice, which begins at the sample `start` of the edit, to the samples `audible_range`."""
+    """Trim a clip, which begins at the sample `start` of the edit, to the samples `audible_range`."""
     first = max(start, audible_range[0])
     last = min(start + clip.sound_to - clip.sound_from, audible_range[1])
     cut_at_start, cut_at_end = first - start, start + clip.sound_to - clip.sound_from - last

@@ -39,7 +39,7 @@ async def render_video(job: ExportJob) -> Path:
         show_counter=options.show_frame_counter,
         sounds=collected.sounds,
         even_out=options.even_out,
-        joints=collected.joints,
+        splice_points=collected.splice_points,
         reader=options.reader,
     )
     target = job.folder / "board.mp4"

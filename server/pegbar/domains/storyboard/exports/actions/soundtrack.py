@@ -18,7 +18,7 @@ class CollectedSounds:
     """Audible sounds, and the samples at which separate spans of the board meet."""
 
     sounds: tuple[AudioClip, ...]
-    joints: tuple[int, ...]
+    splice_points: tuple[int, ...]
 
 
 SILENCE: Final = CollectedSounds((), ())

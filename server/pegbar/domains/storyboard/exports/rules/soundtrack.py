@@ -56,7 +56,7 @@ def build_audible_clips(
     starts: Mapping[str, int],
     rate: FrameRate,
 ) -> list[AudibleClip]:
-    """Build the voices of a board. `lengths`: of ready sounds; `starts`: first frames of the cuts.
+    """Build the audible clips of a board. `lengths`: of ready sounds; `starts`: first frames of the cuts.
 
     Muted clips, clips on muted tracks, and clips anchored to cuts that aren't on the board are silent.
     """
@@ -121,10 +121,10 @@ def merge_spans(spans: Sequence[FrameSpan], rate: FrameRate) -> list[SampleSpan]
 
 
 def place_clip(clip: AudibleClip, spans: Iterable[SampleSpan]) -> list[tuple[int, tuple[int, int]]]:
-    """Return the parts of a voice within these spans of the board.
+    """Return the parts of a clip within these spans of the board.
 
-    Each part has the voice's start in the export, which can lie before the span, and the samples of the span in the
-    export, within which the voice is audible.
+    Each part has the clip's start in the export, which can lie before the span, and the samples of the span in the
+    export, within which the clip is audible.
     """
     end = clip.start + clip.sound_to - clip.sound_from
     return [

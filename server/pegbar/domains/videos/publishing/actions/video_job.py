@@ -111,7 +111,7 @@ async def _make_video(services: Services, row: Publication, folder: Path) -> Non
     if facts.needs != "none":
         source, facts = await _convert(services.films, source, facts, progress.for_step("converting", 0.15, 0.95))
     key = await services.blobs.put_file(source)
-    thumb = row.thumb_key or await services.blobs.put(facts.still)
+    thumb = row.thumb_key or await services.blobs.put(facts.thumbnail)
     size = (await asyncio.to_thread(source.stat)).st_size
     film = videos.film_columns(facts, storage_key=key, thumb_key=thumb, size=size)
     if dialogue_captions is not None:

@@ -153,13 +153,15 @@ def _add_effect(item: Element, name: str, effect_id: str, kind: str, media: str)
     return effect
 
 
-def _add_parameter(effect: Element, parameter_id: str, name: str, least: str | None = None, most: str = "") -> Element:
+def _add_parameter(
+    effect: Element, parameter_id: str, name: str, value_min: str | None = None, value_max: str = ""
+) -> Element:
     parameter = add_element(effect, "parameter")
     add_element(parameter, "parameterid", parameter_id)
     add_element(parameter, "name", name)
-    if least is not None:
-        add_element(parameter, "valuemin", least)
-        add_element(parameter, "valuemax", most)
+    if value_min is not None:
+        add_element(parameter, "valuemin", value_min)
+        add_element(parameter, "valuemax", value_max)
     return parameter
 
 

@@ -43,10 +43,10 @@ async def _film(folder: Path, blobs: FolderBlobs, grain: str) -> dict[str, Any]:
 
     async def untold(_: float) -> None: ...
 
-    await films.convert(source, replace(await films.look(source), needs="encode"), target, untold)
-    facts = await films.look(target)
+    await films.convert(source, replace(await films.probe(source), needs="encode"), target, untold)
+    facts = await films.probe(target)
     size = target.stat().st_size
-    stored = {"storage_key": await blobs.put_file(target), "thumb_key": await blobs.put(facts.still), "size": size}
+    stored = {"storage_key": await blobs.put_file(target), "thumb_key": await blobs.put(facts.thumbnail), "size": size}
     fields = ("duration_seconds", "width", "height", "frames", "rate_numerator", "rate_denominator")
     return stored | {name: getattr(facts, name) for name in fields}
 

@@ -66,7 +66,7 @@ async def _read(source: Path, folder: Path) -> dict[str, float]:
     facts = await PyavSounds().read(source, folder)
     took = time.perf_counter() - started
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / 1e6
-    pieces = sum(piece.stat().st_size for piece in facts.pieces) / 1e6
+    pieces = sum(piece.stat().st_size for piece in facts.segments) / 1e6
     return {"seconds": took, "peak_mb": peak, "samples": facts.samples, "pieces_mb": pieces}
 
 

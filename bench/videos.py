@@ -51,7 +51,7 @@ async def playable(folder: Path, seconds: int) -> Path:
 
     async def untold(_: float) -> None: ...
 
-    await films.convert(sent, replace(await films.look(sent), needs="encode"), target, untold)
+    await films.convert(sent, replace(await films.probe(sent), needs="encode"), target, untold)
     return target
 
 
@@ -63,7 +63,7 @@ async def _converted(folder: Path, codec: str, pixels: str, size: tuple[int, int
     async def untold(_: float) -> None: ...
 
     started = time.perf_counter()
-    facts = await films.look(sent)
+    facts = await films.probe(sent)
     looked = time.perf_counter() - started
     await films.convert(sent, facts, target, untold)
     took = time.perf_counter() - started - looked

@@ -132,9 +132,9 @@ async def kept_film(data: Path, seconds: int) -> dict[str, Any]:
     blobs = FolderBlobs(data / "blobs", b"")
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
         film = await videos.playable(Path(folder), seconds)
-        facts = await PyavFilms().look(film)
+        facts = await PyavFilms().probe(film)
         size = film.stat().st_size
-        stored = {"storage_key": await blobs.put_file(film), "thumb_key": await blobs.put(facts.still)}
+        stored = {"storage_key": await blobs.put_file(film), "thumb_key": await blobs.put(facts.thumbnail)}
     fields = ("duration_seconds", "width", "height", "frames", "rate_numerator", "rate_denominator")
     return stored | {"size": size} | {name: getattr(facts, name) for name in fields}
 

@@ -371,19 +371,19 @@ def restore_command(file: Path) -> None:
 @app.command()
 def check(
     fast: Annotated[bool, typer.Option(help="Do not read the objects")] = False,
-    set_aside: Annotated[bool, typer.Option("--quarantine", help="Stop serving damaged objects")] = False,
+    quarantine: Annotated[bool, typer.Option("--quarantine", help="Stop serving damaged objects")] = False,
 ) -> None:
     """See whether everything is whole: 0 if so, 1 with findings, 2 where it could not look.
 
     Changes nothing, but with --quarantine.
     """
     settings, report = Settings(), Report()
-    if fast and set_aside:
+    if fast and quarantine:
         say.print("--quarantine needs the objects to be read: leave out --fast.")
         raise typer.Exit(2)
     with _exit_on_error(settings, needs_folder=True), _show_progress() as progress:
         asyncio.run(_run_check(settings, report, fast=fast, progress=progress))
-        if set_aside and report.damaged:
+        if quarantine and report.damaged:
             report.fact("Set aside", asyncio.run(_quarantine(settings, report.damaged)))
     for name, said in report.facts:
         say.print(f"{name}: {said}")

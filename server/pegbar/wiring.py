@@ -160,7 +160,7 @@ def build(settings: Settings) -> Instance:
             settings.database,
             db,
             poll_seconds=settings.jobs_poll_seconds,
-            beat_seconds=settings.jobs_beat_seconds,
+            heartbeat_seconds=settings.jobs_beat_seconds,
             lost_seconds=settings.jobs_lost_seconds,
         ),
         mailer=_mailer(settings),

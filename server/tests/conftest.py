@@ -13,7 +13,6 @@ import pytest
 import structlog
 import uvicorn
 
-from pegbar.adapters import worker_main
 from pegbar.http import serving
 from pegbar.kernel import engines
 from pegbar.kernel.settings import Settings
@@ -38,7 +37,7 @@ _END = time.monotonic() + float(os.environ.get("PEGBAR_TEST_SECONDS", "inf"))
 CHILDREN = ForkedChildren()
 _SHARED = ExitStack()
 """Databases shared by all processes of a run."""
-worker_main.start = CHILDREN.start  # type: ignore[assignment]  # has what `run_child` uses of a Popen
+CHILDREN.install()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -15,7 +15,7 @@ from typing import Any, Final, get_args
 import pytest
 from sqlalchemy import select, union
 
-from pegbar.adapters.obstore_blobs import path_of
+from pegbar.adapters.obstore_blobs import get_object_path
 from pegbar.kernel.tables import BlobKey
 from pegbar.schema import METADATA
 from tests.support.api import assets, publishing
@@ -200,7 +200,7 @@ def _faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> li
             keys = [row[0] for row in database.execute(str(_KEYS.compile()))]
     except sqlite3.Error as error:
         return [str(error)]
-    spoiled = [key for key in keys if hashlib.sha256(left.get(f"blobs/{path_of(key)}", b"")).hexdigest() != key]
+    spoiled = [key for key in keys if hashlib.sha256(left.get(f"blobs/{get_object_path(key)}", b"")).hexdigest() != key]
     return [*([] if whole == ["ok"] else whole), *lost, *(f"object {key}" for key in spoiled)]
 
 

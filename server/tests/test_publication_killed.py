@@ -165,5 +165,5 @@ async def _housekeeping_leaves_nothing(instance: Instance) -> None:
         parts = (await tx.execute(select(func.count()).select_from(PublicationPart))).scalar_one()
     assert len(videos) == len(POINTS)
     assert ([*publications], parts) == (["done"] * len(POINTS), 0)
-    stored = {found.key async for batch in services.blobs.stored() for found in batch}
+    stored = {found.key async for batch in services.blobs.iterate_objects() for found in batch}
     assert stored == {key for video in videos for key in (video.storage_key, video.thumb_key)}

@@ -34,14 +34,14 @@ async def serve(
         if start:
             stream = await blobs.open(key, start)
     except KeyError as error:
-        if await blobs.is_aside(key):
+        if await blobs.is_quarantined(key):
             raise Damaged from error
         raise NotFound from error
     headers["Content-Length"] = str(end - start)
     if request.method == "HEAD":
         return Response(media_type=media_type, headers=headers)
     if span is None:
-        return StreamingResponse(stream.pieces, media_type=media_type, headers=headers)
+        return StreamingResponse(stream.chunks, media_type=media_type, headers=headers)
     headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
     return StreamingResponse(_first(stream, end - start), 206, media_type=media_type, headers=headers)
 
@@ -55,7 +55,7 @@ def _asked_part(request: Request, etag: str) -> str | None:
 
 async def _first(stream: BlobStream, count: int) -> AsyncIterator[bytes]:
     """Yield the first `count` bytes of a stream."""
-    async for piece in stream.pieces:
+    async for piece in stream.chunks:
         yield piece[:count]
         count -= len(piece)
         if count <= 0:

@@ -14,8 +14,8 @@ import obstore
 from obstore.exceptions import GenericError, JoinError
 from obstore.store import S3Store
 
-from pegbar.adapters.obstore_blobs import ObstoreBlobs, cached, path_of
-from pegbar.adapters.presigned import Keys, presigned
+from pegbar.adapters.obstore_blobs import ObstoreBlobs, get_cache_control, get_object_path
+from pegbar.adapters.presign import Keys, presign
 from pegbar.adapters.url_signer import SignedClaims, UrlSigner
 from pegbar.kernel import clock, texts
 from pegbar.kernel.errors import Unavailable
@@ -23,12 +23,12 @@ from pegbar.kernel.http import disposition
 from pegbar.kernel.limits import PRESIGNED_SECONDS
 from pegbar.ports.blobs import SignedUrl
 
-_PART: Final = 5 * 1024 * 1024  # the minimum part size of S3
-_PARTS_AT_ONCE: Final = 2
-_SMALL: Final = 1024 * 1024
+_PART_BYTES: Final = 5 * 1024 * 1024  # the minimum part size of S3
+_PART_CONCURRENCY: Final = 2
+_SMALL_BYTES_MAX: Final = 1024 * 1024
 _RETRY_AFTER_SECONDS: Final = 5
-_SAMPLE: Final = "object"
-_NOBODY: Final = {"access_key_id": "none", "secret_access_key": "none", "token": None, "expires_at": None}
+_SAMPLE_KEY: Final = "object"
+_DUMMY_CREDENTIALS: Final = {"access_key_id": "none", "secret_access_key": "none", "token": None, "expires_at": None}
 # obstore reads these from AWS_… variables itself, but not if it is given client options.
 _CLIENT_OPTIONS: Final = (
     "allow_http",
@@ -46,7 +46,7 @@ _CLIENT_OPTIONS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Timeouts:
     """Timeouts of the store: up to `tries` attempts of `try_seconds` each, with jittered pauses, `seconds` in total.
 
     The total is extended by the transfer time of the bytes at `bytes_per_second`. `try_seconds` limits the time to the
@@ -59,15 +59,15 @@ class Patience:
     seconds: float = 10
     bytes_per_second: int = 1024 * 1024
 
-    def reading(self) -> dict[str, Any]:
+    def get_read_options(self) -> dict[str, Any]:
         """Return the client options for reads and small writes, which limit pauses, not the transfer time."""
-        return self._options(read_timeout=timedelta(seconds=self.try_seconds), timeout=timedelta(days=1))
+        return self._build_options(read_timeout=timedelta(seconds=self.try_seconds), timeout=timedelta(days=1))
 
-    def writing(self) -> dict[str, Any]:
+    def get_write_options(self) -> dict[str, Any]:
         """Return the client options for writing parts, which limit each request: an upload receives nothing."""
-        return self._options(timeout=timedelta(seconds=self.try_seconds + _PART / self.bytes_per_second))
+        return self._build_options(timeout=timedelta(seconds=self.try_seconds + _PART_BYTES / self.bytes_per_second))
 
-    def _options(self, **times: timedelta) -> dict[str, Any]:
+    def _build_options(self, **times: timedelta) -> dict[str, Any]:
         found = {name: os.environ.get(f"AWS_{name.upper()}") for name in _CLIENT_OPTIONS}
         known = {name: value for name, value in found.items() if value is not None}
         return {
@@ -76,29 +76,29 @@ class Patience:
         }
 
 
-def _store(url: str, **more: Any) -> S3Store:
+def _open_store(url: str, **more: Any) -> S3Store:
     store = cast("Any", obstore).store.from_url(url, **more)
     if not isinstance(store, S3Store):
         raise ValueError("PEGBAR_S3_URL must name an s3 bucket: s3://bucket/prefix")
     return store
 
 
-def _at(public_url: str) -> dict[str, Any]:
+def _get_endpoint_options(public_url: str) -> dict[str, Any]:
     return {"endpoint": public_url, "virtual_hosted_style_request": False} if public_url else {}
 
 
-class _Place:
+class _BucketLocation:
     """The bucket's public base URL and region.
 
     They are parsed from a URL that obstore signs, so that presigned URLs have the same settings as obstore.
     """
 
     def __init__(self, url: str, public_url: str) -> None:
-        store = _store(url, credential_provider=lambda: _NOBODY, **_at(public_url))
-        sample = urlsplit(obstore.sign(store, "GET", _SAMPLE, timedelta(seconds=1)))
-        self.origin = public_url or f"{sample.scheme}://{sample.netloc}"
-        self.base = self.origin + sample.path.removesuffix(_SAMPLE)
-        self.region = parse_qs(sample.query)["X-Amz-Credential"][0].split("/")[2]
+        store = _open_store(url, credential_provider=lambda: _DUMMY_CREDENTIALS, **_get_endpoint_options(public_url))
+        sample_url = urlsplit(obstore.sign(store, "GET", _SAMPLE_KEY, timedelta(seconds=1)))
+        self.origin = public_url or f"{sample_url.scheme}://{sample_url.netloc}"
+        self.base = self.origin + sample_url.path.removesuffix(_SAMPLE_KEY)
+        self.region = parse_qs(sample_url.query)["X-Amz-Credential"][0].split("/")[2]
 
 
 class BucketBlobs(ObstoreBlobs):
@@ -111,45 +111,47 @@ class BucketBlobs(ObstoreBlobs):
     time.
     """
 
-    def __init__(self, url: str, public_url: str = "", patience: Patience | None = None, secret: bytes = b"") -> None:
-        self._own = UrlSigner(secret)
-        self._patience = patience or Patience()
-        super().__init__(_store(url, **self._patience.reading()))
-        self._writer = _store(url, **self._patience.writing())
-        self._signer = _store(url, **_at(public_url))
-        place = _Place(url, public_url)
-        self.origin = place.origin
-        self._place = place
-        self._keys = Keys.of_environment()
+    def __init__(self, url: str, public_url: str = "", timeouts: Timeouts | None = None, secret: bytes = b"") -> None:
+        self._url_signer = UrlSigner(secret)
+        self._timeouts = timeouts or Timeouts()
+        super().__init__(_open_store(url, **self._timeouts.get_read_options()))
+        self._writer = _open_store(url, **self._timeouts.get_write_options())
+        self._signer = _open_store(url, **_get_endpoint_options(public_url))
+        location = _BucketLocation(url, public_url)
+        self.origin = location.origin
+        self._location = location
+        self._keys = Keys.from_environment()
 
-    def _check_later(self, key: str) -> None:
+    def _schedule_check(self, key: str) -> None:
         """Do nothing: the store has its own checksums, and browsers read from it directly."""
 
-    async def _keep(self, key: str, data: bytes) -> None:
-        async with self._asking(len(data)):
-            store = self._store if len(data) <= _SMALL else self._writer
-            await obstore.put_async(store, path_of(key), data, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE)
+    async def _write(self, key: str, data: bytes) -> None:
+        async with self._request(len(data)):
+            store = self._store if len(data) <= _SMALL_BYTES_MAX else self._writer
+            await obstore.put_async(
+                store, get_object_path(key), data, chunk_size=_PART_BYTES, max_concurrency=_PART_CONCURRENCY
+            )
 
     async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
-        with self._speaking():
+        with self._translate_errors():
             await obstore.put_async(
-                self._writer, path_of(key), source, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE
+                self._writer, get_object_path(key), source, chunk_size=_PART_BYTES, max_concurrency=_PART_CONCURRENCY
             )
         return key
 
     @asynccontextmanager
-    async def _asking(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
-        begun = asyncio.get_running_loop().time()
+    async def _request(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
+        started_at = asyncio.get_running_loop().time()
 
-        def end(size: int) -> float:
-            return begun + self._patience.seconds + size / self._patience.bytes_per_second
+        def get_deadline(size: int) -> float:
+            return started_at + self._timeouts.seconds + size / self._timeouts.bytes_per_second
 
-        with self._speaking():
-            async with asyncio.timeout_at(end(size)) as limit:
-                yield lambda size: limit.reschedule(end(size))
+        with self._translate_errors():
+            async with asyncio.timeout_at(get_deadline(size)) as limit:
+                yield lambda size: limit.reschedule(get_deadline(size))
 
     @contextmanager
-    def _speaking(self) -> Generator[None, None, None]:
+    def _translate_errors(self) -> Generator[None, None, None]:
         try:
             yield
         except (GenericError, JoinError, TimeoutError) as error:
@@ -164,35 +166,37 @@ class BucketBlobs(ObstoreBlobs):
         Without it, the URL is a presigned URL of the bucket, valid for at most a few minutes.
         """
         if right:
-            return await self._signed_here(self._own, key, seconds, media_type, download, right)
-        return await self._presigned(key, min(seconds, PRESIGNED_SECONDS), media_type, download)
+            return await self._sign_with(self._url_signer, key, seconds, media_type, download, right)
+        return await self._get_presigned_url(key, min(seconds, PRESIGNED_SECONDS), media_type, download)
 
-    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
+    def verify_url(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
         """Return the claims of a signed URL of this server; None if it is invalid or expired."""
-        return self._own.open(key, query)
+        return self._url_signer.verify(key, query)
 
-    async def presign(self, key: str, opened: SignedClaims) -> str:
+    async def presign(self, key: str, claims: SignedClaims) -> str:
         """Return a presigned URL of the bucket for the object of a signed URL, valid for a few minutes."""
-        return (await self._presigned(key, PRESIGNED_SECONDS, opened.media_type, opened.download or None)).url
+        return (await self._get_presigned_url(key, PRESIGNED_SECONDS, claims.media_type, claims.download or None)).url
 
-    async def _presigned(self, key: str, seconds: int, media_type: str, download: str | None) -> SignedUrl:
+    async def _get_presigned_url(self, key: str, seconds: int, media_type: str, download: str | None) -> SignedUrl:
         """Return a presigned GET URL at the public origin; the signature covers media type and Content-Disposition."""
 
         async def make() -> str:
             if self._keys is None:
-                return await obstore.sign_async(self._signer, "GET", path_of(key), timedelta(seconds=seconds))
+                return await obstore.sign_async(self._signer, "GET", get_object_path(key), timedelta(seconds=seconds))
             is_text = media_type.startswith("text/")
-            return presigned(
-                self._place.base + path_of(key),
+            return presign(
+                self._location.base + get_object_path(key),
                 self._keys,
-                region=self._place.region,
+                region=self._location.region,
                 at=clock.now(),
                 seconds=seconds,
-                answer={
-                    "cache-control": cached(seconds // 2),  # half: the URL may be fetched late in its lifetime
+                response_headers={
+                    "cache-control": get_cache_control(
+                        seconds // 2
+                    ),  # half: the URL may be fetched late in its lifetime
                     "content-disposition": disposition(media_type, download),
                     "content-type": f"{media_type}; charset=utf-8" if is_text else media_type,
                 },
             )
 
-        return await self._signed((key, seconds, media_type, download), seconds, make)
+        return await self._get_cached_url((key, seconds, media_type, download), seconds, make)

@@ -27,9 +27,9 @@ from pegbar.adapters.worker_main import TOO_LARGE
 from pegbar.kernel.interruptions import Interrupted, InterruptionLimitReached, create_interruption
 
 PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
-_INHERITED: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "PYTHONHOME")
+_INHERITED_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "PYTHONHOME")
 """The only environment variables that a child inherits; others may hold secrets."""
-_CRASHES: Final = frozenset(
+_CRASH_SIGNALS: Final = frozenset(
     {
         signal.SIGABRT,
         signal.SIGBUS,
@@ -42,10 +42,10 @@ _CRASHES: Final = frozenset(
 )
 """Signals that a process causes itself; all others come from outside."""
 _CLOCK_FACTOR: Final = 10
-_WAITING_SECONDS_MAX: Final = 3600
+_EXTRA_CLOCK_SECONDS_MAX: Final = 3600
 """Upper bound of the wall-clock time that a child may take beyond its CPU time."""
-_REASON_BYTES: Final = 2000
-_REPORT_BYTES: Final = 4096
+_REASON_BYTES_MAX: Final = 2000
+_READ_BYTES: Final = 4096
 _NICENESS: Final = 5
 """Niceness of children (0 to 19)."""
 
@@ -62,25 +62,25 @@ class ChildTooLong(ChildFailed):
     """The job needs more CPU time than a child may use; a retry would fail as well."""
 
 
-def wall_clock_limit(cpu_seconds: float) -> float:
+def get_wall_clock_limit(cpu_seconds: float) -> float:
     """Return the wall-clock limit for this CPU time, in seconds: generous, to find only children that hang."""
-    return min(_CLOCK_FACTOR * cpu_seconds, cpu_seconds + _WAITING_SECONDS_MAX)
+    return min(_CLOCK_FACTOR * cpu_seconds, cpu_seconds + _EXTRA_CLOCK_SECONDS_MAX)
 
 
-def child_environment() -> dict[str, str]:
+def get_child_environment() -> dict[str, str]:
     """Return the environment of a child, without the server's secrets."""
     paths = filter(None, [PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")])
-    inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    inherited = {name: os.environ[name] for name in _INHERITED_VARIABLES if name in os.environ}
     return inherited | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": tempfile.gettempdir()}
 
 
-def failure_for(code: int, reason: str) -> ChildFailed | Interrupted | InterruptionLimitReached:
+def build_failure(code: int, reason: str) -> ChildFailed | Interrupted | InterruptionLimitReached:
     """Return the exception to raise for a child's exit code and reason."""
     if code == TOO_LARGE:
         return ChildTooLarge(reason)
     if code == -signal.SIGXCPU:
         return ChildTooLong("it used up its CPU time")
-    if code >= 0 or -code in _CRASHES:
+    if code >= 0 or -code in _CRASH_SIGNALS:
         return ChildFailed(reason or f"the process ended with {code}")
     return create_interruption(f"the process was ended by signal {-code}")
 
@@ -99,11 +99,11 @@ async def run_child(
     started, or exceeded the wall-clock limit.
     """
     part = target.with_name(f".{target.name}.part")
-    clock_limit = wall_clock_limit(cpu_seconds)
+    clock_limit = get_wall_clock_limit(cpu_seconds)
     with TemporaryFile() as stdin, TemporaryFile() as stderr:
         await asyncio.to_thread(_write_job, stdin, job)
         try:
-            child = start(module, [str(part), str(math.ceil(cpu_seconds)), str(os.getpid())], stdin, stderr)
+            child = start_child(module, [str(part), str(math.ceil(cpu_seconds)), str(os.getpid())], stdin, stderr)
         except OSError as error:
             raise create_interruption(f"the process could not be started: {error}") from error
         try:
@@ -112,7 +112,7 @@ async def run_child(
                 await _read_progress(child, on_progress)
                 code = await asyncio.to_thread(child.wait)
             if code != 0:
-                raise failure_for(code, read_tail(stderr.fileno()))
+                raise build_failure(code, read_tail(stderr.fileno()))
             part.replace(target)
         except TimeoutError:
             raise create_interruption(f"it took longer than {clock_limit:.0f} s by the clock") from None
@@ -127,7 +127,9 @@ def _write_job(file: IO[bytes], job: Mapping[str, object]) -> None:
     file.seek(0)
 
 
-def start(module: str, arguments: Sequence[str], stdin: IO[bytes], stderr: IO[bytes]) -> "subprocess.Popen[bytes]":
+def start_child(
+    module: str, arguments: Sequence[str], stdin: IO[bytes], stderr: IO[bytes]
+) -> "subprocess.Popen[bytes]":
     """Start a child with these arguments, stdin and stderr. Raises OSError.
 
     Uses `subprocess`, which calls vfork; the event loop's own method copies the page tables. In a server of 250 MB the
@@ -139,7 +141,7 @@ def start(module: str, arguments: Sequence[str], stdin: IO[bytes], stderr: IO[by
         stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=stderr,
-        env=child_environment(),
+        env=get_child_environment(),
         process_group=0,
     )
 
@@ -154,15 +156,15 @@ async def _read_progress(child: "subprocess.Popen[bytes]", on_progress: Callable
     """Report the child's progress until it closes its stdout."""
     if child.stdout is None:
         raise ChildFailed("the process has no pipe")
-    reports = _Reports(child.stdout)
+    reader = _ProgressReader(child.stdout)
     try:
-        while (share := await reports.next()) is not None:
+        while (share := await reader.next()) is not None:
             await on_progress(share)
     finally:
-        reports.close()
+        reader.close()
 
 
-class _Reports:
+class _ProgressReader:
     """Reads progress from a pipe and is the only owner of the pipe.
 
     A transport (`connect_read_pipe`) would be a second owner: uvloop closes the descriptor, then the file object closes
@@ -194,14 +196,14 @@ class _Reports:
 
     def _read(self) -> None:
         try:
-            data = os.read(self._pipe.fileno(), _REPORT_BYTES)
+            data = os.read(self._pipe.fileno(), _READ_BYTES)
         except (BlockingIOError, InterruptedError):
             return
         if not data:
             self._has_ended = True
             self._loop.remove_reader(self._pipe.fileno())
         *lines, rest = (self._line + data).split(b"\n")
-        self._line = rest[:_REPORT_BYTES]
+        self._line = rest[:_READ_BYTES]
         for line in lines:
             with suppress(ValueError):
                 share = float(line)
@@ -213,4 +215,4 @@ class _Reports:
 def read_tail(file: int) -> str:
     """Return the end of a child's stderr, from this file descriptor."""
     size = os.fstat(file).st_size
-    return os.pread(file, _REASON_BYTES, max(0, size - _REASON_BYTES)).decode(errors="replace").strip()
+    return os.pread(file, _REASON_BYTES_MAX, max(0, size - _REASON_BYTES_MAX)).decode(errors="replace").strip()

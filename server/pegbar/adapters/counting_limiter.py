@@ -11,9 +11,9 @@ from limits.aio.strategies import MovingWindowRateLimiter
 from limits.errors import StorageError
 
 log = structlog.get_logger()
-_UNKNOWN_WAIT = 5
-_ANSWER_SECONDS = 0.8
-_AWAY_SECONDS = 1.0
+_UNAVAILABLE_RETRY_SECONDS = 5
+_TIMEOUT_SECONDS = 0.8
+_UNAVAILABLE_SECONDS = 1.0
 
 
 class CountingLimiter:
@@ -25,30 +25,30 @@ class CountingLimiter:
     """
 
     def __init__(self, redis_url: str) -> None:
-        self._limiter = MovingWindowRateLimiter(_storage(redis_url))
-        self._away_until = 0.0
+        self._limiter = MovingWindowRateLimiter(_create_storage(redis_url))
+        self._unavailable_until = 0.0
 
     async def hit(self, rate: str, *key: str, fails_open: bool = False) -> int | None:
         """Count an attempt. Returns None if it is allowed, otherwise the seconds to wait."""
         item = parse(rate)
-        if fails_open and time.monotonic() < self._away_until:
+        if fails_open and time.monotonic() < self._unavailable_until:
             return None
         try:
-            async with asyncio.timeout(_ANSWER_SECONDS):
+            async with asyncio.timeout(_TIMEOUT_SECONDS):
                 if await self._limiter.hit(item, *key):
                     return None
                 stats = await self._limiter.get_window_stats(item, *key)
         except (StorageError, OSError, TimeoutError):
             log.warning("limiter.failed")
-            self._away_until = time.monotonic() + _AWAY_SECONDS
-            return None if fails_open else _UNKNOWN_WAIT
+            self._unavailable_until = time.monotonic() + _UNAVAILABLE_SECONDS
+            return None if fails_open else _UNAVAILABLE_RETRY_SECONDS
         return max(1, round(stats.reset_time - time.time()))
 
 
-def _storage(redis_url: str) -> Storage:
+def _create_storage(redis_url: str) -> Storage:
     if not redis_url:
         return MemoryStorage()
     from limits.aio.storage import RedisStorage  # noqa: PLC0415  # the embedded form does without Redis
 
-    options: Any = {"socket_timeout": _ANSWER_SECONDS, "socket_connect_timeout": _ANSWER_SECONDS}
+    options: Any = {"socket_timeout": _TIMEOUT_SECONDS, "socket_connect_timeout": _TIMEOUT_SECONDS}
     return RedisStorage(f"async+{redis_url}", implementation="redispy", wrap_exceptions=True, **options)

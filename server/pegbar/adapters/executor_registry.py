@@ -27,19 +27,19 @@ from pegbar.kernel.tables import Executor
 class ExecutorRegistry(Protocol):
     """Registry of the processes that run the jobs of one database."""
 
-    async def enter(self) -> None:
+    async def register(self) -> None:
         """Register this process; call it before its first job."""
         ...
 
-    async def renew(self) -> bool:
+    async def send_heartbeat(self) -> bool:
         """Send a heartbeat. Returns whether this process may declare others dead."""
         ...
 
-    def living(self) -> Sequence[str] | Select[str]:
+    def get_live_ids(self) -> Sequence[str] | Select[str]:
         """Return the ids of live processes, including this one: a list, or a query for it."""
         ...
 
-    async def leave(self) -> None:
+    async def unregister(self) -> None:
         """Unregister this process, so that other processes know immediately."""
         ...
 
@@ -56,36 +56,38 @@ class DbRegistry:
         self._db = db
         self._id = executor_id
         self._lost_seconds = lost_seconds
-        self._judges_from = 0.0
+        self._may_judge_from = 0.0
 
-    async def enter(self) -> None:
+    async def register(self) -> None:
         """Insert the row of this process."""
-        await self.renew()
-        self._judges_from = 0.0
+        await self.send_heartbeat()
+        self._may_judge_from = 0.0
 
-    async def renew(self) -> bool:
+    async def send_heartbeat(self) -> bool:
         """Send a heartbeat. Returns whether this process may declare others dead."""
         await self._db.set_clock()
         now = func.clock_timestamp()
         row = insert(Executor).values(id=self._id, beat_at=now)
         row = row.on_conflict_do_update(index_elements=["id"], set_={"beat_at": now})
         async with self._db.write() as tx:
-            in_time = (await tx.execute(self.living().where(Executor.id == self._id))).first() is not None
+            is_in_time = (await tx.execute(self.get_live_ids().where(Executor.id == self._id))).first() is not None
             await tx.execute(row)
-        if not in_time:
-            self._judges_from = time.monotonic() + self._lost_seconds
-        return time.monotonic() >= self._judges_from
+        if not is_in_time:
+            self._may_judge_from = time.monotonic() + self._lost_seconds
+        return time.monotonic() >= self._may_judge_from
 
-    def living(self) -> Select[str]:
+    def get_live_ids(self) -> Select[str]:
         """Return a query for the ids of processes with a recent heartbeat."""
-        return select(Executor.id).where(Executor.beat_at > self._limit())
+        return select(Executor.id).where(Executor.beat_at > self._get_oldest_heartbeat())
 
-    async def leave(self) -> None:
+    async def unregister(self) -> None:
         """Delete the row of this process, and those of dead processes."""
         async with self._db.write() as tx:
-            await tx.execute(delete(Executor).where((Executor.id == self._id) | (Executor.beat_at < self._limit())))
+            await tx.execute(
+                delete(Executor).where((Executor.id == self._id) | (Executor.beat_at < self._get_oldest_heartbeat()))
+            )
 
-    def _limit(self) -> object:
+    def _get_oldest_heartbeat(self) -> object:
         return func.clock_timestamp() - timedelta(seconds=self._lost_seconds)
 
 
@@ -97,38 +99,38 @@ class FileLockRegistry:
         file = Path(make_url(url).database or "").absolute()
         self._folder = file.with_name(f"{file.name}-running")
         self._id = executor_id
-        self._held: int | None = None
+        self._file: int | None = None
 
-    async def enter(self) -> None:
+    async def register(self) -> None:
         """Create and lock the file of this process."""
-        await asyncio.to_thread(self._hold)
+        await asyncio.to_thread(self._lock_file)
 
-    async def renew(self) -> bool:
+    async def send_heartbeat(self) -> bool:
         """Return True: the lock lasts as long as the process."""
         return True
 
-    def living(self) -> Sequence[str]:
+    def get_live_ids(self) -> Sequence[str]:
         """Return the ids of processes whose files are locked. Deletes the files of the others."""
         names = (path.name for path in self._folder.iterdir() if is_uuid(path.name))
-        return [name for name in names if name == self._id or self._is_held(self._folder / name)]
+        return [name for name in names if name == self._id or self._is_locked(self._folder / name)]
 
-    async def leave(self) -> None:
+    async def unregister(self) -> None:
         """Delete and unlock the file of this process."""
-        if self._held is not None:
+        if self._file is not None:
             (self._folder / self._id).unlink(missing_ok=True)
-            os.close(self._held)
-            self._held = None
+            os.close(self._file)
+            self._file = None
 
-    def _hold(self) -> None:
+    def _lock_file(self) -> None:
         self._folder.mkdir(exist_ok=True)
         # Lock it before it gets its name: other processes must never see it unlocked while this process lives.
-        made = self._folder / f"{self._id}.new"
-        self._held = os.open(made, os.O_RDWR | os.O_CREAT, 0o600)
-        fcntl.flock(self._held, fcntl.LOCK_EX)
-        made.rename(self._folder / self._id)
+        draft = self._folder / f"{self._id}.new"
+        self._file = os.open(draft, os.O_RDWR | os.O_CREAT, 0o600)
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        draft.rename(self._folder / self._id)
 
     @staticmethod
-    def _is_held(path: Path) -> bool:
+    def _is_locked(path: Path) -> bool:
         with suppress(FileNotFoundError):
             file = os.open(path, os.O_RDWR)
             try:

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from pegbar.kernel import clock
 from pegbar.kernel.ids import is_uuid, new_id
-from pegbar.ports.mailer import KeptMail, Mail
+from pegbar.ports.mailer import Mail, StoredMail
 
-_KEPT = 200
+_LISTED_MAX = 200
 
 
 class FolderMailer:
     """Writes each mail to its own file; only the newest 200 are listed."""
 
-    sends = False
+    has_server = False
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -24,15 +24,15 @@ class FolderMailer:
         """Store the mail."""
         await asyncio.to_thread(self._write, mail)
 
-    async def kept(self) -> list[KeptMail]:
+    async def list_stored(self) -> list[StoredMail]:
         """List the stored mails, newest first."""
         return await asyncio.to_thread(self._read)
 
-    async def forget(self, address: str) -> None:
+    async def delete_stored(self, address: str) -> None:
         """Delete the stored mails to an address, and those whose text contains it."""
-        await asyncio.to_thread(self._forget, address)
+        await asyncio.to_thread(self._delete, address)
 
-    def _forget(self, address: str) -> None:
+    def _delete(self, address: str) -> None:
         for path in self._folder.glob("*.json"):
             raw = json.loads(path.read_text("utf-8")) if is_uuid(path.stem) else {"to": "", "text": ""}
             if raw["to"] == address or f" {address} " in raw["text"]:
@@ -46,11 +46,11 @@ class FolderMailer:
         draft.write_text(json.dumps(content, ensure_ascii=False, indent=1), "utf-8")
         draft.replace(path)
 
-    def _read(self) -> list[KeptMail]:
-        found: list[KeptMail] = []
-        for path in sorted(self._folder.glob("*.json"), reverse=True)[:_KEPT]:
+    def _read(self) -> list[StoredMail]:
+        mails: list[StoredMail] = []
+        for path in sorted(self._folder.glob("*.json"), reverse=True)[:_LISTED_MAX]:
             if is_uuid(path.stem):
                 raw = json.loads(path.read_text("utf-8"))
                 mail = Mail(raw["to"], raw["subject"], raw["text"])
-                found.append(KeptMail(path.stem, mail, datetime.fromisoformat(raw["created_at"])))
-        return found
+                mails.append(StoredMail(path.stem, mail, datetime.fromisoformat(raw["created_at"])))
+        return mails

@@ -80,7 +80,7 @@ async def cancel_job(db: Database, job_id: str) -> None:
 
 async def take_over_jobs(db: Database, registry: ExecutorRegistry) -> int:
     """Put the running jobs of dead processes back into their queues. Returns how many."""
-    lost = Job.executor_id.not_in(registry.living())
+    lost = Job.executor_id.not_in(registry.get_live_ids())
     async with db.read() as tx:
         if (await tx.execute(select(Job.id).where(_RUNNING, lost).limit(1))).first() is None:
             return 0

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 _M_ARENA_MAX = -8  # malloc.h
 _ARENAS = 2
-_YOUNG = 10_000
+_YOUNG_THRESHOLD = 10_000
 
 
 def limit_arenas() -> None:
@@ -21,7 +21,7 @@ def freeze_startup_objects() -> None:
     Doesn't collect first, which would take 0.16 s of CPU to find about forty objects.
     """
     gc.freeze()
-    gc.set_threshold(_YOUNG, 50, 100)
+    gc.set_threshold(_YOUNG_THRESHOLD, 50, 100)
 
 
 def release_memory() -> None:

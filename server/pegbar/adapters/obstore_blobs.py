@@ -18,34 +18,34 @@ from pegbar.adapters.url_signer import SignedClaims, UrlSigner
 from pegbar.kernel import clock, metrics
 from pegbar.kernel.durable import create_folder, sync_and_replace, sync_folder, write_file_atomically
 from pegbar.kernel.errors import disk_problem
-from pegbar.ports.blobs import BlobDamaged, BlobStream, SignedUrl, Stored
+from pegbar.ports.blobs import BlobDamaged, BlobStream, SignedUrl, StoredObject
 
 _CHUNK = 1024 * 1024
-_HASHED_HERE = 256 * 1024
-_CHECKED_WHOLE = 1024 * 1024
+_THREAD_BYTES_MIN = 256 * 1024
+_BUFFERED_BYTES_MAX = 1024 * 1024
 """Objects of up to this many bytes are read completely and verified before any byte is returned."""
 _RECHECK_SECONDS = 86_400
-_REMEMBERED = 20_000
-_LISTED = 500
-_ASIDE = "damaged"
+_CACHE_SIZE_MAX = 20_000
+_LIST_BATCH_SIZE = 500
+_QUARANTINE_FOLDER = "damaged"
 
 
-def cached(seconds: int) -> str:
+def get_cache_control(seconds: int) -> str:
     """Return the Cache-Control of an object: immutable, and cached no longer than its URL is valid."""
     return f"private, max-age={seconds}, immutable"
 
 
-def path_of(key: str) -> str:
+def get_object_path(key: str) -> str:
     """Return the path of an object in the folder or bucket."""
     return f"{key[:2]}/{key[2:4]}/{key}"
 
 
-def _aside(key: str) -> str:
-    return f"{_ASIDE}/{key}"
+def _get_quarantine_path(key: str) -> str:
+    return f"{_QUARANTINE_FOLDER}/{key}"
 
 
 @contextmanager
-def _disk_problems() -> Generator[None, None, None]:
+def _translate_disk_errors() -> Generator[None, None, None]:
     """Convert errors of writing to disk to DiskFull or DiskFailed."""
     try:
         yield
@@ -56,25 +56,25 @@ def _disk_problems() -> Generator[None, None, None]:
 
 
 @contextmanager
-def _counted(what: str) -> Generator[None, None, None]:
-    """Count failed calls of the operation `what` in the metrics, except those for missing objects."""
+def _count_errors(operation: str) -> Generator[None, None, None]:
+    """Count failed calls of this operation in the metrics, except those for missing objects."""
     try:
         yield
     except (FileNotFoundError, KeyError):
         raise
     except Exception:
-        metrics.BLOB_ERRORS.labels(what).inc()
+        metrics.BLOB_ERRORS.labels(operation).inc()
         raise
 
 
 async def _hash(data: bytes) -> str:
     """Compute the SHA-256 of bytes; in a thread if it takes more than a fraction of a millisecond."""
-    if len(data) > _HASHED_HERE:
+    if len(data) > _THREAD_BYTES_MIN:
         return await asyncio.to_thread(lambda: hashlib.sha256(data).hexdigest())
     return hashlib.sha256(data).hexdigest()
 
 
-def _digest(path: Path) -> str:
+def _hash_file(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -85,68 +85,70 @@ class ObstoreBlobs(ABC):
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
         self._signatures: dict[tuple[object, ...], SignedUrl] = {}
-        self._reports = set[asyncio.Task[None]]()
+        self._tasks = set[asyncio.Task[None]]()
         self.on_damage: Callable[[str], Awaitable[None]] | None = None
         """Called in a separate task with the key of a damaged object that was moved to quarantine."""
 
-    async def _signed(self, asked: tuple[object, ...], seconds: int, make: Callable[[], Awaitable[str]]) -> SignedUrl:
+    async def _get_cached_url(
+        self, cache_key: tuple[object, ...], seconds: int, make: Callable[[], Awaitable[str]]
+    ) -> SignedUrl:
         now = clock.now()
-        known = self._signatures.get(asked)
+        known = self._signatures.get(cache_key)
         if known is not None and (known.expires_at - now).total_seconds() > seconds / 2:
             return known
-        if len(self._signatures) >= _REMEMBERED:
+        if len(self._signatures) >= _CACHE_SIZE_MAX:
             self._signatures.clear()
         signed = SignedUrl(await make(), now + timedelta(seconds=seconds))
-        self._signatures[asked] = signed
+        self._signatures[cache_key] = signed
         return signed
 
     @asynccontextmanager
-    async def _asking(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
+    async def _request(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
         """Wrap a request to the store: limit its time and translate its errors.
 
         `size`: the bytes to transfer. If only the response reveals their number, pass it to the yielded function.
         """
         del size
-        with self._speaking():
+        with self._translate_errors():
             yield lambda _: None
 
-    def _speaking(self) -> AbstractContextManager[None]:
+    def _translate_errors(self) -> AbstractContextManager[None]:
         """Return a context manager that translates errors of the store."""
         return nullcontext()
 
     async def put(self, data: bytes) -> str:
         """Store bytes under their SHA-256 and return the key."""
         key = await _hash(data)
-        with _counted("put"):
-            await self._keep(key, data)
+        with _count_errors("put"):
+            await self._write(key, data)
         return key
 
     @abstractmethod
-    async def _keep(self, key: str, data: bytes) -> None: ...
+    async def _write(self, key: str, data: bytes) -> None: ...
 
     async def put_file(self, path: Path) -> str:
         """Store a file's bytes under their SHA-256 with constant memory, and return the key."""
-        with _counted("put"):
-            return await self._put_large(await asyncio.to_thread(_digest, path), path)
+        with _count_errors("put"):
+            return await self._put_large(await asyncio.to_thread(_hash_file, path), path)
 
-    async def put_joined(self, keys: Sequence[str]) -> str:
+    async def concatenate(self, keys: Sequence[str]) -> str:
         """Concatenate objects to a new one and return its key. Each is read twice: for the hash, and for writing."""
         sha = hashlib.sha256()
-        async for data in self._each(keys):
+        async for data in self._iterate_data(keys):
             await asyncio.to_thread(sha.update, data)
-        with _counted("put"):
-            return await self._put_large(sha.hexdigest(), self._each(keys))
+        with _count_errors("put"):
+            return await self._put_large(sha.hexdigest(), self._iterate_data(keys))
 
     @abstractmethod
     async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str: ...
 
-    async def _signed_here(
+    async def _sign_with(
         self, signer: UrlSigner, key: str, seconds: int, media_type: str, download: str | None, right: str
     ) -> SignedUrl:
         async def make() -> str:
             return signer.sign(key, seconds=seconds, media_type=media_type, download=download, right=right)
 
-        return await self._signed((key, seconds, media_type, download, right), seconds, make)
+        return await self._get_cached_url((key, seconds, media_type, download, right), seconds, make)
 
     @abstractmethod
     async def sign(
@@ -154,7 +156,7 @@ class ObstoreBlobs(ABC):
     ) -> SignedUrl:
         """Return a signed URL of the object, see `BlobStore.sign`."""
 
-    async def _each(self, keys: Sequence[str]) -> AsyncIterator[bytes]:
+    async def _iterate_data(self, keys: Sequence[str]) -> AsyncIterator[bytes]:
         for key in keys:
             yield await self.get(key)
 
@@ -167,18 +169,18 @@ class ObstoreBlobs(ABC):
 
     async def _reject(self, key: str) -> NoReturn:
         """Move a damaged object to quarantine, report it, and raise BlobDamaged."""
-        if await self.set_aside(key) and self.on_damage is not None:
+        if await self.quarantine(key) and self.on_damage is not None:
             # In a task: the caller may hold a transaction that the report's own would wait for.
             task = asyncio.ensure_future(self.on_damage(key))
-            self._reports.add(task)
-            task.add_done_callback(self._reports.discard)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         raise BlobDamaged(key)
 
     async def _read(self, key: str) -> bytes:
         try:
-            with _counted("read"):
-                async with self._asking() as expect:
-                    found = await obstore.get_async(self._store, path_of(key))
+            with _count_errors("read"):
+                async with self._request() as expect:
+                    found = await obstore.get_async(self._store, get_object_path(key))
                     expect(found.meta["size"])
                     return bytes(await found.bytes_async())
         except FileNotFoundError as error:
@@ -186,129 +188,129 @@ class ObstoreBlobs(ABC):
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
         """Return the size, and the bytes from `start` on in chunks of about 1 MiB, verified as in `BlobStore.open`."""
-        stream = await self._stream(key, start)
-        if stream.size <= _CHECKED_WHOLE:
-            data = await self.get(key) if start else b"".join([piece async for piece in stream.pieces])
+        stream = await self._open_stream(key, start)
+        if stream.size <= _BUFFERED_BYTES_MAX:
+            data = await self.get(key) if start else b"".join([chunk async for chunk in stream.chunks])
             if not start and await _hash(data) != key:
                 await self._reject(key)
-            return BlobStream(stream.size, _one_piece(data[start:]))
-        check = self._unchecked if start else self._checked
-        return BlobStream(stream.size, check(key, stream.pieces))
+            return BlobStream(stream.size, _iterate_chunk(data[start:]))
+        check = self._verify_later if start else self._verify_stream
+        return BlobStream(stream.size, check(key, stream.chunks))
 
     async def open_unchecked(self, key: str) -> BlobStream:
         """Open an object without verification. Raises `KeyError` if missing."""
-        return await self._stream(key, 0)
+        return await self._open_stream(key, 0)
 
-    async def _stream(self, key: str, start: int) -> BlobStream:
+    async def _open_stream(self, key: str, start: int) -> BlobStream:
         try:
             options: Any = {"range": {"offset": start}} if start else {}
-            with _counted("read"):
-                async with self._asking():
-                    found = await obstore.get_async(self._store, path_of(key), options=options)
+            with _count_errors("read"):
+                async with self._request():
+                    found = await obstore.get_async(self._store, get_object_path(key), options=options)
         except FileNotFoundError as error:
             raise KeyError(key) from error
 
-        async def pieces() -> AsyncIterator[bytes]:
-            with _counted("read"), self._speaking():
-                async for piece in found.stream(min_chunk_size=_CHUNK):
-                    yield bytes(piece)
+        async def chunks() -> AsyncIterator[bytes]:
+            with _count_errors("read"), self._translate_errors():
+                async for chunk in found.stream(min_chunk_size=_CHUNK):
+                    yield bytes(chunk)
 
-        return BlobStream(found.meta["size"], pieces())
+        return BlobStream(found.meta["size"], chunks())
 
-    async def _checked(self, key: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async def _verify_stream(self, key: str, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """Yield the chunks of a complete object with a delay of one: the last is yielded only if the hash matches."""
         sha, last = hashlib.sha256(), b""
         try:
-            async for piece in pieces:
+            async for chunk in chunks:
                 if last:
                     yield last
-                await asyncio.to_thread(sha.update, piece)
-                last = piece
+                await asyncio.to_thread(sha.update, chunk)
+                last = chunk
         except GeneratorExit:
-            self._check_later(key)  # the reader stopped early
+            self._schedule_check(key)  # the reader stopped early
             raise
         if sha.hexdigest() != key:
             await self._reject(key)
         yield last
 
-    async def _unchecked(self, key: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async def _verify_later(self, key: str, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """Yield the chunks of a part of an object, and verify the full object in the background."""
-        self._check_later(key)
-        async for piece in pieces:
-            yield piece
+        self._schedule_check(key)
+        async for chunk in chunks:
+            yield chunk
 
     @abstractmethod
-    def _check_later(self, key: str) -> None:
+    def _schedule_check(self, key: str) -> None:
         """Verify an object, of which only a part is read, in the background."""
 
-    async def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
+    async def iterate_objects(self, prefix: str = "") -> AsyncIterator[list[StoredObject]]:
         """Iterate over all objects, or those with a key prefix, in batches."""
-        prefix = "/".join(beginning[at : at + 2] for at in range(0, len(beginning), 2)) or None
-        listing = cast("Any", obstore).list(self._store, prefix, chunk_size=_LISTED)
-        with self._speaking():
+        path_prefix = "/".join(prefix[at : at + 2] for at in range(0, len(prefix), 2)) or None
+        listing = cast("Any", obstore).list(self._store, path_prefix, chunk_size=_LIST_BATCH_SIZE)
+        with self._translate_errors():
             async for batch in cast("AsyncIterator[list[dict[str, Any]]]", listing):
                 yield [
-                    Stored(PurePosixPath(found["path"]).name, found["size"], found["last_modified"])
+                    StoredObject(PurePosixPath(found["path"]).name, found["size"], found["last_modified"])
                     for found in batch
-                    if not found["path"].startswith(f"{_ASIDE}/")
+                    if not found["path"].startswith(f"{_QUARANTINE_FOLDER}/")
                 ]
 
-    async def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
+    async def iterate_objects_put_before(self, moment: datetime) -> AsyncIterator[list[StoredObject]]:
         """Iterate over the objects that were last put before a time, in batches."""
-        async for batch in self.stored():
+        async for batch in self.iterate_objects():
             yield [found for found in batch if found.put_at < moment]
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
         """Delete objects, except those put again since `moment`. Returns how many were deleted."""
-        gone = 0
+        deleted = 0
         for key in keys:
             try:
-                async with self._asking():
-                    found = await obstore.head_async(self._store, path_of(key))
+                async with self._request():
+                    found = await obstore.head_async(self._store, get_object_path(key))
                     if found["last_modified"] < moment:
-                        await obstore.delete_async(self._store, path_of(key))
-                        gone += 1
+                        await obstore.delete_async(self._store, get_object_path(key))
+                        deleted += 1
             except FileNotFoundError:
                 continue  # another process deleted it
-        return gone
+        return deleted
 
-    async def set_aside(self, key: str) -> bool:
+    async def quarantine(self, key: str) -> bool:
         """Move a damaged object to quarantine. A put of the same bytes at exactly that moment is lost and must be
         repeated."""
         try:
-            before = await obstore.head_async(self._store, path_of(key))
-            if await self._is_good(key):
+            before = await obstore.head_async(self._store, get_object_path(key))
+            if await self._is_intact(key):
                 return False
-            await obstore.copy_async(self._store, path_of(key), _aside(key))
-            after = await obstore.head_async(self._store, path_of(key))
+            await obstore.copy_async(self._store, get_object_path(key), _get_quarantine_path(key))
+            after = await obstore.head_async(self._store, get_object_path(key))
         except (FileNotFoundError, KeyError):
             return False
         if (after["e_tag"], after["last_modified"]) != (before["e_tag"], before["last_modified"]):
             return False  # it has been put again
-        await obstore.delete_async(self._store, path_of(key))
+        await obstore.delete_async(self._store, get_object_path(key))
         return True
 
-    async def _is_good(self, key: str) -> bool:
+    async def _is_intact(self, key: str) -> bool:
         sha = hashlib.sha256()
-        async for piece in (await self.open_unchecked(key)).pieces:
-            await asyncio.to_thread(sha.update, piece)
+        async for chunk in (await self.open_unchecked(key)).chunks:
+            await asyncio.to_thread(sha.update, chunk)
         return sha.hexdigest() == key
 
-    async def is_aside(self, key: str) -> bool:
+    async def is_quarantined(self, key: str) -> bool:
         """Return whether damaged bytes of this key are in quarantine."""
         try:
-            await obstore.head_async(self._store, _aside(key))
+            await obstore.head_async(self._store, _get_quarantine_path(key))
         except FileNotFoundError:
             return False
         return True
 
-    async def forget_aside(self, key: str) -> None:
+    async def delete_quarantined(self, key: str) -> None:
         """Delete the bytes of this key from quarantine, if any."""
         with suppress(FileNotFoundError):
-            await obstore.delete_async(self._store, _aside(key))
+            await obstore.delete_async(self._store, _get_quarantine_path(key))
 
 
-async def _one_piece(data: bytes) -> AsyncIterator[bytes]:
+async def _iterate_chunk(data: bytes) -> AsyncIterator[bytes]:
     if data:
         yield data
 
@@ -321,31 +323,31 @@ class FolderBlobs(ObstoreBlobs):
         super().__init__(LocalStore(folder))
         self._folder = folder
         self._signer = UrlSigner(secret)
-        self._named: set[Path] = set()
+        self._synced_folders: set[Path] = set()
         self._checked_at = dict[str, float]()
-        self._one_check = asyncio.Semaphore(1)
+        self._check_semaphore = asyncio.Semaphore(1)
 
-    def _check_later(self, key: str) -> None:
+    def _schedule_check(self, key: str) -> None:
         """Verify an object in the background. Objects are verified one at a time, and each at most once a day, because
         a player reads many parts."""
         now = asyncio.get_running_loop().time()
         if now - self._checked_at.get(key, -_RECHECK_SECONDS) < _RECHECK_SECONDS:
             return
-        if len(self._checked_at) >= _REMEMBERED:
+        if len(self._checked_at) >= _CACHE_SIZE_MAX:
             self._checked_at.clear()
         self._checked_at[key] = now
         task = asyncio.ensure_future(self._check(key))
-        self._reports.add(task)
-        task.add_done_callback(self._reports.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _check(self, key: str) -> None:
-        async with self._one_check:
+        async with self._check_semaphore:
             with suppress(KeyError, OSError):
-                async for _ in (await self.open(key)).pieces:
+                async for _ in (await self.open(key)).chunks:
                     pass
 
-    async def _keep(self, key: str, data: bytes) -> None:
-        await asyncio.to_thread(self._written, key, lambda file: file.write(data))
+    async def _write(self, key: str, data: bytes) -> None:
+        await asyncio.to_thread(self._write_file, key, lambda file: file.write(data))
 
     async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
         if isinstance(source, Path):
@@ -354,64 +356,66 @@ class FolderBlobs(ObstoreBlobs):
                 with source.open("rb") as found:
                     shutil.copyfileobj(found, file, _CHUNK)
 
-            await asyncio.to_thread(self._written, key, copy)
+            await asyncio.to_thread(self._write_file, key, copy)
             return key
-        with _disk_problems():
-            path, draft = await asyncio.to_thread(self._place, key)
+        with _translate_disk_errors():
+            path, draft = await asyncio.to_thread(self._prepare_paths, key)
             file = await asyncio.to_thread(draft.open, "xb")
             try:
                 with file:
-                    async for piece in source:
-                        await asyncio.to_thread(file.write, piece)
+                    async for chunk in source:
+                        await asyncio.to_thread(file.write, chunk)
                     await asyncio.to_thread(sync_and_replace, file, path)
             except BaseException:
                 draft.unlink(missing_ok=True)
                 raise
         return key
 
-    def _written(self, key: str, write: Callable[[IO[bytes]], object]) -> None:
-        with _disk_problems():
-            path, draft = self._place(key)
+    def _write_file(self, key: str, write: Callable[[IO[bytes]], object]) -> None:
+        with _translate_disk_errors():
+            path, draft = self._prepare_paths(key)
             write_file_atomically(path, draft, write)
 
-    def _place(self, key: str) -> tuple[Path, Path]:
+    def _prepare_paths(self, key: str) -> tuple[Path, Path]:
         """Return the path of an object and the path of its draft (a temporary file).
 
         LocalStore doesn't list files with names like the draft's.
         """
-        path = self._folder / path_of(key)
-        if path.parent not in self._named:
+        path = self._folder / get_object_path(key)
+        if path.parent not in self._synced_folders:
             # Sync even if the folder exists: a process that created it may have crashed before its name was on disk.
             path.parent.mkdir(parents=True, exist_ok=True)
             sync_folder(path.parent.parent)
             sync_folder(self._folder)
-            self._named.add(path.parent)
+            self._synced_folders.add(path.parent)
         return path, path.with_name(f"{key}#{secrets.randbelow(2**31)}")
 
-    async def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
+    async def iterate_objects_put_before(self, moment: datetime) -> AsyncIterator[list[StoredObject]]:
         """Iterate over old objects. Deletes old drafts that killed processes left behind."""
-        await asyncio.to_thread(self._forget_halves, moment.timestamp())
-        async for batch in super().put_before(moment):
+        await asyncio.to_thread(self._delete_drafts, moment.timestamp())
+        async for batch in super().iterate_objects_put_before(moment):
             yield batch
 
-    def _forget_halves(self, before: float) -> None:
-        for half in self._folder.glob("*/*/*#*"):  # drafts that were never renamed
+    def _delete_drafts(self, before: float) -> None:
+        for draft in self._folder.glob("*/*/*#*"):  # drafts that were never renamed
             with suppress(FileNotFoundError):
-                if half.stat().st_mtime < before:
-                    half.unlink()
+                if draft.stat().st_mtime < before:
+                    draft.unlink()
 
-    async def set_aside(self, key: str) -> bool:
+    async def quarantine(self, key: str) -> bool:
         """Rename a damaged object into quarantine and verify it there; rename it back if its bytes are good, because it
         was put again."""
-        return await asyncio.to_thread(self._set_aside, self._folder / path_of(key), self._folder / _aside(key))
+        return await asyncio.to_thread(
+            self._quarantine_file, self._folder / get_object_path(key), self._folder / _get_quarantine_path(key)
+        )
 
-    def _set_aside(self, path: Path, quarantined: Path) -> bool:
+    def _quarantine_file(self, path: Path, quarantined: Path) -> bool:
         create_folder(quarantined.parent)
         try:
             path.replace(quarantined)
         except FileNotFoundError:
             return False
-        if _digest(quarantined) == path.name:
+        if _hash_file(quarantined) == path.name:
             quarantined.replace(path)
             return False
         sync_folder(quarantined.parent)
@@ -422,8 +426,8 @@ class FolderBlobs(ObstoreBlobs):
         self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
     ) -> SignedUrl:
         """Return a signed URL of this server."""
-        return await self._signed_here(self._signer, key, seconds, media_type, download, right)
+        return await self._sign_with(self._signer, key, seconds, media_type, download, right)
 
-    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
+    def verify_url(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
         """Return the claims of a signed URL; None if it is invalid or expired."""
-        return self._signer.open(key, query)
+        return self._signer.verify(key, query)

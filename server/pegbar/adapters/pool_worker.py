@@ -28,26 +28,26 @@ def serve(run_job: Callable[[Job, bytes], bytes]) -> None:
     """
     megabytes, seconds, niceness = (int(word) for word in sys.argv[1:4])
     # On Ctrl+C or a stop of the process group it finishes the job that the parent waits for; the end of stdin ends it.
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, signal.SIG_IGN)
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, signal.SIG_IGN)
     os.nice(niceness)
     with suppress(ValueError, OSError):  # the system doesn't have this limit, or has a lower one
-        most = megabytes * 1024 * 1024
-        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+        limit = megabytes * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
     stdin, stdout = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # output that libraries print must not mix with answers
     while line := stdin.readline():
         job: Job = json.loads(line)
         data = stdin.read(job["size"])
         _extend_cpu_limit(seconds)
-        refused, result = None, b""
+        refusal, result = None, b""
         try:
             result = run_job(job, data)
         except JobRefusedError as reason:
-            refused = str(reason)
+            refusal = str(reason)
         del data
-        peak, held = _memory_use()
-        head = {"size": len(result), "refused": refused, "peak": peak, "held": held}
+        peak, current = _get_memory_use()
+        head = {"size": len(result), "refused": refusal, "peak": peak, "held": current}
         stdout.write(json.dumps(head).encode() + b"\n" + result)
         stdout.flush()
 
@@ -55,11 +55,11 @@ def serve(run_job: Callable[[Job, bytes], bytes]) -> None:
 def _extend_cpu_limit(seconds: int) -> None:
     used = resource.getrusage(resource.RUSAGE_SELF)
     with suppress(ValueError, OSError):
-        most = math.ceil(used.ru_utime + used.ru_stime) + seconds
-        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+        limit = math.ceil(used.ru_utime + used.ru_stime) + seconds
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
-def _memory_use() -> tuple[int, int]:
+def _get_memory_use() -> tuple[int, int]:
     """Return the peak and the current resident memory in bytes, as far as the system reports them."""
     sizes = {"VmHWM": 0, "VmRSS": 0}
     with suppress(OSError), open("/proc/self/status", "rb") as file:  # noqa: PTH123  # pathlib takes long to load

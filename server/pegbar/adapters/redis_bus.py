@@ -7,7 +7,13 @@ from typing import Any, Final
 
 import structlog
 
-from pegbar.adapters.redis_publisher import EPHEMERAL_CHANNEL, FAILURES, NOTIFICATION_CHANNEL, RedisPublisher, client
+from pegbar.adapters.redis_publisher import (
+    EPHEMERAL_CHANNEL,
+    FAILURES,
+    NOTIFICATION_CHANNEL,
+    RedisPublisher,
+    create_client,
+)
 from pegbar.kernel.ids import new_id
 from pegbar.ports.bus import OnEphemeral, OnWake
 
@@ -29,12 +35,12 @@ class RedisBus:
     """
 
     def __init__(self, url: str) -> None:
-        self._redis = client(url, _TIMEOUT_SECONDS)
+        self._redis = create_client(url, _TIMEOUT_SECONDS)
         self._on_wake: OnWake | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
-        self._own = new_id()
-        self._publisher = RedisPublisher(url, self._own)
+        self._process_id = new_id()
+        self._publisher = RedisPublisher(url, self._process_id)
         self._echoed_at = 0.0
 
     async def start(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
@@ -75,23 +81,23 @@ class RedisBus:
                 await on_wake(["*"])
 
     async def _listen(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
-        wait = _FIRST_RETRY_SECONDS
+        delay = _FIRST_RETRY_SECONDS
         while not self._is_stopping:
             try:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
                     await pubsub.subscribe(NOTIFICATION_CHANNEL, EPHEMERAL_CHANNEL, self._publisher.echo)
                     await on_wake(["*"])
-                    wait = _FIRST_RETRY_SECONDS
+                    delay = _FIRST_RETRY_SECONDS
                     started_at = self._now()
                     while not self._is_stopping:
                         await self._receive(await pubsub.get_message(timeout=_POLL_SECONDS), on_wake, on_ephemeral)
                         if self._now() - max(self._echoed_at, started_at) > _ECHO_TIMEOUT_SECONDS:
                             raise TimeoutError
             except FAILURES:
-                log.warning("bus.listen_failed", again_in=wait)
-                await asyncio.sleep(wait)
+                log.warning("bus.listen_failed", again_in=delay)
+                await asyncio.sleep(delay)
                 await on_wake(["*"])
-                wait = min(wait * 2, _LONGEST_RETRY_SECONDS)
+                delay = min(delay * 2, _LONGEST_RETRY_SECONDS)
 
     async def _receive(self, message: dict[str, Any] | None, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
         if message is None:
@@ -101,9 +107,9 @@ class RedisBus:
             self._echoed_at = self._now()
         elif channel == EPHEMERAL_CHANNEL:
             origin, _, text = data.partition(" ")
-            if origin != self._own:
+            if origin != self._process_id:
                 on_ephemeral(text)
-        elif (notification := json.loads(data))["from"] != self._own:
+        elif (notification := json.loads(data))["from"] != self._process_id:
             await on_wake(notification["topics"])
 
     @staticmethod

@@ -24,7 +24,7 @@ _RIGHTS: Final = "rights:"
 log = structlog.get_logger()
 
 
-def client(url: str, seconds: float) -> Any:
+def create_client(url: str, seconds: float) -> Any:
     """Create a client with this timeout for each answer and without retries; callers retry themselves."""
     return cast("Any", redis_asyncio).from_url(
         url, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), 0)
@@ -39,7 +39,7 @@ class RedisPublisher:
     """
 
     def __init__(self, url: str, process_id: str) -> None:
-        self._redis = client(url, _TIMEOUT_SECONDS)
+        self._redis = create_client(url, _TIMEOUT_SECONDS)
         self._process_id = process_id
         self._topics: dict[str, None] = {}
         self._has_queued = asyncio.Event()

@@ -26,16 +26,16 @@ class ProcessSandbox:
         self,
         task: str,
         files: Sequence[Path],
-        facts: Mapping[str, Any],
+        arguments: Mapping[str, Any],
         target: Path,
-        whose: str,
-        tell: Callable[[float], Awaitable[None]] | None = None,
+        fairness_key: str,
+        on_progress: Callable[[float], Awaitable[None]] | None = None,
     ) -> None:
         """See `Sandbox.run`."""
-        job = {"task": task, "files": [str(path) for path in files], "facts": dict(facts)}
-        async with self._semaphore.acquire(whose):
+        job = {"task": task, "files": [str(path) for path in files], "facts": dict(arguments)}
+        async with self._semaphore.acquire(fairness_key):
             try:
-                await run_child(self._module, job, target, tell or _ignore_progress, self._seconds)
+                await run_child(self._module, job, target, on_progress or _ignore_progress, self._seconds)
             except ChildFailed as error:
                 raise SandboxFailed(str(error)) from error
 

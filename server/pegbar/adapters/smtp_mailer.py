@@ -5,15 +5,15 @@ from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 
-from pegbar.ports.mailer import KeptMail, Mail
+from pegbar.ports.mailer import Mail, StoredMail
 
-_TIMEOUT = 20
+_TIMEOUT_SECONDS = 20
 
 
 class SmtpMailer:
     """Sends mail through `smtp://[user:password@]host[:port]`, or `smtps://` for implicit TLS."""
 
-    sends = True
+    has_server = True
 
     def __init__(self, url: str, sender: str) -> None:
         self._url = urlsplit(url)
@@ -26,20 +26,20 @@ class SmtpMailer:
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self._sender, mail.to, mail.subject
         message.set_content(mail.text)
-        secure = self._url.scheme == "smtps"
+        is_tls = self._url.scheme == "smtps"
         await aiosmtplib.send(
             message,
             hostname=self._url.hostname,
-            port=self._url.port or (465 if secure else 25),
+            port=self._url.port or (465 if is_tls else 25),
             username=unquote(self._url.username) if self._url.username else None,
             password=unquote(self._url.password) if self._url.password else None,
-            use_tls=secure,
-            timeout=_TIMEOUT,
+            use_tls=is_tls,
+            timeout=_TIMEOUT_SECONDS,
         )
 
-    async def kept(self) -> list[KeptMail]:
+    async def list_stored(self) -> list[StoredMail]:
         """Return an empty list: sent mails aren't stored."""
         return []
 
-    async def forget(self, address: str) -> None:
+    async def delete_stored(self, address: str) -> None:
         """Do nothing: sent mails aren't stored."""

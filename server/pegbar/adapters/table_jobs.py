@@ -51,7 +51,7 @@ class TableJobs:
         db: Database,
         *,
         poll_seconds: float,
-        beat_seconds: float,
+        heartbeat_seconds: float,
         lost_seconds: float,
         media_at_once: int = 1,
     ) -> None:
@@ -63,7 +63,7 @@ class TableJobs:
             else DbRegistry(db, self._executor_id, lost_seconds)
         )
         self._poll_seconds = poll_seconds
-        self._beat_seconds = beat_seconds
+        self._heartbeat_seconds = heartbeat_seconds
         self._limits: Mapping[str, int] = {
             "quick": 16,
             "media": media_at_once,
@@ -141,14 +141,14 @@ class TableJobs:
         """Make the server the requester of all jobs of a person whose account is purged."""
         await job_rows.replace_requester(tx, requester, SERVER)
 
-    async def counts(self, tx: Transaction) -> dict[str, int]:
+    async def count_by_state(self, tx: Transaction) -> dict[str, int]:
         """Count queued and running jobs."""
         counts = await job_rows.count_jobs(tx)
         return {"waiting": counts.get("waiting", 0), "begun": counts.get("running", 0)}
 
     async def start(self) -> None:
         """Start running jobs."""
-        await self._registry.enter()
+        await self._registry.register()
         self._is_started = True
         self._background = [asyncio.create_task(self._keep_watch()), asyncio.create_task(self._dispatch())]
 
@@ -162,7 +162,7 @@ class TableJobs:
             await asyncio.wait([*running, *self._background], timeout=_STOP_SECONDS)
         try:
             await job_rows.give_back_jobs(self._db, self._executor_id)
-            await self._registry.leave()
+            await self._registry.unregister()
         except Problem as problem:  # other processes will notice the missing heartbeats
             log.warning("jobs.not_given_back", reason=str(problem))
 
@@ -170,14 +170,15 @@ class TableJobs:
         """Send heartbeats, and take over the jobs of dead processes."""
         while True:
             try:
-                if await self._registry.renew() and (count := await job_rows.take_over_jobs(self._db, self._registry)):
+                may_judge = await self._registry.send_heartbeat()
+                if may_judge and (count := await job_rows.take_over_jobs(self._db, self._registry)):
                     log.warning("jobs.taken_over", jobs=count)
                     self._wake.set()
             except Problem as problem:  # the database is unavailable: retry with the next heartbeat
                 log.warning("jobs.watch_failed", reason=str(problem))
             except Exception:
                 log.exception("jobs.watch_failed")
-            await asyncio.sleep(self._beat_seconds)
+            await asyncio.sleep(self._heartbeat_seconds)
 
     async def _dispatch(self) -> None:
         """Start due jobs: immediately if this process enqueued them, others at the next poll."""

@@ -39,7 +39,7 @@ class UrlSigner:
         fields = {"expires": str(expires), "type": media_type, "name": download or "", "for": right}
         return f"{ROUTE}/{key}?{urlencode({**fields, 'sig': self._sign(key, fields)})}"
 
-    def open(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
+    def verify(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
         """Return the claims of a signed URL; None if it is invalid or expired.
 
         The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
@@ -47,13 +47,13 @@ class UrlSigner:
         if [name for name, _ in query] != _FIELDS:
             return None
         fields = dict(query)
-        seal = fields.pop("sig")
-        if not hmac.compare_digest(seal.encode(), self._sign(key, fields).encode()):
+        signature = fields.pop("sig")
+        if not hmac.compare_digest(signature.encode(), self._sign(key, fields).encode()):
             return None
-        left = int(fields["expires"]) - clock.now().timestamp()
-        if left < 0:
+        seconds_left = int(fields["expires"]) - clock.now().timestamp()
+        if seconds_left < 0:
             return None
-        return SignedClaims(fields["type"], fields["name"], fields["for"], int(left))
+        return SignedClaims(fields["type"], fields["name"], fields["for"], int(seconds_left))
 
     def _sign(self, key: str, fields: dict[str, str]) -> str:
         text = "\n".join([key, *(f"{name}={value}" for name, value in fields.items())])

@@ -43,15 +43,15 @@ def _end_with_parent(parent: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _set_limit(what: int, soft: int, hard: int) -> None:
+def _set_limit(resource_type: int, soft: int, hard: int) -> None:
     with suppress(ValueError, OSError):  # the system doesn't have this limit, or has a lower one
-        resource.setrlimit(what, (soft, hard))
+        resource.setrlimit(resource_type, (soft, hard))
 
 
 def set_memory_limit(megabytes: int) -> None:
     """Limit the memory that this process may reserve; larger allocations fail."""
-    most = megabytes * 1024 * 1024
-    _set_limit(resource.RLIMIT_DATA, most, most)
+    limit = megabytes * 1024 * 1024
+    _set_limit(resource.RLIMIT_DATA, limit, limit)
 
 
 def limit_rss(megabytes: int) -> None:
@@ -63,7 +63,7 @@ def limit_rss(megabytes: int) -> None:
     threading.Thread(target=_watch_memory, args=(megabytes,), daemon=True).start()
 
 
-def end_as_too_large(reason: str) -> NoReturn:
+def exit_too_large(reason: str) -> NoReturn:
     """Exit with TOO_LARGE and this reason."""
     sys.stderr.write(f"{reason}\n")
     sys.stderr.flush()
@@ -71,12 +71,12 @@ def end_as_too_large(reason: str) -> NoReturn:
 
 
 def _watch_memory(megabytes: int) -> None:
-    while (resident := _resident_bytes()) <= megabytes * 1024 * 1024:
+    while (resident := _get_resident_bytes()) <= megabytes * 1024 * 1024:
         time.sleep(_CHECK_SECONDS)
-    end_as_too_large(f"it held {resident >> 20} MB, and may hold {megabytes}")
+    exit_too_large(f"it held {resident >> 20} MB, and may hold {megabytes}")
 
 
-def _resident_bytes() -> int:
+def _get_resident_bytes() -> int:
     """Return the resident memory without shared pages, in bytes; without /proc, the peak including shared pages."""
     try:
         _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_bytes().split())

@@ -16,7 +16,13 @@ from functools import partial
 from tempfile import TemporaryFile
 from typing import Any, Final, NamedTuple
 
-from pegbar.adapters.child_process import ChildFailed, child_environment, failure_for, read_tail, wall_clock_limit
+from pegbar.adapters.child_process import (
+    ChildFailed,
+    build_failure,
+    get_child_environment,
+    get_wall_clock_limit,
+    read_tail,
+)
 from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.interruptions import create_interruption
 from pegbar.kernel.threads import run_in_thread
@@ -42,8 +48,8 @@ class WorkerResult(NamedTuple):
     """A result, with the worker's peak and current resident memory in bytes."""
 
     data: bytes
-    peak: int
-    held: int
+    peak_memory: int
+    current_memory: int
 
 
 class WorkerProcess:
@@ -72,7 +78,7 @@ class WorkerProcess:
         """Run a job and return its result.
 
         Raises JobRefused if the worker rejects the job. If there is no valid result, raises the exception that
-        `failure_for` returns for the worker's exit code.
+        `build_failure` returns for the worker's exit code.
         """
         try:
             process = self._process or self._start()
@@ -88,22 +94,22 @@ class WorkerProcess:
             stdin.flush()
         try:
             head: dict[str, Any] = json.loads(stdout.readline(_HEAD_BYTES))
-            size, peak, held = int(head["size"]), int(head["peak"]), int(head["held"])
+            size, peak_memory, current_memory = int(head["size"]), int(head["peak"]), int(head["held"])
             result = stdout.read(size) if 0 <= size <= _RESULT_BYTES_MAX else b""
             refused = head["refused"]
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise self._failure(process) from error
+            raise self._build_failure(process) from error
         if len(result) != size:
-            raise self._failure(process)
+            raise self._build_failure(process)
         if refused is not None:
             raise JobRefused(str(refused))
-        return WorkerResult(result, peak, held)
+        return WorkerResult(result, peak_memory, current_memory)
 
-    def _failure(self, process: subprocess.Popen[bytes]) -> Exception:
+    def _build_failure(self, process: subprocess.Popen[bytes]) -> Exception:
         """Return the exception for a missing or invalid result."""
         reason = read_tail(self._stderr.fileno())
         try:
-            return failure_for(process.wait(_END_SECONDS), reason)
+            return build_failure(process.wait(_END_SECONDS), reason)
         except subprocess.TimeoutExpired:
             return ChildFailed(reason or "its result is invalid")
 
@@ -132,7 +138,7 @@ class WorkerProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._stderr,
-            env=child_environment() | _MALLOC_SETTINGS,
+            env=get_child_environment() | _MALLOC_SETTINGS,
             process_group=0,
         )
         return self._process
@@ -155,7 +161,7 @@ class WorkerPool:
 
         `megabytes` and `seconds` (of CPU time) limit each job; `per_user` limits the workers that one user can occupy.
         """
-        self._wall_clock_seconds = wall_clock_limit(seconds)
+        self._wall_clock_seconds = get_wall_clock_limit(seconds)
         self._make = partial(WorkerProcess, module, megabytes, max(1, round(seconds)), niceness)
         self._semaphore = FairSemaphore[Hashable](count, per_user)
         self._threads = ThreadPoolExecutor(count, "worker-pool")
@@ -177,7 +183,7 @@ class WorkerPool:
                 async with asyncio.timeout(self._wall_clock_seconds):
                     call = partial(worker.run, job, payload)
                     result = await run_in_thread(call, pool=self._threads, stop=worker.kill)
-                is_reusable = result.held < _MEMORY_GROWTH_MAX
+                is_reusable = result.current_memory < _MEMORY_GROWTH_MAX
             except JobRefused:
                 is_reusable = True
                 raise

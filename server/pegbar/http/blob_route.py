@@ -6,7 +6,7 @@ from starlette.responses import RedirectResponse, Response
 from pegbar.access.blob_responses import serve
 from pegbar.access.context import open_read_context
 from pegbar.adapters.bucket_blobs import BucketBlobs
-from pegbar.adapters.obstore_blobs import FolderBlobs, cached
+from pegbar.adapters.obstore_blobs import FolderBlobs, get_cache_control
 from pegbar.adapters.url_signer import ROUTE
 from pegbar.http import texts
 from pegbar.http.blob_rights import has_right
@@ -27,23 +27,23 @@ def blob_router(blobs: FolderBlobs | BucketBlobs) -> Router:
 
     @router.api_route(ROUTE + "/{key}", methods=["GET", "HEAD"])
     async def _serve(key: str, request: Request) -> Response:
-        opened = blobs.open_sealed(key, request.query_params.multi_items())
-        if opened is None:
+        claims = blobs.verify_url(key, request.query_params.multi_items())
+        if claims is None:
             raise NotFound(texts.ADDRESS_OVER)
-        if opened.right:
+        if claims.right:
             async with open_read_context(request) as ctx:
-                if not await has_right(ctx, opened.right):
+                if not await has_right(ctx, claims.right):
                     raise NotFound(texts.ADDRESS_OVER)
         if isinstance(blobs, BucketBlobs):
-            there = await blobs.presign(key, opened)
+            there = await blobs.presign(key, claims)
             return RedirectResponse(there, 302, headers={"Cache-Control": _REDIRECT_CACHED})
         return await serve(
             blobs,
             key,
             request,
-            media_type=opened.media_type,
-            disposition=opened.disposition,
-            cache_control=cached(opened.seconds),
+            media_type=claims.media_type,
+            disposition=claims.disposition,
+            cache_control=get_cache_control(claims.seconds),
         )
 
     return router

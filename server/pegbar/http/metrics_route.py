@@ -45,7 +45,7 @@ def metrics_router(services: Services, hub: Hub) -> Router:
         jobs.clear()
         with suppress(Unavailable):  # the other metrics are needed most when the database is unavailable
             async with services.db.read() as tx:
-                for state, count in (await services.jobs.counts(tx)).items():
+                for state, count in (await services.jobs.count_by_state(tx)).items():
                     jobs.labels(state).set(count)
         encode, media_type = choose_encoder(request.headers.get("accept", ""))
         text = await asyncio.to_thread(encode, registry)

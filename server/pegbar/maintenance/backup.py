@@ -97,7 +97,7 @@ async def _add_objects(blobs: BlobStore, writer: archive.Writer, keys: Sequence[
             digest = writer.add(name, found)
         else:
             stream = await blobs.open_unchecked(key)
-            digest = await writer.add_stream(name, stream.size, stream.pieces)
+            digest = await writer.add_stream(name, stream.size, stream.chunks)
         result.objects += 1
         if digest != key:
             result.damaged.append(key)
@@ -111,7 +111,7 @@ async def _read_small(blobs: BlobStore, key: str) -> bytes | int | None:
         return None
     if stream.size > _SMALL:
         return stream.size
-    data = b"".join([piece async for piece in stream.pieces])
+    data = b"".join([piece async for piece in stream.chunks])
     if len(data) != stream.size:
         raise BackupRefused(texts.object_broke_off(key))
     return data

@@ -152,7 +152,7 @@ async def _check_objects(
     there = dict[bytes, int]()
     orphans = list[bytes]()
     orphan_bytes = 0
-    async for batch in blobs.stored():
+    async for batch in blobs.iterate_objects():
         for found in batch:
             key = bytes.fromhex(found.key)
             if key in objects.named:

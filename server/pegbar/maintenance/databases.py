@@ -3,8 +3,7 @@
 SQLite: `VACUUM INTO` through a separate connection. It reads in one transaction, which in WAL mode doesn't block
 writers. The backup API would start over whenever another process writes between two of its steps; in a single step it
 would copy pages with the remains of deleted rows. PostgreSQL: `pg_dump`, whose format other tools read and which
-includes indexes, types and the schema of DBOS; the object keys are read in its snapshot. The data of DBOS is in the
-same database on both.
+includes indexes and types; the object keys are read in its snapshot.
 """
 
 import os

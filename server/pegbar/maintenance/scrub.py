@@ -81,7 +81,7 @@ async def scrub_some(services: Services, throttle: ReadThrottle | None = None) -
 
 async def scrub_prefix(services: Services, place: int, throttle: ReadThrottle) -> None:
     """Check the objects whose keys have this prefix (four hex digits)."""
-    async for batch in services.blobs.stored(f"{place:04x}"):
+    async for batch in services.blobs.iterate_objects(f"{place:04x}"):
         for found in batch:
             try:
                 is_good = await has_intact_bytes(services.blobs, found.key, throttle)
@@ -99,7 +99,7 @@ async def has_intact_bytes(blobs: BlobStore, key: str, throttle: ReadThrottle | 
     """Return whether an object's bytes match its key. Raises KeyError, and exceptions of the store's library."""
     sha = hashlib.sha256()
     stream = await blobs.open_unchecked(key)
-    async for piece in stream.pieces:
+    async for piece in stream.chunks:
         await asyncio.to_thread(sha.update, piece)
         if throttle is not None:
             await throttle.count_bytes(len(piece))
@@ -108,7 +108,7 @@ async def has_intact_bytes(blobs: BlobStore, key: str, throttle: ReadThrottle | 
 
 async def scrub_all(services: Services, progress: Progress) -> ScrubResult:
     """Read every object now, as fast as the store gives them, and quarantine the damaged ones."""
-    keys = [found.key async for batch in services.blobs.stored() for found in batch]
+    keys = [found.key async for batch in services.blobs.iterate_objects() for found in batch]
     damaged, unreadable = await read_all(services.blobs, keys, progress)
     quarantined = [key for key in damaged if await quarantine(services, key)]
     await heal(services)
@@ -139,7 +139,7 @@ async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) ->
 
 async def quarantine(services: Services, key: str) -> bool:
     """Quarantine a damaged object and record it. Return False if its bytes are good or it is quarantined already."""
-    if not await services.blobs.set_aside(key):
+    if not await services.blobs.quarantine(key):
         return False
     await report_damage(services, key)
     return True
@@ -165,7 +165,7 @@ async def heal(services: Services) -> None:
         except KeyError:
             is_over = key not in referenced and found_at < clock.now() - _QUARANTINE
         if is_over:
-            await services.blobs.forget_aside(key)
+            await services.blobs.delete_quarantined(key)
             async with services.db.write() as tx:
                 await tx.execute(delete(DamagedObject).where(DamagedObject.key == key))
             log.warning("blob.healed" if key in referenced else "blob.forgotten", key=key)

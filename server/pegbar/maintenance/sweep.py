@@ -11,7 +11,7 @@ from pegbar.access.services import Services
 from pegbar.kernel import clock
 from pegbar.kernel.tables import OrphanObject
 from pegbar.maintenance.referenced_objects import list_referenced
-from pegbar.ports.blobs import Stored
+from pegbar.ports.blobs import StoredObject
 
 ORPHAN_LIFETIME: Final = timedelta(days=1)
 """Counted from the last put of an object, and again from when it was first found unreferenced."""
@@ -28,7 +28,7 @@ async def sweep(services: Services, put_before: datetime, found_before: datetime
     """
     found_before = found_before or put_before
     count = 0
-    async for batch in services.blobs.put_before(put_before):
+    async for batch in services.blobs.iterate_objects_put_before(put_before):
         expired = await _find_expired_orphans(services, batch, found_before)
         if expired:
             count += await services.blobs.delete(expired, put_before)
@@ -40,7 +40,9 @@ async def sweep(services: Services, put_before: datetime, found_before: datetime
     return count
 
 
-async def _find_expired_orphans(services: Services, batch: Collection[Stored], found_before: datetime) -> list[str]:
+async def _find_expired_orphans(
+    services: Services, batch: Collection[StoredObject], found_before: datetime
+) -> list[str]:
     """Return the keys in this batch that were unreferenced when found and still are; store newly found ones."""
     keys = [found.key for found in batch]
     async with services.db.read() as tx:

@@ -24,11 +24,11 @@ class BlobStream:
     """An object as a stream of chunks; `size` is in bytes."""
 
     size: int
-    pieces: AsyncIterator[bytes]
+    chunks: AsyncIterator[bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredObject:
     """An object as the store lists it: `size` in bytes, and when it was last put, by the store's clock."""
 
     key: str
@@ -51,7 +51,7 @@ class BlobStore(Protocol):
         """Store a file of any size and return its key."""
         ...
 
-    async def put_joined(self, keys: Sequence[str]) -> str:
+    async def concatenate(self, keys: Sequence[str]) -> str:
         """Concatenate objects to a new object and return its key. Raises `KeyError` if one is missing.
 
         Holds one source object and a few parts being written in memory.
@@ -92,11 +92,11 @@ class BlobStore(Protocol):
         """
         ...
 
-    def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
-        """Iterate over all objects in batches. `beginning` selects keys by their prefix of two or four hex digits."""
+    def iterate_objects(self, prefix: str = "") -> AsyncIterator[list[StoredObject]]:
+        """Iterate over all objects in batches. `prefix` selects keys by their prefix of two or four hex digits."""
         ...
 
-    def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
+    def iterate_objects_put_before(self, moment: datetime) -> AsyncIterator[list[StoredObject]]:
         """Iterate in batches over the objects that were last put before a time."""
         ...
 
@@ -104,17 +104,17 @@ class BlobStore(Protocol):
         """Delete objects, except those put again since `moment`. Returns how many were deleted."""
         ...
 
-    async def set_aside(self, key: str) -> bool:
+    async def quarantine(self, key: str) -> bool:
         """Move an object to quarantine if its bytes don't match its key. Returns whether it was moved.
 
         Once the right bytes are put, the object exists again.
         """
         ...
 
-    async def is_aside(self, key: str) -> bool:
+    async def is_quarantined(self, key: str) -> bool:
         """Return whether damaged bytes of this key are in quarantine."""
         ...
 
-    async def forget_aside(self, key: str) -> None:
+    async def delete_quarantined(self, key: str) -> None:
         """Delete the bytes of this key from quarantine, if any."""
         ...

@@ -39,38 +39,38 @@ class Shot:
 
 
 class Blend(NamedTuple):
-    """A transition from frame `start` on, one frame for each of its `shares` (opacities from 0 to 1).
+    """A transition from frame `start` on, one frame for each of its `opacities` (0 to 1).
 
-    Without a color (#rrggbb), it is a dissolve: shot number `into` is drawn with these opacities over the shot
+    Without a color (#rrggbb), it is a dissolve: shot number `shot_index` is drawn with these opacities over the shot
     before it. A shot outside of its own time shows its first or last frame. With a color (a fade), the color is
     drawn with these opacities over the current shot.
     """
 
     start: int
-    shares: tuple[float, ...]
-    into: int
+    opacities: tuple[float, ...]
+    shot_index: int
     colour: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Sounding:
+class AudioClip:
     """An audible part of a sound in the mix; all positions are in samples at 48 kHz."""
 
-    pieces: tuple[Path, ...]
+    segments: tuple[Path, ...]
     """The full sound as FLAC segments, mono or stereo, of 480,000 samples each; the last may be shorter. Mono plays
     equally on both channels."""
     start: int
     """The position in the video at which the part begins; negative if it began before the video."""
-    from_: int
-    to: int
-    """The part of the sound from `from_` to `to` (exclusive). Beyond the sound's end is silence."""
+    source_start: int
+    source_end: int
+    """The part of the sound from `source_start` to `source_end` (exclusive). Beyond the sound's end is silence."""
     gain: float = 1.0
     """A linear factor, at least 0."""
     fade_in: int = 0
     fade_out: int = 0
     """Lengths of the linear fades in samples: sample k of the part (from 0) is multiplied by k / fade_in, and the k-th
     from its end (from 1) by k / fade_out. Where they overlap, the lower factor applies."""
-    within: tuple[int, int] | None = None
+    audible_range: tuple[int, int] | None = None
     """The range of the video (end exclusive) outside of which the part is silent; fades stay in place. None: all."""
 
 
@@ -88,11 +88,11 @@ class Film:
     """True if each frame shows the video's timecode and the frame number in its shot (from 0) in the right corner."""
     blends: tuple[Blend, ...] = ()
     """Transitions in the order of the frames, without overlaps. Captions, labels and counter are drawn above them."""
-    sounds: tuple[Sounding, ...] = ()
+    sounds: tuple[AudioClip, ...] = ()
     """The sounds to mix; without any, the video has no audio stream."""
     even_out: bool = False
     """True if a limiter keeps the mix under -1 dBFS; if False, the mix is clipped at full scale."""
-    joints: tuple[int, ...] = ()
+    splice_points: tuple[int, ...] = ()
     """Positions in samples where unrelated parts meet: the mix fades out and in again there, 5 ms each."""
     reader: HanLanguage | None = None
     """The language of the requester, for the forms of Han characters in texts without a language of their own."""
@@ -105,15 +105,15 @@ class Film:
 
 
 @dataclass(frozen=True, slots=True)
-class Tape:
+class AudioMix:
     """The plan of an audio mix; its fields mean the same as those of `Film`."""
 
-    sounds: tuple[Sounding, ...]
+    sounds: tuple[AudioClip, ...]
     samples: int
     """Its length in samples, at least 1."""
     bits: Literal[16, 24]
     even_out: bool = False
-    joints: tuple[int, ...] = ()
+    splice_points: tuple[int, ...] = ()
 
 
 class EncodeFailed(Exception):
@@ -134,25 +134,25 @@ class Encoder(Protocol):
         """
         ...
 
-    async def record(self, tape: Tape, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
+    async def encode_audio(self, mix: AudioMix, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
         """Write the mix as WAV (PCM, stereo, 48 kHz) to `target`, which appears only when it is complete.
 
-        It has exactly `Tape.samples` samples. A single sound of at most as many bits per sample and with gain 1
+        It has exactly `AudioMix.samples` samples. A single sound of at most as many bits per sample and with gain 1
         is reproduced bit by bit. Reports progress, can be cancelled and raises errors like `encode`; a mix
         above the size limit of WAV (4 GB) also raises EncodeFailed.
         """
         ...
 
-    async def loop(
+    async def encode_animation(
         self,
         film: Film,
         kind: Literal["gif", "webp"],
         target: Path,
         on_progress: Callable[[float], Awaitable[None]],
         *,
-        again: bool,
+        is_looping: bool,
     ) -> None:
-        """Write the video, without counter and sound, as an animated image; with `again`, it repeats forever.
+        """Write the video, without counter and sound, as an animated image; with `is_looping`, it repeats forever.
 
         It has exactly the video's size. Equal frames are stored once. Durations are differences of cumulative
         times, in 1/100 s (GIF) or ms (WebP), and at least 2/100 s. Reports progress, can be cancelled and
@@ -160,7 +160,7 @@ class Encoder(Protocol):
         """
         ...
 
-    async def frames(
+    async def write_frames(
         self,
         film: Film,
         kind: Literal["png", "jpeg"],

@@ -36,7 +36,7 @@ class FilmFacts:
     """Duration until the end of the pictures or of the audio, whichever is later."""
     has_sound: bool
     needs: Need
-    still: bytes
+    thumbnail: bytes
     """A WebP thumbnail of a frame near the beginning."""
 
 
@@ -50,7 +50,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class FrameRequest:
     """A frame to grab, by its number from 0, with lines to draw over it."""
 
     frame: int
@@ -60,25 +60,25 @@ class Still:
 class Films(Protocol):
     """Probes and converts videos, each in a worker process with limited memory and time."""
 
-    async def look(self, source: Path) -> FilmFacts:
+    async def probe(self, source: Path) -> FilmFacts:
         """Probe a video. Raises BadFilm if it is unreadable, too long, too large or truncated.
 
         Its headers aren't trusted: the file is read to its end, and frames are decoded.
         """
         ...
 
-    async def still(self, source: Path, side: int) -> bytes:
+    async def grab_thumbnail(self, source: Path, side: int) -> bytes:
         """Return a frame of a video as WebP, with sides of at most `side` pixels. Raises BadFilm.
 
         Doesn't read the full file.
         """
         ...
 
-    async def wave(self, source: Path, side: int) -> bytes:
+    async def draw_waveform(self, source: Path, side: int) -> bytes:
         """Return the waveform of a sound as a WebP of width `side`. Raises BadFilm if it is unreadable."""
         ...
 
-    async def strip(self, source: Path, copy: Path) -> str | None:
+    async def strip_metadata(self, source: Path, copy: Path) -> str | None:
         """Write a copy without metadata, with the same video and audio, to the path `copy`. Returns its media type.
 
         Returns None, and writes no copy, if the file has no metadata. Raises BadFilm if it can't be remuxed.
@@ -95,7 +95,7 @@ class Films(Protocol):
         """
         ...
 
-    async def stills(self, source: Path, wanted: Sequence[Still], folder: Path) -> list[Path | None]:
+    async def grab_frames(self, source: Path, wanted: Sequence[FrameRequest], folder: Path) -> list[Path | None]:
         """Write frames of a video as pictures into a folder. Returns their paths in the order of `wanted`.
 
         The path of a frame that doesn't exist is None. Raises FilmFailed if the video is unreadable or takes too long.

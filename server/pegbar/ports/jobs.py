@@ -59,7 +59,7 @@ class Jobs(Protocol):
         """Make the server the requester of all jobs of a person whose account is purged."""
         ...
 
-    async def counts(self, tx: Transaction) -> dict[str, int]:
+    async def count_by_state(self, tx: Transaction) -> dict[str, int]:
         """Count the queued and the running jobs of the instance, by state."""
         ...
 

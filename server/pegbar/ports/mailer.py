@@ -15,7 +15,7 @@ class Mail:
 
 
 @dataclass(frozen=True)
-class KeptMail:
+class StoredMail:
     """A mail stored by an instance without a mail server."""
 
     id: str
@@ -27,7 +27,7 @@ class Mailer(Protocol):
     """Sends mail, or stores it if the instance has no mail server."""
 
     @property
-    def sends(self) -> bool:
+    def has_server(self) -> bool:
         """Return whether mail is sent. Only then must new accounts confirm their email address."""
         ...
 
@@ -35,10 +35,10 @@ class Mailer(Protocol):
         """Send a mail. Raises on failure, so that the job is retried."""
         ...
 
-    async def kept(self) -> list[KeptMail]:
+    async def list_stored(self) -> list[StoredMail]:
         """List the stored mails, newest first."""
         ...
 
-    async def forget(self, address: str) -> None:
+    async def delete_stored(self, address: str) -> None:
         """Delete the stored mails to an address."""
         ...

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from pegbar.kernel import limits
 
 
-def preview_size(width: int, height: int) -> tuple[tuple[int, int], float]:
+def fit_preview(width: int, height: int) -> tuple[tuple[int, int], float]:
     """Return a canvas's preview size in pixels, and its scale: fitted into the preview's limits, never enlarged."""
     shrink = min(1.0, limits.PREVIEW_WIDTH_MAX / width, limits.PREVIEW_HEIGHT_MAX / height)
     return (max(1, round(width * shrink)), max(1, round(height * shrink))), shrink
@@ -222,11 +222,13 @@ class PaintedLayer(Protocol):
 class Painter(Protocol):
     """Renders previews of cuts, off the event loop; one takes from milliseconds to seconds."""
 
-    async def paint(self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, whose: str) -> bytes:
+    async def paint(
+        self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, fairness_key: str
+    ) -> bytes:
         """Render the layers of a drawing, bottom first, on a canvas of width × height pixels of paper color, as WebP.
 
         `read` loads the layers; it is called in a thread, so it may block. Placed pictures are decoded
-        round-robin by the requester `whose` (see `Pictures`); undecodable ones aren't painted.
+        round-robin by the requester `fairness_key` (see `Pictures`); undecodable ones aren't painted.
 
         The picture has the canvas's aspect ratio and at most `limits.PREVIEW_WIDTH_MAX` × `PREVIEW_HEIGHT_MAX`
         pixels.

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 MEDIA_TYPES: Final = ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif")
-"""Types that `fitted` and `thumbnail` read."""
+"""Types that `crop_to_webp` and `make_thumbnail` read."""
 STILL_TYPES: Final = ("image/webp", "image/png", "image/jpeg")
-"""Types that `checked_webp` reads: those a browser's canvas can encode. Not every browser encodes WebP."""
+"""Types that `convert_to_webp` reads: those a browser's canvas can encode. Not every browser encodes WebP."""
 
 
 class BadPicture(ValueError):
@@ -35,12 +35,12 @@ class Page:
 class Pictures(Protocol):
     """Validates and converts pictures in worker processes, before any part of them is stored.
 
-    A few pictures are decoded in parallel, round-robin by the requester `whose`: a user's id or, in jobs, the id of
-    the processed object. Unreadable pictures and those that need too much CPU time or memory raise `BadPicture`;
+    A few pictures are decoded in parallel, round-robin by the requester `fairness_key`: a user's id or, in jobs, the
+    id of the processed object. Unreadable pictures and those that need too much CPU time or memory raise `BadPicture`;
     interrupted work raises `Interrupted` (see `kernel.interruptions`).
     """
 
-    async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:
+    async def convert_to_webp(self, data: bytes, max_width: int, max_height: int, fairness_key: str) -> bytes:
         """Return the picture as WebP without metadata. Raises `BadPicture`.
 
         Its size is checked before it is decoded. A WebP is returned unchanged; other types get paper behind transparent
@@ -48,48 +48,50 @@ class Pictures(Protocol):
         """
         ...
 
-    async def fitted(self, data: bytes, crop: Crop, side: int, whose: str) -> bytes:
+    async def crop_to_webp(self, data: bytes, crop: Crop, side: int, fairness_key: str) -> bytes:
         """Crop a picture of one of `MEDIA_TYPES` to WebP, with sides of at most `side` pixels. Raises `BadPicture`.
 
         Its size is checked before it is decoded; camera metadata is removed.
         """
         ...
 
-    async def portrait(self, data: bytes, crop: Crop, side: int, quality: int, whose: str) -> bytes:
+    async def crop_to_jpeg(self, data: bytes, crop: Crop, side: int, quality: int, fairness_key: str) -> bytes:
         """Return the center square of a crop as JPEG with sides of exactly `side` pixels.
 
-        Checks the picture and raises the errors of `fitted`.
+        Checks the picture and raises the errors of `crop_to_webp`.
         """
         ...
 
-    async def thumbnail(self, data: bytes, whose: str) -> bytes:
-        """Return a WebP of the size of video thumbnails. Checks the picture and raises the errors of `fitted`."""
+    async def make_thumbnail(self, data: bytes, fairness_key: str) -> bytes:
+        """Return a WebP of the size of video thumbnails. Checks the picture and raises the errors of `crop_to_webp`."""
         ...
 
-    async def any_still(self, data: bytes, side: int, whose: str) -> bytes:
+    async def render_preview(self, data: bytes, side: int, fairness_key: str) -> bytes:
         """Return a preview of a file as WebP, with sides of at most `side` pixels.
 
         Reads more types: the merged picture of a PSD, the first page of a TIFF or PDF, the first frame of an
-        animation. Checks the picture and raises the errors of `fitted`.
+        animation. Checks the picture and raises the errors of `crop_to_webp`.
         """
         ...
 
-    async def page(self, read: Callable[[], Awaitable[bytes]], number: int, side: int, whose: str) -> Page:
+    async def render_page(
+        self, read: Callable[[], Awaitable[bytes]], number: int, side: int, fairness_key: str
+    ) -> Page:
         """Render a page of a PDF (from 1) as WebP, with sides of at most `side` pixels. Raises `BadPicture`.
 
         `read` is called when the work starts, so that waiting requests hold no document in memory.
         """
         ...
 
-    async def shrunk(self, webp: bytes, width: int, whose: str) -> bytes:
+    async def shrink(self, webp: bytes, width: int, fairness_key: str) -> bytes:
         """Scale a WebP down to at most this width; returns the same bytes if it is narrower. Raises `BadPicture`."""
         ...
 
-    async def png(self, webp: bytes, whose: str) -> bytes:
+    async def convert_to_png(self, webp: bytes, fairness_key: str) -> bytes:
         """Convert a WebP to PNG, with paper behind transparent pixels. Raises `BadPicture`."""
         ...
 
-    async def jpeg(self, webp: bytes, whose: str) -> bytes:
+    async def convert_to_jpeg(self, webp: bytes, fairness_key: str) -> bytes:
         """Convert a WebP to JPEG of quality 92, with paper behind transparent pixels. Raises `BadPicture`."""
         ...
 

@@ -28,7 +28,7 @@ class Camera(NamedTuple):
     field: Area
     """The printed area, which contains both camera frames; outside the picture it has the paper's color."""
     start: View
-    to: View
+    end: View
     """The first and the last camera frame, A (solid) and B (dashed), connected by arrows from corner to corner."""
 
 
@@ -50,15 +50,15 @@ class Panel:
     camera: Camera | None = None
     view: View | None = None
     """The printed part of the picture, in its pixels; used without `camera` only."""
-    mark: str = ""
+    tag: str = ""
     """Text in the picture's upper corner that tells the pictures of one cut apart."""
-    words: str = ""
+    move_text: str = ""
     """Text in the picture's lower corner: the camera move."""
-    begins: str = ""
+    transition_in: str = ""
     """The transition into the cut, at the top of the panel."""
-    ends: str = ""
+    transition_out: str = ""
     """The transition at the end of the board, also at the top of the panel."""
-    goes_on: bool = False
+    is_continued: bool = False
     """True if this panel continues the cut of the previous panel, which shows the cut's length."""
 
 

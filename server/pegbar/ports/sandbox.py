@@ -16,15 +16,15 @@ class Sandbox(Protocol):
         self,
         task: str,
         files: Sequence[Path],
-        facts: Mapping[str, Any],
+        arguments: Mapping[str, Any],
         target: Path,
-        whose: str,
-        tell: Callable[[float], Awaitable[None]] | None = None,
+        fairness_key: str,
+        on_progress: Callable[[float], Awaitable[None]] | None = None,
     ) -> None:
-        """Run a task on files and plain data (`facts`), and write its results to `target`.
+        """Run a task on files and plain data (`arguments`), and write its results to `target`.
 
-        The task defines its files and results; drawings are framed updates (see `kernel.frames`). `whose` is
-        the key of the round-robin: a user's id or, in jobs, the id of the processed object. `tell` is called
+        The task defines its files and results; drawings are framed updates (see `kernel.frames`). `fairness_key` is
+        the key of the round-robin: a user's id or, in jobs, the id of the processed object. `on_progress` is called
         with the progress from 0 to 1. Raises SandboxFailed; Interrupted for interrupted work (see
         `kernel.interruptions`).
         """

@@ -24,7 +24,7 @@ class Entry:
     created_at: datetime
 
 
-class Place(NamedTuple):
+class SortKey(NamedTuple):
     """Sort key of a hit: `rank` 0 for exact names, 1 for name prefixes, 2 for other matches; then newest first."""
 
     rank: int
@@ -32,19 +32,20 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A query for rows of one kind; `text` is normalized. `mine`: private projects whose rows the requester may find.
+class IndexQuery:
+    """A query for rows of one kind; `text` is normalized.
 
-    `without`: ids of rows to exclude. `after`: the sort key of the last hit of the previous page.
+    `private_project_ids`: private projects whose rows the requester may find. `excluded_ids`: ids of rows to exclude.
+    `after`: the sort key of the last hit of the previous page.
     """
 
     kind: Kind
     text: str
     limit: int
     since: datetime | None = None
-    mine: Collection[str] = ()
-    without: Collection[str] = ()
-    after: Place | None = None
+    private_project_ids: Collection[str] = ()
+    excluded_ids: Collection[str] = ()
+    after: SortKey | None = None
 
 
 class Hit(NamedTuple):
@@ -52,7 +53,7 @@ class Hit(NamedTuple):
 
     kind: Kind
     id: str
-    place: Place
+    sort_key: SortKey
     created_at: datetime
 
 
@@ -78,18 +79,18 @@ class SearchIndex(Protocol):
         """Set who can find the rows of a project, by kind."""
         ...
 
-    async def find(self, tx: Transaction, question: Question) -> list[Hit]:
-        """Return up to `question.limit` hits, best first."""
+    async def find(self, tx: Transaction, query: IndexQuery) -> list[Hit]:
+        """Return up to `query.limit` hits, best first."""
         ...
 
     async def clear(self, tx: Transaction) -> None:
         """Delete all entries, and prepare the index for a bulk load."""
         ...
 
-    async def settle(self, tx: Transaction) -> None:
+    async def end_bulk_load(self, tx: Transaction) -> None:
         """End the bulk load after `clear`: prepare the index for small updates again."""
         ...
 
-    def kept(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
+    def iterate_entries(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
         """Iterate over all entries in batches of hundreds, to compare them with the rows."""
         ...

@@ -20,7 +20,7 @@ class SoundFacts:
     silent: bool
     end_missing: bool
     """True if the file is shorter than its headers say."""
-    pieces: tuple[Path, ...]
+    segments: tuple[Path, ...]
     """FLAC segments (16 bits) of `PIECE_SAMPLES` each; the last one may be shorter."""
     peaks: Path
     """Waveform peaks: minimum and maximum of each interval over all channels, as two signed bytes (full scale 127).

@@ -18,7 +18,7 @@ from pegbar.adapters.film.job_input import read_film
 from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.film.yuv import SCREEN, Planes
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX
-from pegbar.adapters.worker_main import ProgressReporter, end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import ProgressReporter, exit_too_large, limit_rss, read_job
 from pegbar.domains.storyboard.exports.rules import loops
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.ports.encoder import Film
@@ -51,12 +51,12 @@ def iterate_runs(film: Film, fonts: Path, report_progress: ProgressReporter) -> 
 
 
 def write_animation(
-    film: Film, fonts: Path, kind: str, target: Path, report_progress: ProgressReporter, *, again: bool
+    film: Film, fonts: Path, kind: str, target: Path, report_progress: ProgressReporter, *, is_looping: bool
 ) -> None:
-    """Write an animated GIF or WebP. `again`: it plays in a loop."""
+    """Write an animated GIF or WebP. `is_looping`: it plays in a loop."""
     writer, ticks = _WRITERS[kind]
     rate = FrameRate(Fraction(film.rate_numerator, film.rate_denominator))
-    with writer(target, (film.width, film.height), again=again) as out:
+    with writer(target, (film.width, film.height), is_looping=is_looping) as out:
         for picture, delay in loops.compute_delays(iterate_runs(film, fonts, report_progress), rate, ticks):
             out.add(picture, loops.split_delay(delay, ticks))
 
@@ -86,11 +86,11 @@ def main() -> None:
     film, fonts, kind, report_progress = read_film(raw["film"]), Path(raw["fonts"]), raw["kind"], ProgressReporter()
     try:
         if kind in _WRITERS:
-            write_animation(film, fonts, kind, target, report_progress, again=raw["again"])
+            write_animation(film, fonts, kind, target, report_progress, is_looping=raw["again"])
         else:
             write_image_sequence(film, fonts, kind, target, report_progress, raw["stem"])
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     report_progress(1.0)
 
 

@@ -75,7 +75,7 @@ async def bench(instance: Instance) -> AsyncGenerator[_Bench, None]:
 
     async def idle() -> bool:
         async with instance.services.db.read() as tx:
-            counts = await instance.services.jobs.counts(tx)
+            counts = await instance.services.jobs.count_by_state(tx)
         return counts["begun"] == 0
 
     await until(idle, 60, "all jobs are over")

@@ -53,11 +53,11 @@ async def test_stored_bytes_are_returned_unchanged(blobs: BlobStore, size: int) 
     assert await blobs.get(key) == data
     stream = await blobs.open(key)
     assert stream.size == size
-    assert b"".join([piece async for piece in stream.pieces]) == data
+    assert b"".join([piece async for piece in stream.chunks]) == data
     if size > 1:
         rest = await blobs.open(key, size // 3)
         assert rest.size == size
-        assert b"".join([piece async for piece in rest.pieces]) == data[size // 3 :]
+        assert b"".join([piece async for piece in rest.chunks]) == data[size // 3 :]
 
 
 async def test_a_file_is_stored_like_its_bytes(blobs: BlobStore, tmp_path: Path) -> None:
@@ -72,12 +72,12 @@ async def test_a_file_is_stored_like_its_bytes(blobs: BlobStore, tmp_path: Path)
 async def test_objects_are_joined_in_the_given_order(blobs: BlobStore) -> None:
     pieces = [random.Random(n).randbytes(size) for n, size in enumerate((6_000_000, 1, 6_000_000, 70_000))]
     keys = [await blobs.put(piece) for piece in pieces]
-    joined = await blobs.put_joined([*keys, keys[1]])
+    joined = await blobs.concatenate([*keys, keys[1]])
     whole = b"".join([*pieces, pieces[1]])
     assert joined == hashlib.sha256(whole).hexdigest()
     assert await blobs.get(joined) == whole
     with pytest.raises(KeyError):
-        await blobs.put_joined([keys[0], hashlib.sha256(b"never put").hexdigest()])
+        await blobs.concatenate([keys[0], hashlib.sha256(b"never put").hexdigest()])
 
 
 async def test_a_missing_object_raises_a_key_error(blobs: BlobStore) -> None:
@@ -98,10 +98,10 @@ async def test_concurrent_writes_and_reads_do_not_interfere(blobs: BlobStore) ->
 async def test_old_objects_are_listed_and_deleted_unless_put_again(blobs: BlobStore) -> None:
     old, renewed = await blobs.put(b"an old preview"), await blobs.put(b"a preview that is put twice")
     moment = datetime.now(UTC) + timedelta(seconds=2)  # S3 stores whole seconds
-    listed = {found.key: found.size async for some in blobs.put_before(moment) for found in some}
+    listed = {found.key: found.size async for some in blobs.iterate_objects_put_before(moment) for found in some}
     assert (listed[old], listed[renewed]) == (14, 27)
-    assert [found.key async for some in blobs.stored(old[:4]) for found in some] == [old]
-    assert [key async for some in blobs.put_before(moment - timedelta(hours=1)) for key in some] == []
+    assert [found.key async for some in blobs.iterate_objects(old[:4]) for found in some] == [old]
+    assert [key async for some in blobs.iterate_objects_put_before(moment - timedelta(hours=1)) for key in some] == []
     assert await blobs.delete([old, renewed], moment - timedelta(hours=1)) == 0
     assert await blobs.delete([old], moment) == 1
     assert await blobs.delete([old], moment) == 0
@@ -113,19 +113,19 @@ async def test_old_objects_are_listed_and_deleted_unless_put_again(blobs: BlobSt
 async def test_a_damaged_object_is_quarantined_until_put_again(blobs: BlobStore, tmp_path: Path) -> None:
     good = b"a frame of the ferry at night" * 1000
     key = await blobs.put(good)
-    assert not await blobs.set_aside(key)
+    assert not await blobs.quarantine(key)
     await overwrite(blobs, key, b"X" + good[1:])
-    assert await blobs.set_aside(key)
-    assert await blobs.is_aside(key)
+    assert await blobs.quarantine(key)
+    assert await blobs.is_quarantined(key)
     with pytest.raises(KeyError):
         await blobs.get(key)
-    assert key not in {found.key async for some in blobs.stored() for found in some}
-    assert not await blobs.set_aside(key), "there is nothing any more"
+    assert key not in {found.key async for some in blobs.iterate_objects() for found in some}
+    assert not await blobs.quarantine(key), "there is nothing any more"
     assert await blobs.put(good) == key
     assert await blobs.get(key) == good
-    await blobs.forget_aside(key)
-    await blobs.forget_aside(key)
-    assert not await blobs.is_aside(key)
+    await blobs.delete_quarantined(key)
+    await blobs.delete_quarantined(key)
+    assert not await blobs.is_quarantined(key)
 
 
 @pytest.mark.parametrize("size", [29_000, 5_000_000], ids=["small", "large"])
@@ -141,14 +141,14 @@ async def test_damaged_bytes_are_never_returned_completely(blobs: BlobStore, siz
             if read == "get":
                 got += await blobs.get(key)
             else:
-                async for piece in (await blobs.open(key)).pieces:
+                async for piece in (await blobs.open(key)).chunks:
                     got += piece
         assert len(got) < size, "the end of a damaged object is never handed out"
-        assert await blobs.is_aside(key)
+        assert await blobs.is_quarantined(key)
         with pytest.raises(KeyError):
             await blobs.open(key)
         assert await blobs.put(good) == key
-        assert b"".join([piece async for piece in (await blobs.open(key)).pieces]) == good
+        assert b"".join([piece async for piece in (await blobs.open(key)).chunks]) == good
 
 
 async def test_reading_a_range_of_a_damaged_object_quarantines_it(tmp_path: Path) -> None:
@@ -162,14 +162,14 @@ async def test_reading_a_range_of_a_damaged_object_quarantines_it(tmp_path: Path
     good = random.Random(6).randbytes(3_000_000)
     key = await blobs.put(good)
     await overwrite(blobs, key, b"X" + good[1:])
-    part = b"".join([piece async for piece in (await blobs.open(key, 2_000_000)).pieces])
+    part = b"".join([piece async for piece in (await blobs.open(key, 2_000_000)).chunks])
     assert part == good[2_000_000:]
 
     async def is_reported() -> bool:
         return reported == [key]
 
     await until(is_reported, 20, "the damage is reported")
-    assert await blobs.is_aside(key)
+    assert await blobs.is_quarantined(key)
 
 
 async def test_a_download_of_a_damaged_object_is_aborted(instance: Instance, anonymous: Person) -> None:
@@ -202,7 +202,7 @@ async def test_partial_files_of_a_killed_process_are_deleted(tmp_path: Path) -> 
     yesterday = time.time() - 86_400
     os.utime(old, (yesterday, yesterday))
     moment = datetime.now(UTC) - timedelta(hours=1)
-    assert [some async for some in blobs.put_before(moment)] == [[]]
+    assert [some async for some in blobs.iterate_objects_put_before(moment)] == [[]]
     assert (old.exists(), new.exists()) == (False, True)
     assert await blobs.get(key) == b"whole"
 
@@ -286,7 +286,7 @@ async def test_ten_thousand_tampered_urls_serve_nothing(instance: Instance, anon
     for address in sorted(bent):
         split = urlsplit(address)
         query = parse_qsl(split.query, keep_blank_values=True)
-        if store.open_sealed(split.path.removeprefix("/blobs/"), query) is not None:
+        if store.verify_url(split.path.removeprefix("/blobs/"), query) is not None:
             opened.append(address)
     assert (len(bent), opened) == (10_000, [])
     answers = await asyncio.gather(*(anonymous.http.get(address) for address in chance.sample(sorted(bent), 100)))

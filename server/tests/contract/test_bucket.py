@@ -12,7 +12,7 @@ import pytest
 from pydantic import ValidationError
 
 from pegbar.adapters.bucket_blobs import BucketBlobs
-from pegbar.adapters.presigned import Keys, presigned
+from pegbar.adapters.presign import Keys, presign
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
 from pegbar.wiring import build
@@ -43,7 +43,7 @@ def test_the_signature_matches_amazons_example() -> None:
     keys = Keys("AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")
     moment = datetime(2013, 5, 24, tzinfo=UTC)
     address = "https://examplebucket.s3.amazonaws.com/test.txt"
-    signed = presigned(address, keys, region="us-east-1", at=moment, seconds=86400)
+    signed = presign(address, keys, region="us-east-1", at=moment, seconds=86400)
     query = dict(parse_qsl(urlsplit(signed).query))
     assert query.pop("X-Amz-Signature") == "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404"
     assert query == {
@@ -181,8 +181,8 @@ async def test_an_object_with_a_right_gets_a_server_url_that_redirects_to_a_shor
     signed = urlsplit((await blobs.sign(key, seconds=3600, media_type=WEBP, right="project:x")).url)
     assert (signed.netloc, signed.path) == ("", f"/blobs/{key}")
     query = parse_qsl(signed.query, keep_blank_values=True)
-    assert other.open_sealed(key, query) is None
-    opened = blobs.open_sealed(key, query)
+    assert other.verify_url(key, query) is None
+    opened = blobs.verify_url(key, query)
     assert opened is not None
     assert (opened.right, opened.media_type) == ("project:x", WEBP)
     there = await blobs.presign(key, opened)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from pegbar.adapters.bucket_blobs import BucketBlobs, Patience
+from pegbar.adapters.bucket_blobs import BucketBlobs, Timeouts
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
 from pegbar.main import create_app
@@ -27,8 +27,8 @@ from tests.support.services.s3 import bucket
 
 pytestmark = [pytest.mark.long, pytest.mark.connections]
 
-HASTE = Patience(try_seconds=0.5, seconds=1, bytes_per_second=8 * 1024 * 1024)
-SHORT = Patience(seconds=2)
+HASTE = Timeouts(try_seconds=0.5, seconds=1, bytes_per_second=8 * 1024 * 1024)
+SHORT = Timeouts(seconds=2)
 LARGE = random.Random(7).randbytes(400_000)
 ANSWERED: list[Fault] = ["silent", "500", "503", "reset"]
 BROKEN: list[Fault] = [*ANSWERED, "partial", "stall"]
@@ -52,7 +52,7 @@ async def far(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Far, N
         async with faulty_line(urlsplit(os.environ["AWS_ENDPOINT_URL"]).port or 0) as line:
             with pytest.MonkeyPatch.context() as patched:
                 patched.setenv("AWS_ENDPOINT_URL", line.url)
-                yield Far(line, *(BucketBlobs(url, patience=patience) for patience in (None, HASTE, SHORT)))
+                yield Far(line, *(BucketBlobs(url, timeouts=timeouts) for timeouts in (None, HASTE, SHORT)))
 
 
 @pytest.fixture(autouse=True)
@@ -102,21 +102,21 @@ async def test_a_single_fault_is_retried(far: Far) -> None:
     far.line.fault = "partial"
     stream = await far.blobs.open(key)
     far.line.fault = ""
-    assert b"".join([piece async for piece in stream.pieces]) == data
+    assert b"".join([piece async for piece in stream.chunks]) == data
 
 
 async def test_joining_fails_if_a_part_cannot_be_read(far: Far) -> None:
     keys = [await far.blobs.put(random.Random(n).randbytes(70_000)) for n in range(3)]
     far.line.fault = "stall"
     with pytest.raises(Unavailable):
-        await far.hasty.put_joined(keys)
+        await far.hasty.concatenate(keys)
 
 
 async def test_reading_a_large_object_may_exceed_the_timeout(far: Far) -> None:
     key = await far.blobs.put(LARGE * 20)
     stream = await far.reader.open(key)
     size, begun = 0, time.monotonic()
-    async for piece in stream.pieces:
+    async for piece in stream.chunks:
         size += len(piece)
         if size < 3_000_000:
             await _pass(begun, SHORT.seconds)  # a slow reader isn't a failure of the store
@@ -153,7 +153,7 @@ async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> Asy
 
 
 async def _listed(blobs: BucketBlobs) -> list[str]:
-    return [found.key async for some in blobs.put_before(clock.now()) for found in some]
+    return [found.key async for some in blobs.iterate_objects_put_before(clock.now()) for found in some]
 
 
 async def _pass(begun: float, seconds: float) -> None:

@@ -50,7 +50,7 @@ def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[tuple[Ma
         kept = FolderMailer(tmp_path / "outbox")
 
         async def in_folder() -> list[Mail]:
-            return [item.mail for item in await kept.kept()][::-1]
+            return [item.mail for item in await kept.list_stored()][::-1]
 
         yield kept, in_folder
         return
@@ -74,9 +74,9 @@ async def test_mails_arrive_unchanged_and_in_order(mailer: tuple[Mailer, Arrived
 
 async def test_only_a_mailer_that_does_not_send_stores_mails(mailer: tuple[Mailer, Arrived]) -> None:
     sender, _ = mailer
-    assert await sender.kept() == []
+    assert await sender.list_stored() == []
     await sender.send(MAILS[0])
-    assert bool(await sender.kept()) is not sender.sends
+    assert bool(await sender.list_stored()) is not sender.has_server
 
 
 async def test_a_refused_mail_raises_an_error() -> None:

@@ -35,25 +35,25 @@ def _moving(kind: str) -> bytes:
 async def test_a_still_webp_is_unchanged(pictures: Pictures) -> None:
     for size in ((1, 1), (64, 36), (1920, 1080)):
         data = picture(*size)
-        assert await pictures.checked_webp(data, 1920, 1080, ME) == data
+        assert await pictures.convert_to_webp(data, 1920, 1080, ME) == data
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 @pytest.mark.parametrize("size", [(1, 1), (64, 36), (1920, 1080)])
 async def test_png_and_jpeg_are_converted_to_webp(pictures: Pictures, kind: str, size: tuple[int, int]) -> None:
-    made = await pictures.checked_webp(picture(*size, kind=kind, colour="#cc2211"), 1920, 1080, ME)
+    made = await pictures.convert_to_webp(picture(*size, kind=kind, colour="#cc2211"), 1920, 1080, ME)
     with Image.open(io.BytesIO(made)) as opened:
         assert (opened.format, opened.mode, opened.size) == ("WEBP", "RGB", size)
         red, green, blue = opened.getpixel((0, 0))  # type: ignore[misc]
         assert red > 190
         assert max(green, blue) < 60
-    assert await pictures.checked_webp(made, 1920, 1080, ME) == made
+    assert await pictures.convert_to_webp(made, 1920, 1080, ME) == made
 
 
 async def test_transparent_pixels_become_white(pictures: Pictures) -> None:
     out = io.BytesIO()
     Image.new("RGBA", (16, 16)).save(out, "PNG")
-    with Image.open(io.BytesIO(await pictures.checked_webp(out.getvalue(), 1920, 1080, ME))) as opened:
+    with Image.open(io.BytesIO(await pictures.convert_to_webp(out.getvalue(), 1920, 1080, ME))) as opened:
         assert opened.mode == "RGB"
         assert min(opened.getpixel((8, 8))) > 240  # type: ignore[arg-type]
 
@@ -64,7 +64,7 @@ async def test_camera_metadata_is_removed(pictures: Pictures) -> None:
     exif[0x010E] = "where I live"
     data = _webp(image, exif=exif.tobytes())
     assert b"where I live" in data
-    clean = await pictures.checked_webp(data, 1920, 1080, ME)
+    clean = await pictures.convert_to_webp(data, 1920, 1080, ME)
     assert b"where I live" not in clean
     with Image.open(io.BytesIO(clean)) as opened:
         assert opened.size == (32, 32)
@@ -76,7 +76,7 @@ async def test_camera_metadata_is_removed(pictures: Pictures) -> None:
     [((1920, 1080), (480, 270)), ((1080, 8), (480, 4)), ((608, 1080), (480, 853)), ((800, 1), (480, 1))],
 )
 async def test_the_thumbnail_is_scaled_down(pictures: Pictures, size: tuple[int, int], wanted: tuple[int, int]) -> None:
-    small = await pictures.shrunk(picture(*size, colour="#cc2211"), 480, ME)
+    small = await pictures.shrink(picture(*size, colour="#cc2211"), 480, ME)
     with Image.open(io.BytesIO(small)) as opened:
         assert (opened.format, opened.size) == ("WEBP", wanted)
         red, green, blue = opened.convert("RGB").getpixel((0, 0))  # type: ignore[misc]
@@ -87,7 +87,7 @@ async def test_the_thumbnail_is_scaled_down(pictures: Pictures, size: tuple[int,
 async def test_a_small_picture_is_its_own_thumbnail(pictures: Pictures) -> None:
     for size in ((480, 270), (64, 2000)):
         data = picture(*size)
-        assert await pictures.shrunk(data, 480, ME) == data
+        assert await pictures.shrink(data, 480, ME) == data
 
 
 WHOLE = Crop(0, 0, 1, 1)
@@ -100,7 +100,7 @@ WHOLE = Crop(0, 0, 1, 1)
 async def test_pictures_of_all_common_formats_are_fitted(
     pictures: Pictures, kind: str, size: tuple[int, int], wanted: tuple[int, int]
 ) -> None:
-    fitted = await pictures.fitted(picture(*size, kind=kind, colour="#cc2211"), WHOLE, 1600, ME)
+    fitted = await pictures.crop_to_webp(picture(*size, kind=kind, colour="#cc2211"), WHOLE, 1600, ME)
     with Image.open(io.BytesIO(fitted)) as opened:
         assert (opened.format, opened.size) == ("WEBP", wanted)
         red, green, blue = opened.convert("RGB").getpixel((0, 0))  # type: ignore[misc]
@@ -117,7 +117,7 @@ async def test_a_crop_respects_the_camera_orientation(pictures: Pictures, side: 
     exif[0x010E] = "where I live"
     out = io.BytesIO()
     image.save(out, "JPEG", exif=exif.tobytes(), quality=95)
-    fitted = await pictures.fitted(out.getvalue(), Crop(0, 0, 0.5, 0.5), side, ME)
+    fitted = await pictures.crop_to_webp(out.getvalue(), Crop(0, 0, 0.5, 0.5), side, ME)
     assert b"where I live" not in fitted
     with Image.open(io.BytesIO(fitted)) as opened:
         assert opened.size == wanted
@@ -130,14 +130,14 @@ async def test_a_crop_respects_the_camera_orientation(pictures: Pictures, side: 
 async def test_pictures_of_every_colour_mode_are_fitted(pictures: Pictures, mode: str) -> None:
     out = io.BytesIO()
     Image.new(mode, (9, 9)).save(out, "JPEG" if mode == "CMYK" else "PNG")
-    with Image.open(io.BytesIO(await pictures.fitted(out.getvalue(), WHOLE, 1600, ME))) as opened:
+    with Image.open(io.BytesIO(await pictures.crop_to_webp(out.getvalue(), WHOLE, 1600, ME))) as opened:
         assert (opened.mode, opened.size) == ("RGB", (9, 9))
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", picture()[:50], picture(kind="JPEG")[:200], far_too_large()[:4096]])
 async def test_pictures_that_cannot_be_fitted_are_refused(pictures: Pictures, data: bytes) -> None:
     with pytest.raises(BadPicture):
-        await pictures.fitted(data, WHOLE, 1600, ME)
+        await pictures.crop_to_webp(data, WHOLE, 1600, ME)
 
 
 @pytest.mark.parametrize(
@@ -162,5 +162,5 @@ async def test_pictures_that_cannot_be_fitted_are_refused(pictures: Pictures, da
 )
 async def test_all_other_data_is_refused_with_a_text(pictures: Pictures, data: bytes) -> None:
     with pytest.raises(BadPicture) as refused:
-        await pictures.checked_webp(data, 1920, 1080, ME)
+        await pictures.convert_to_webp(data, 1920, 1080, ME)
     assert str(refused.value).endswith(".")

@@ -9,7 +9,7 @@ import pytest
 
 from pegbar.adapters.search import gin_search
 from pegbar.kernel.ngrams import normalize, to_index_text
-from pegbar.ports.search import Entry, Kind, Place, Question, Reach
+from pegbar.ports.search import Entry, IndexQuery, Kind, Reach, SortKey
 from pegbar.wiring import Instance
 
 pytestmark = pytest.mark.database
@@ -30,12 +30,12 @@ def _entry(name: str, text: str = "", kind: Kind = "cut", reach: Reach = "open",
 async def _find(instance: Instance, entries: Sequence[Entry], text: str, **more: Any) -> list[str]:
     """Return the names of the results in order, and roll back the entries."""
     names = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
-    question: dict[str, Any] = {"kind": "cut", "text": normalize(text), "limit": 50, **more}
+    fields: dict[str, Any] = {"kind": "cut", "text": normalize(text), "limit": 50, **more}
     found = list[str]()
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
             await instance.services.search.put(tx, entries)
-            hits = await instance.services.search.find(tx, Question(**question))
+            hits = await instance.services.search.find(tx, IndexQuery(**fields))
             found += [names.get(hit.id, "") for hit in hits]
             raise _Undone
     return found
@@ -69,7 +69,7 @@ async def test_long_names_have_the_same_order(instance: Instance) -> None:
 async def test_entries_older_than_the_newest_thousands_are_found(
     instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gin_search, "_NEWEST", 3)
+    monkeypatch.setattr(gin_search, "_NEWEST_SCANNED", 3)
     old, new = [[BEGUN + timedelta(days=day) for day in days] for days in (range(4), range(10, 20))]
     entries = [_entry(f"qoph {at.day}", created_at=at) for at in old] + [_entry("zayin", created_at=at) for at in new]
     assert await _find(instance, entries, "qoph") == ["qoph 4", "qoph 3", "qoph 2", "qoph 1"]
@@ -105,9 +105,9 @@ async def test_only_visible_entries_are_found(instance: Instance) -> None:
         _entry("qophgone", reach="nobody", project_id=mine),
         _entry("qophvideo", kind="video"),
     ]
-    assert set(await _find(instance, entries, "qoph", mine=[mine])) == {"qophopen", "qophmine"}
+    assert set(await _find(instance, entries, "qoph", private_project_ids=[mine])) == {"qophopen", "qophmine"}
     assert await _find(instance, entries, "qoph") == ["qophopen"]
-    assert await _find(instance, entries, "qoph", without=[entries[0].id]) == []
+    assert await _find(instance, entries, "qoph", excluded_ids=[entries[0].id]) == []
     assert await _find(instance, entries, "qoph", since=BEGUN + timedelta(seconds=1)) == []
     assert await _find(instance, entries, "qoph", since=BEGUN) == ["qophopen"]
 
@@ -121,21 +121,21 @@ async def test_pages_contain_every_result_once(instance: Instance) -> None:
         _entry(name, created_at=moment, **reach[n % 3 == 0])
         for n, (name, moment) in enumerate(zip(names, moments, strict=True))
     ]
-    whole = await _find(instance, entries, "qoph", mine=[mine])
+    whole = await _find(instance, entries, "qoph", private_project_ids=[mine])
     assert sorted(whole) == sorted(names)
     seen = list[str]()
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
             await instance.services.search.put(tx, entries)
             by_id = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
-            after: Place | None = None
+            after: SortKey | None = None
             while True:
-                question = Question("cut", "qoph", 7, mine=[mine], after=after)
-                hits = await instance.services.search.find(tx, question)
+                query = IndexQuery("cut", "qoph", 7, private_project_ids=[mine], after=after)
+                hits = await instance.services.search.find(tx, query)
                 if not hits:
                     break
                 seen += [by_id[hit.id] for hit in hits]
-                after = hits[-1].place
+                after = hits[-1].sort_key
             raise _Undone
     assert seen == whole
 
@@ -157,7 +157,7 @@ async def test_deleted_and_hidden_entries_are_not_found(instance: Instance) -> N
         async with instance.services.db.write() as tx:
 
             async def found(*mine: str) -> int:
-                return len(await index.find(tx, Question("cut", "qoph", 50, mine=mine)))
+                return len(await index.find(tx, IndexQuery("cut", "qoph", 50, private_project_ids=mine)))
 
             await index.put(tx, entries)
             everything = {"video": "open", "project": "members", "cut": "members", "creator": "open"}

@@ -113,7 +113,7 @@ async def test_waiting_jobs_are_counted(instance: Instance) -> None:
 
     async def count() -> int:
         async with services.db.read() as tx:
-            return (await services.jobs.counts(tx))["waiting"]
+            return (await services.jobs.count_by_state(tx))["waiting"]
 
     assert await count() < len(job_ids)
     async with services.db.write() as tx:

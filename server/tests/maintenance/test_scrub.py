@@ -46,10 +46,10 @@ async def test_check_quarantines_only_with_option(instance: Instance, newcomer: 
     assert (code, said) == (2, "--quarantine needs the objects to be read: leave out --fast.")
     code, said = await run_command(instance.services.settings, "check")
     assert (code, f"1 objects are damaged: {key}" in said) == (1, True), said
-    assert not await instance.services.blobs.is_aside(key)
+    assert not await instance.services.blobs.is_quarantined(key)
     code, said = await run_command(instance.services.settings, "check", "--quarantine")
     assert (code, "Set aside: 1 damaged object is not served any longer" in said) == (1, True), said
-    assert await instance.services.blobs.is_aside(key)
+    assert await instance.services.blobs.is_quarantined(key)
     await owner.json("PUT", path, 200, content=shown, headers=headers)
     await scrub.heal(instance.services)
-    assert not await instance.services.blobs.is_aside(key)
+    assert not await instance.services.blobs.is_quarantined(key)

@@ -29,11 +29,11 @@ Box = tuple[int, int, int, int]
 class GifWriter:
     """GIF89a with an adaptive palette of 256 colors per picture; delays in 1/100 s."""
 
-    def __init__(self, target: Path, size: tuple[int, int], *, again: bool) -> None:
+    def __init__(self, target: Path, size: tuple[int, int], *, is_looping: bool) -> None:
         self._file = target.open("wb")
         self._last: Image.Image | None = None
         self._file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0x70, 0, 0))
-        if again:
+        if is_looping:
             self._file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
 
     def __enter__(self) -> Self:
@@ -58,13 +58,13 @@ class GifWriter:
 class WebpWriter:
     """Animated WebP, written as a container (RFC 9649); delays in ms."""
 
-    def __init__(self, target: Path, size: tuple[int, int], *, again: bool) -> None:
+    def __init__(self, target: Path, size: tuple[int, int], *, is_looping: bool) -> None:
         self._file = target.open("wb")
         self._last: Image.Image | None = None
         self._file.write(b"RIFF\0\0\0\0WEBP")
         canvas = struct.pack("<B3x", _ANIMATED) + _encode_uint24(size[0] - 1) + _encode_uint24(size[1] - 1)
         _write_chunk(self._file, b"VP8X", canvas)
-        _write_chunk(self._file, b"ANIM", struct.pack("<IH", 0xFFFFFFFF, 0 if again else 1))
+        _write_chunk(self._file, b"ANIM", struct.pack("<IH", 0xFFFFFFFF, 0 if is_looping else 1))
 
     def __enter__(self) -> Self:
         return self

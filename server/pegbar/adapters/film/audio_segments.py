@@ -31,11 +31,11 @@ class AudioReaderPool:
     def __init__(self) -> None:
         self._open: OrderedDict[int, _AudioReader] = OrderedDict()
 
-    def read(self, number: int, pieces: Sequence[Path], at: int, count: int) -> Block:
+    def read(self, number: int, segments: Sequence[Path], at: int, count: int) -> Block:
         """Read `count` samples of the sound `number` from sample `at`; silence beyond its end. Raises SoundLost."""
         reader = self._open.pop(number, None)
         if reader is None or reader.position != at:
-            reader = _AudioReader(pieces, at)
+            reader = _AudioReader(segments, at)
         self._open[number] = reader
         if len(self._open) > _OPEN_MAX:
             self._open.popitem(last=False)[1].close()
@@ -49,9 +49,9 @@ class AudioReaderPool:
 
 
 class _AudioReader:
-    def __init__(self, pieces: Sequence[Path], at: int) -> None:
+    def __init__(self, segments: Sequence[Path], at: int) -> None:
         self.position = at
-        self._blocks = _decode_from(pieces, at)
+        self._blocks = _decode_from(segments, at)
         self._rest: Block = np.zeros((2, 0), np.float32)
 
     def read(self, count: int) -> Block:
@@ -74,11 +74,11 @@ class _AudioReader:
         self._blocks.close()
 
 
-def _decode_from(pieces: Sequence[Path], at: int) -> Generator[Block, None, None]:
-    """Decode the sound of the segment files `pieces`, from sample `at` on."""
+def _decode_from(segments: Sequence[Path], at: int) -> Generator[Block, None, None]:
+    """Decode the sound of these segment files, from sample `at` on."""
     first, skip = divmod(at, PIECE_SAMPLES)
-    for number in range(first, len(pieces)):
-        yield from _decode_segment(pieces[number], skip, is_last=number + 1 == len(pieces))
+    for number in range(first, len(segments)):
+        yield from _decode_segment(segments[number], skip, is_last=number + 1 == len(segments))
         skip = 0
 
 

@@ -24,7 +24,9 @@ class Compositor:
         """Prepare the transitions and fonts. `fonts` is the folder of the font files."""
         self._shots, self._space = film.shots, space
         self._blends = {
-            blend.start + along: (blend, share) for blend in film.blends for along, share in enumerate(blend.shares)
+            blend.start + offset: (blend, share)
+            for blend in film.blends
+            for offset, share in enumerate(blend.opacities)
         }
         self._picture_size = film.width, film.height
         self.size = film.width + film.width % 2, film.height + film.height % 2
@@ -82,11 +84,11 @@ class Compositor:
             self._evict_except({index})
             color = self._space.fill(self.size, cast(tuple[int, int, int], ImageColor.getrgb(blend.colour)))
             return blend_planes(self._render_shot(index, number), color, share)
-        before, last = blend.into - 1, self._shots[blend.into - 1].frames - 1
-        self._evict_except({before, blend.into})
-        is_incoming = index == blend.into
+        before, last = blend.shot_index - 1, self._shots[blend.shot_index - 1].frames - 1
+        self._evict_except({before, blend.shot_index})
+        is_incoming = index == blend.shot_index
         outgoing = self._render_shot(before, last if is_incoming else number)
-        incoming = self._render_shot(blend.into, number if is_incoming else 0)
+        incoming = self._render_shot(blend.shot_index, number if is_incoming else 0)
         return blend_planes(outgoing, incoming, share)
 
     def _render_shot(self, index: int, number: int) -> Planes:

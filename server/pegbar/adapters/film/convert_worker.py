@@ -21,7 +21,7 @@ from pegbar.adapters.film.source import (
     use_slice_threads,
 )
 from pegbar.adapters.film.target import add_video_stream, get_mp4_options
-from pegbar.adapters.worker_main import ProgressReporter, end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import ProgressReporter, exit_too_large, limit_rss, read_job
 from pegbar.kernel import limits
 
 _MEMORY_MB: Final = 700
@@ -246,7 +246,7 @@ def main() -> None:
     try:
         convert(Path(raw["source"]), target, facts, report_progress)
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     report_progress(1.0)
 
 

@@ -11,13 +11,13 @@ from pegbar.adapters.child_process import ChildFailed, run_child
 from pegbar.adapters.text.font_files import require_fonts
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.kernel.settings import FONTS
-from pegbar.ports.encoder import EncodeFailed, Film, Sounding, Tape
+from pegbar.ports.encoder import AudioClip, AudioMix, EncodeFailed, Film
 
 ENCODE_MODULE: Final = "pegbar.adapters.film.encode_worker"
 MIXDOWN_MODULE: Final = "pegbar.adapters.film.mixdown_worker"
 ANIMATION_MODULE: Final = "pegbar.workers.animation_worker"
 _CPU_PER_SOUND_SECOND: Final = 0.2
-"""CPU time allowed per second of a film or tape, and per second of each sound in it.
+"""CPU time allowed per second of a film or mix, and per second of each sound in it.
 
 Reading a sound takes some thousandths of that.
 """
@@ -58,31 +58,31 @@ class PyavEncoder:
         except ChildFailed as error:
             raise EncodeFailed(f"encoding: {error}") from error
 
-    async def record(self, tape: Tape, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
-        """See `Encoder.record`. Exceeding the CPU limit raises EncodeFailed."""
-        if tape.samples < 1:
+    async def encode_audio(self, mix: AudioMix, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
+        """See `Encoder.encode_audio`. Exceeding the CPU limit raises EncodeFailed."""
+        if mix.samples < 1:
             raise EncodeFailed("a tape needs a sample at least")
-        if _WAV_HEADER + tape.samples * 2 * tape.bits // 8 > _WAV_BYTES_MAX:
+        if _WAV_HEADER + mix.samples * 2 * mix.bits // 8 > _WAV_BYTES_MAX:
             raise EncodeFailed("a WAV holds no more than 4 GB")
-        seconds = self._cpu_seconds_min + _get_sound_cpu_seconds(tape.sounds, tape.samples)
+        seconds = self._cpu_seconds_min + _get_sound_cpu_seconds(mix.sounds, mix.samples)
         try:
-            await run_child(MIXDOWN_MODULE, asdict(tape), target, on_progress, seconds)
+            await run_child(MIXDOWN_MODULE, asdict(mix), target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"recording: {error}") from error
 
-    async def loop(
+    async def encode_animation(
         self,
         film: Film,
         kind: Literal["gif", "webp"],
         target: Path,
         on_progress: Callable[[float], Awaitable[None]],
         *,
-        again: bool,
+        is_looping: bool,
     ) -> None:
-        """See `Encoder.loop`."""
-        await self._animate(film, {"kind": kind, "again": again}, target, on_progress)
+        """See `Encoder.encode_animation`."""
+        await self._animate(film, {"kind": kind, "again": is_looping}, target, on_progress)
 
-    async def frames(
+    async def write_frames(
         self,
         film: Film,
         kind: Literal["png", "jpeg"],
@@ -90,7 +90,7 @@ class PyavEncoder:
         target: Path,
         on_progress: Callable[[float], Awaitable[None]],
     ) -> None:
-        """See `Encoder.frames`."""
+        """See `Encoder.write_frames`."""
         await self._animate(film, {"kind": kind, "stem": stem}, target, on_progress)
 
     async def _animate(
@@ -110,7 +110,9 @@ class PyavEncoder:
         return {"film": asdict(film), "fonts": self._fonts}
 
 
-def _get_sound_cpu_seconds(sounds: Sequence[Sounding], samples: int) -> float:
+def _get_sound_cpu_seconds(sounds: Sequence[AudioClip], samples: int) -> float:
     """Return the additional CPU limit for sounds. Overlapping sounds count up to a maximum."""
-    sounding_samples = min(sum(sound.to - sound.from_ for sound in sounds), _OVERLAPPING_SOUNDS_MAX * samples)
-    return _CPU_PER_SOUND_SECOND * (samples + sounding_samples) / SOUND_RATE
+    clip_samples = min(
+        sum(sound.source_end - sound.source_start for sound in sounds), _OVERLAPPING_SOUNDS_MAX * samples
+    )
+    return _CPU_PER_SOUND_SECOND * (samples + clip_samples) / SOUND_RATE

@@ -14,7 +14,7 @@ import structlog
 from pegbar.adapters.child_process import ChildFailed, ChildTooLarge, ChildTooLong, run_child
 from pegbar.kernel import texts
 from pegbar.kernel.frames import read_frames
-from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Still
+from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, FrameRequest
 
 PROBE_MODULE: Final = "pegbar.adapters.film.probe_worker"
 THUMBNAIL_MODULE: Final = "pegbar.adapters.film.thumbnail_worker"
@@ -34,8 +34,8 @@ log = structlog.get_logger()
 class PyavFilms:
     """The `Films` port with one worker process per call: probe, thumbnail, remux, convert or grab frames."""
 
-    async def look(self, source: Path) -> FilmFacts:
-        """See `Films.look`. Exceeding the CPU limit also raises BadFilm."""
+    async def probe(self, source: Path) -> FilmFacts:
+        """See `Films.probe`. Exceeding the CPU limit also raises BadFilm."""
         with TemporaryDirectory(prefix="pegbar-film-") as folder:
             target = Path(folder) / "facts.json"
             try:
@@ -49,14 +49,14 @@ class PyavFilms:
             result: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
         if "refused" in result:
             raise BadFilm(result["refused"])
-        return FilmFacts(still=base64.b64decode(result.pop("still")), **result)
+        return FilmFacts(thumbnail=base64.b64decode(result.pop("still")), **result)
 
-    async def still(self, source: Path, side: int) -> bytes:
-        """See `Films.still`."""
+    async def grab_thumbnail(self, source: Path, side: int) -> bytes:
+        """See `Films.grab_thumbnail`."""
         return await self._make_thumbnail("still", source, side)
 
-    async def wave(self, source: Path, side: int) -> bytes:
-        """See `Films.wave`."""
+    async def draw_waveform(self, source: Path, side: int) -> bytes:
+        """See `Films.draw_waveform`."""
         return await self._make_thumbnail("wave", source, side)
 
     async def _make_thumbnail(self, kind: str, source: Path, side: int) -> bytes:
@@ -74,8 +74,8 @@ class PyavFilms:
                 raise BadFilm(texts.VIDEO_UNREADABLE) from error
             return await asyncio.to_thread(target.read_bytes)
 
-    async def strip(self, source: Path, copy: Path) -> str | None:
-        """See `Films.strip`."""
+    async def strip_metadata(self, source: Path, copy: Path) -> str | None:
+        """See `Films.strip_metadata`."""
         with TemporaryDirectory(prefix="pegbar-film-") as folder:
             target = Path(folder) / "said.json"
             try:
@@ -92,7 +92,7 @@ class PyavFilms:
     ) -> None:
         """See `Films.convert`."""
         seconds = _CONVERT_CPU_SECONDS_MIN + _CONVERT_CPU_PER_SECOND * facts.duration_seconds
-        known_facts = {name: value for name, value in asdict(facts).items() if name != "still"}
+        known_facts = {name: value for name, value in asdict(facts).items() if name != "thumbnail"}
         job = {"source": source, "facts": known_facts}
         try:
             await run_child(CONVERT_MODULE, job, target, on_progress, seconds)
@@ -103,8 +103,8 @@ class PyavFilms:
         except ChildFailed as error:
             raise FilmFailed(f"converting: {error}") from error
 
-    async def stills(self, source: Path, wanted: Sequence[Still], folder: Path) -> list[Path | None]:
-        """See `Films.stills`."""
+    async def grab_frames(self, source: Path, wanted: Sequence[FrameRequest], folder: Path) -> list[Path | None]:
+        """See `Films.grab_frames`."""
         target = folder / "stills"
         try:
             job = {"source": source, "stills": [asdict(still) for still in wanted]}

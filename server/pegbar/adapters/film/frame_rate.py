@@ -10,12 +10,15 @@ from typing import Final
 from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
 
 _NTSC: Final = tuple(Fraction(round(fps) * 1000, 1001) for fps in (*FPS_FRACTIONAL, 119.88))
-USUAL: Final = (*(Fraction(fps) for fps in (1, 2, 5, 8, 10, 12, 15, 24, 25, 30, 48, 50, 60, 72, 90, 100, 120)), *_NTSC)
-_KNOWN: Final = (*USUAL, *(Fraction(fps) for fps in range(FPS_MIN, FPS_MAX + 1)))
+STANDARD_RATES: Final = (
+    *(Fraction(fps) for fps in (1, 2, 5, 8, 10, 12, 15, 24, 25, 30, 48, 50, 60, 72, 90, 100, 120)),
+    *_NTSC,
+)
+_KNOWN_RATES: Final = (*STANDARD_RATES, *(Fraction(fps) for fps in range(FPS_MIN, FPS_MAX + 1)))
 _ERROR_MAX: Final = 0.25
 """Largest distance of a frame from its time, in frames: up to the middle of a frame it is still shown."""
-_USUAL_ASCENDING: Final = tuple(sorted(USUAL))
-_INTEGER_RATES: Final = tuple(rate for rate in _USUAL_ASCENDING if rate.denominator == 1)
+_STANDARD_RATES_ASCENDING: Final = tuple(sorted(STANDARD_RATES))
+_INTEGER_RATES: Final = tuple(rate for rate in _STANDARD_RATES_ASCENDING if rate.denominator == 1)
 _ROUNDING_SECONDS: Final = 0.001
 """Maximum error in seconds of times that an earlier program rounded to milliseconds; the time base doesn't show it."""
 _NTSC_RATIO: Final = 1.002
@@ -38,31 +41,31 @@ class DetectedFrameRate:
 
 
 def detect_frame_rate(
-    times: Sequence[Fraction], stated: Sequence[Fraction], last: Fraction, grain: Fraction
+    times: Sequence[Fraction], stated: Sequence[Fraction], last_duration: Fraction, time_base: Fraction
 ) -> DetectedFrameRate:
     """Detect the rate of frames shown at these times (seconds, ascending).
 
-    `stated` are the rates in the file, `last` is the duration of its last frame (0: unknown), `grain` is its time base.
-    Millisecond times count as constant too: of the rates that fit equally well, a stated one is preferred, then a usual
-    one.
+    `stated` are the rates in the file, `last_duration` is the duration of its last frame (0: unknown), `time_base` the
+    resolution of its times, in seconds. Millisecond times count as constant too: of the rates that fit equally well, a
+    stated one is preferred, then a usual one.
     """
     stated_rates = [rate.limit_denominator(_DENOMINATOR_MAX) for rate in stated if rate > 0]
     if len(times) < 2:
         rate = next((rate for rate in stated_rates if rate <= FPS_MAX), _DEFAULT)
-        return DetectedFrameRate(rate, is_constant=last <= _LAST_FRAMES_MAX / rate)
+        return DetectedFrameRate(rate, is_constant=last_duration <= _LAST_FRAMES_MAX / rate)
     seconds = [float(time - times[0]) for time in times]
     mean = Fraction((len(times) - 1) / seconds[-1]).limit_denominator(_DENOMINATOR_MAX) if seconds[-1] > 0 else _DEFAULT
-    near_rates = [rate for rate in _KNOWN if abs(rate - mean) * 20 <= mean]
-    candidates = [*(rate for rate in stated_rates if rate in _KNOWN), *near_rates, *stated_rates, mean]
+    near_rates = [rate for rate in _KNOWN_RATES if abs(rate - mean) * 20 <= mean]
+    candidates = [*(rate for rate in stated_rates if rate in _KNOWN_RATES), *near_rates, *stated_rates, mean]
     errors = [
         (error, rate)
         for rate in candidates
         if rate <= FPS_MAX and (error := _get_error(seconds, float(1 / rate))) is not None
     ]
-    if errors and last <= _LAST_FRAMES_MAX / errors[0][1]:
-        tolerance = min(error for error, _ in errors) + float(grain)
+    if errors and last_duration <= _LAST_FRAMES_MAX / errors[0][1]:
+        tolerance = min(error for error, _ in errors) + float(time_base)
         return DetectedFrameRate(next(rate for error, rate in errors if error <= tolerance), is_constant=True)
-    return DetectedFrameRate(_choose_constant_rate(seconds, stated_rates, float(grain)), is_constant=False)
+    return DetectedFrameRate(_choose_constant_rate(seconds, stated_rates, float(time_base)), is_constant=False)
 
 
 def get_frame_number(time: Fraction, rate: Fraction) -> int:
@@ -70,14 +73,16 @@ def get_frame_number(time: Fraction, rate: Fraction) -> int:
     return ceil(time * rate - Fraction(1, 2))
 
 
-def _choose_constant_rate(seconds: Sequence[float], stated_rates: Sequence[Fraction], grain: float) -> Fraction:
+def _choose_constant_rate(seconds: Sequence[float], stated_rates: Sequence[Fraction], time_base: float) -> Fraction:
     """Return the lowest usual rate at which all frames lie on the grid, else the lowest at which all frames are
     distinct.
 
     Of rates that differ only by the NTSC factor, a stated one is preferred, then the one with the smallest error.
     """
     grid_errors = {
-        rate: error for rate in _USUAL_ASCENDING if (error := _get_grid_error(seconds, float(rate), grain)) is not None
+        rate: error
+        for rate in _STANDARD_RATES_ASCENDING
+        if (error := _get_grid_error(seconds, float(rate), time_base)) is not None
     }
     if grid_errors:
         lowest = next(iter(grid_errors))
@@ -91,10 +96,10 @@ def _choose_constant_rate(seconds: Sequence[float], stated_rates: Sequence[Fract
     return next((rate for rate in fast_rates if _are_frames_distinct(seconds, float(rate))), _INTEGER_RATES[-1])
 
 
-def _get_grid_error(seconds: Sequence[float], rate: float, grain: float) -> float | None:
+def _get_grid_error(seconds: Sequence[float], rate: float, time_base: float) -> float | None:
     """Return the largest distance of a frame from the grid in seconds; None if too large or if frames collide."""
     largest, previous = 0.0, -1
-    tolerance = min(_ERROR_MAX / rate, grain + _ROUNDING_SECONDS)
+    tolerance = min(_ERROR_MAX / rate, time_base + _ROUNDING_SECONDS)
     for time in seconds:
         number = ceil(time * rate - 0.5)
         largest = max(largest, abs(time - number / rate))

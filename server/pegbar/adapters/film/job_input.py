@@ -1,9 +1,9 @@
-"""Read `Film` and `Tape` from the JSON data of a worker job."""
+"""Read `Film` and `AudioMix` from the JSON data of a worker job."""
 
 from pathlib import Path
 from typing import Any, cast
 
-from pegbar.ports.encoder import Blend, Film, Shot, Sounding, Tape, View
+from pegbar.ports.encoder import AudioClip, AudioMix, Blend, Film, Shot, View
 
 
 class SoundLost(Exception):
@@ -11,25 +11,27 @@ class SoundLost(Exception):
 
 
 def read_film(raw: dict[str, Any]) -> Film:
-    """Read a film from the output of `dataclasses.asdict`."""
+    """Read a render plan from the output of `dataclasses.asdict`."""
     shots: list[Shot] = []
     for shot in cast(list[dict[str, Any]], raw.pop("shots")):
         picture = shot.pop("picture")
         captions = tuple(cast(list[str], shot.pop("captions")))
         views = tuple(View(*view) for view in shot.pop("views"))
         shots.append(Shot(picture=Path(picture) if picture else None, captions=captions, views=views, **shot))
-    blends = tuple(Blend(start, tuple(shares), into, colour) for start, shares, into, colour in raw.pop("blends"))
+    blends = tuple(
+        Blend(start, tuple(opacities), shot_index, colour) for start, opacities, shot_index, colour in raw.pop("blends")
+    )
     return Film(shots=tuple(shots), blends=blends, **_read_sounds(raw), **raw)
 
 
-def read_tape(raw: dict[str, Any]) -> Tape:
-    """Read a tape from the output of `dataclasses.asdict`."""
-    return Tape(**_read_sounds(raw), **raw)
+def read_mix(raw: dict[str, Any]) -> AudioMix:
+    """Read a mix from the output of `dataclasses.asdict`."""
+    return AudioMix(**_read_sounds(raw), **raw)
 
 
 def _read_sounds(raw: dict[str, Any]) -> dict[str, Any]:
-    sounds: list[Sounding] = []
+    sounds: list[AudioClip] = []
     for sound in raw.pop("sounds"):
-        pieces, within = tuple(map(Path, sound.pop("pieces"))), sound.pop("within")
-        sounds.append(Sounding(pieces=pieces, within=within and tuple(within), **sound))
-    return {"sounds": tuple(sounds), "joints": tuple(raw.pop("joints"))}
+        segments, audible_range = tuple(map(Path, sound.pop("segments"))), sound.pop("audible_range")
+        sounds.append(AudioClip(segments=segments, audible_range=audible_range and tuple(audible_range), **sound))
+    return {"sounds": tuple(sounds), "splice_points": tuple(raw.pop("splice_points"))}

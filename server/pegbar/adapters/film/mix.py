@@ -9,31 +9,31 @@ import numpy as np
 from pegbar.adapters.film.audio_segments import AudioReaderPool, Block
 from pegbar.adapters.film.limiter import apply_limiter
 from pegbar.kernel.limits import SOUND_RATE
-from pegbar.ports.encoder import Film, Sounding, Tape
+from pegbar.ports.encoder import AudioClip, AudioMix, Film
 
 _BLOCK_SAMPLES: Final = SOUND_RATE
-_JOINT_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
-"""The mix fades out over this many samples before a joint, and in after it.
+_SPLICE_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
+"""The mix fades out over this many samples before a splice point, and in after it.
 
-A joint is a sample at which separate spans of the board meet.
+A splice point is a sample at which separate spans of the board meet.
 """
 
 
-def render_mix(source: Film | Tape) -> Iterator[Block]:
+def render_mix(source: Film | AudioMix) -> Iterator[Block]:
     """Yield `source.samples` samples in blocks, within full scale. Raises SoundLost.
 
     Only a few seconds of sound are in memory at a time, whatever the length and number of sounds.
     """
-    blocks = mix_sounds(source.sounds, source.samples, source.joints)
+    blocks = mix_sounds(source.sounds, source.samples, source.splice_points)
     return apply_limiter(blocks) if source.even_out else (np.clip(block, -1, 1) for block in blocks)
 
 
-def mix_sounds(sounds: Sequence[Sounding], samples: int, joints: Sequence[int] = ()) -> Iterator[Block]:
-    """Yield the sum of the sounds from sample 0 on, faded out and in at each joint. Raises SoundLost.
+def mix_sounds(sounds: Sequence[AudioClip], samples: int, splice_points: Sequence[int] = ()) -> Iterator[Block]:
+    """Yield the sum of the sounds from sample 0 on, faded out and in at each splice point. Raises SoundLost.
 
     The sum can exceed full scale.
     """
-    readers, sorted_joints = AudioReaderPool(), sorted(joints)
+    readers, sorted_splice_points = AudioReaderPool(), sorted(splice_points)
     spans = [_get_audible_range(sound, samples) for sound in sounds]
     pending = sorted((number for number, span in enumerate(spans) if span), key=lambda number: -spans[number].start)
     active: list[int] = []
@@ -50,7 +50,7 @@ def mix_sounds(sounds: Sequence[Sounding], samples: int, joints: Sequence[int] =
         for number in [number for number in active if spans[number].stop <= end]:
             readers.close(number)
             active.remove(number)
-        _fade_at_joints(block, begin, sorted_joints)
+        _fade_at_splices(block, begin, sorted_splice_points)
         yield block
 
 
@@ -66,17 +66,17 @@ def rechunk(blocks: Iterator[Block], count: int) -> Iterator[Block]:
         yield rest
 
 
-def _get_audible_range(sound: Sounding, samples: int) -> range:
+def _get_audible_range(sound: AudioClip, samples: int) -> range:
     """Return the sample range in which a sound is audible."""
-    begin, end = sound.within or (0, samples)
-    return range(max(0, begin, sound.start), min(samples, end, sound.start + sound.to - sound.from_))
+    begin, end = sound.audible_range or (0, samples)
+    return range(max(0, begin, sound.start), min(samples, end, sound.start + sound.source_end - sound.source_start))
 
 
-def _read_part(readers: AudioReaderPool, number: int, sound: Sounding, part_range: range) -> Block:
+def _read_part(readers: AudioReaderPool, number: int, sound: AudioClip, part_range: range) -> Block:
     """Return the faded samples of a sound in this range of the mix."""
     first, stop = part_range.start - sound.start, part_range.stop - sound.start
-    part = readers.read(number, sound.pieces, sound.from_ + first, len(part_range)) * np.float32(sound.gain)
-    length = sound.to - sound.from_
+    part = readers.read(number, sound.segments, sound.source_start + first, len(part_range)) * np.float32(sound.gain)
+    length = sound.source_end - sound.source_start
     if first < sound.fade_in or stop > length - sound.fade_out:
         position = np.arange(first, stop)
         fade_in = position / max(1, sound.fade_in) if sound.fade_in else np.ones(len(part_range))
@@ -85,12 +85,16 @@ def _read_part(readers: AudioReaderPool, number: int, sound: Sounding, part_rang
     return part
 
 
-def _fade_at_joints(block: Block, begin: int, joints: Sequence[int]) -> None:
-    """Fade a block, which starts at sample `begin`, to zero at each joint. `joints` are samples of the mix."""
+def _fade_at_splices(block: Block, begin: int, splice_points: Sequence[int]) -> None:
+    """Fade a block, which starts at sample `begin`, to zero at each splice point (a sample of the mix)."""
     end = begin + block.shape[1]
-    for joint in joints[
-        bisect_left(joints, begin - _JOINT_FADE_SAMPLES) : bisect_left(joints, end + _JOINT_FADE_SAMPLES)
+    for splice_point in splice_points[
+        bisect_left(splice_points, begin - _SPLICE_FADE_SAMPLES) : bisect_left(
+            splice_points, end + _SPLICE_FADE_SAMPLES
+        )
     ]:
-        fade_range = range(max(begin, joint - _JOINT_FADE_SAMPLES), min(end, joint + _JOINT_FADE_SAMPLES))
-        gain = np.abs(np.arange(fade_range.start, fade_range.stop) - joint) / _JOINT_FADE_SAMPLES
+        fade_range = range(
+            max(begin, splice_point - _SPLICE_FADE_SAMPLES), min(end, splice_point + _SPLICE_FADE_SAMPLES)
+        )
+        gain = np.abs(np.arange(fade_range.start, fade_range.stop) - splice_point) / _SPLICE_FADE_SAMPLES
         block[:, fade_range.start - begin : fade_range.stop - begin] *= gain.astype(np.float32)

@@ -24,7 +24,7 @@ from pegbar.adapters.film.source import (
     open_media,
     to_picture,
 )
-from pegbar.adapters.worker_main import ProgressReporter, end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import ProgressReporter, exit_too_large, limit_rss, read_job
 from pegbar.kernel import limits, texts
 
 _MEMORY_MB: Final = 700
@@ -70,7 +70,7 @@ def probe(source: Path, on_progress: Callable[[float], None]) -> dict[str, objec
         with open_media(source) as container:
             return _probe_container(container, layout, source.stat().st_size, on_progress)
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, OverflowError, ZeroDivisionError) as error:
         raise MediaRefused(texts.VIDEO_UNREADABLE) from error
 

@@ -15,7 +15,7 @@ from pegbar.adapters.film.source import (
     has_private_metadata,
     open_media,
 )
-from pegbar.adapters.worker_main import end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import exit_too_large, limit_rss, read_job
 
 _MEMORY_MB: Final = 700
 _WEBM: Final = {"vp8", "vp9", "av1", "opus", "vorbis"}
@@ -89,7 +89,7 @@ def main() -> None:
     try:
         media_type = strip_metadata(Path(job["source"]), Path(job["copy"]))
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, KeyError, OverflowError, ZeroDivisionError) as error:
         sys.exit(f"{error!r}")
     target.write_text(json.dumps({"media_type": media_type}), "utf-8")

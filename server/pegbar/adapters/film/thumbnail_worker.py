@@ -17,7 +17,7 @@ from pegbar.adapters.film.source import (
     open_media,
     to_picture,
 )
-from pegbar.adapters.worker_main import end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import exit_too_large, limit_rss, read_job
 
 if TYPE_CHECKING:
     import numpy as np
@@ -120,7 +120,7 @@ def main() -> None:
     try:
         draw(Path(job["source"]), job["side"]).save(target, "WEBP", quality=_QUALITY)
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, OverflowError, ZeroDivisionError) as error:
         sys.exit(f"{error!r}")
 

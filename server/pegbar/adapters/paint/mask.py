@@ -32,10 +32,10 @@ class PixelBox(NamedTuple):
     bottom: int
 
 
-def draw_trail_mask(beads: SampleArray, box: PixelBox) -> MaskArray:
+def draw_trail_mask(samples: SampleArray, box: PixelBox) -> MaskArray:
     """Draw the segments that join the samples. Where segments overlap, the largest value wins."""
     values = np.zeros((box.bottom - box.top) * (box.right - box.left), np.float32)
-    segments = (beads, beads) if len(beads) == 1 else (beads[:-1], beads[1:])
+    segments = (samples, samples) if len(samples) == 1 else (samples[:-1], samples[1:])
     starts, ends = _split_segments(*segments, box)
     for batch, columns, rows in _batch_windows(starts, ends, box):
         a, d = starts[batch], ends[batch] - starts[batch]

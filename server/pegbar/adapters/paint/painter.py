@@ -12,7 +12,7 @@ from pegbar.adapters.paint.legacy_strokes import draw_legacy_stroke
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.paint.placement import PlacedDecoder, Placement, draw_picture, move_area
 from pegbar.kernel import limits
-from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, preview_size
+from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, fit_preview
 
 
 class PillowPainter:
@@ -26,12 +26,14 @@ class PillowPainter:
         """Take a decoder of placed pictures: bytes, placement and the id that the work is counted for."""
         self._decode_placed = decode_placed
 
-    async def paint(self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, whose: str) -> bytes:
+    async def paint(
+        self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, fairness_key: str
+    ) -> bytes:
         """See `Painter.paint`."""
         loop = asyncio.get_running_loop()
 
         async def decode_async(data: bytes, placement: Placement) -> Image.Image | None:
-            return await self._decode_placed(data, placement, whose)
+            return await self._decode_placed(data, placement, fairness_key)
 
         def decode(data: bytes, placement: Placement) -> Image.Image | None:
             return asyncio.run_coroutine_threadsafe(decode_async(data, placement), loop).result()
@@ -53,7 +55,7 @@ def flatten_layers(
     layers: Sequence[PaintedLayer], width: int, height: int, decode_placed: PlacedDecoder
 ) -> Image.Image:
     """Paint layers and return the RGB picture at preview size."""
-    size, shrink = preview_size(width, height)
+    size, shrink = fit_preview(width, height)
     return _flatten(layers, Part(0, 0, *size, shrink), decode_placed)
 
 

@@ -41,51 +41,55 @@ class PillowPictures:
         )
         self._small = WorkerPool(WORKER_MODULE, _WORKERS, megabytes=_SMALL_MB, seconds=_SECONDS)
 
-    async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:
-        """See `Pictures.checked_webp`. Returns the same bytes if they already are a WebP without metadata."""
-        return await _run(self._small, whose, data, do="check", width=max_width, height=max_height)
+    async def convert_to_webp(self, data: bytes, max_width: int, max_height: int, fairness_key: str) -> bytes:
+        """See `Pictures.convert_to_webp`. Returns the same bytes if they already are a WebP without metadata."""
+        return await _run(self._small, fairness_key, data, do="check", width=max_width, height=max_height)
 
-    async def fitted(self, data: bytes, crop: Crop, side: int, whose: str) -> bytes:
-        """See `Pictures.fitted`."""
+    async def crop_to_webp(self, data: bytes, crop: Crop, side: int, fairness_key: str) -> bytes:
+        """See `Pictures.crop_to_webp`."""
         crop_box = (crop.x, crop.y, crop.width, crop.height)
-        return await _run(self._large, whose, data, do="fit", crop=crop_box, box=(side, side), quality=_QUALITY)
+        return await _run(self._large, fairness_key, data, do="fit", crop=crop_box, box=(side, side), quality=_QUALITY)
 
-    async def portrait(self, data: bytes, crop: Crop, side: int, quality: int, whose: str) -> bytes:
-        """See `Pictures.portrait`."""
+    async def crop_to_jpeg(self, data: bytes, crop: Crop, side: int, quality: int, fairness_key: str) -> bytes:
+        """See `Pictures.crop_to_jpeg`."""
         crop_box = (crop.x, crop.y, crop.width, crop.height)
-        return await _run(self._large, whose, data, do="crop_square", crop=crop_box, side=side, quality=quality)
+        return await _run(self._large, fairness_key, data, do="crop_square", crop=crop_box, side=side, quality=quality)
 
-    async def thumbnail(self, data: bytes, whose: str) -> bytes:
-        """See `Pictures.thumbnail`."""
-        return await _run(self._large, whose, data, do="fit", crop=_FULL_IMAGE, box=_THUMB, quality=_THUMB_QUALITY)
+    async def make_thumbnail(self, data: bytes, fairness_key: str) -> bytes:
+        """See `Pictures.make_thumbnail`."""
+        return await _run(
+            self._large, fairness_key, data, do="fit", crop=_FULL_IMAGE, box=_THUMB, quality=_THUMB_QUALITY
+        )
 
-    async def any_still(self, data: bytes, side: int, whose: str) -> bytes:
-        """See `Pictures.any_still`."""
-        return await _run(self._large, whose, data, do="still", side=side, quality=_QUALITY)
+    async def render_preview(self, data: bytes, side: int, fairness_key: str) -> bytes:
+        """See `Pictures.render_preview`."""
+        return await _run(self._large, fairness_key, data, do="still", side=side, quality=_QUALITY)
 
-    async def page(self, read: Callable[[], Awaitable[bytes]], number: int, side: int, whose: str) -> Page:
-        """See `Pictures.page`."""
-        result = await _run(self._large, whose, read, do="page", number=number, side=side, quality=_QUALITY)
+    async def render_page(
+        self, read: Callable[[], Awaitable[bytes]], number: int, side: int, fairness_key: str
+    ) -> Page:
+        """See `Pictures.render_page`."""
+        result = await _run(self._large, fairness_key, read, do="page", number=number, side=side, quality=_QUALITY)
         return Page(int.from_bytes(result[:PAGE_COUNT_BYTES]), result[PAGE_COUNT_BYTES:] or None)
 
-    async def shrunk(self, webp: bytes, width: int, whose: str) -> bytes:
-        """See `Pictures.shrunk`."""
-        return await _run(self._small, whose, webp, do="shrink", width=width)
+    async def shrink(self, webp: bytes, width: int, fairness_key: str) -> bytes:
+        """See `Pictures.shrink`."""
+        return await _run(self._small, fairness_key, webp, do="shrink", width=width)
 
-    async def png(self, webp: bytes, whose: str) -> bytes:
-        """See `Pictures.png`."""
-        return await _run(self._small, whose, webp, do="png")
+    async def convert_to_png(self, webp: bytes, fairness_key: str) -> bytes:
+        """See `Pictures.convert_to_png`."""
+        return await _run(self._small, fairness_key, webp, do="png")
 
-    async def jpeg(self, webp: bytes, whose: str) -> bytes:
-        """See `Pictures.jpeg`."""
-        return await _run(self._small, whose, webp, do="jpeg")
+    async def convert_to_jpeg(self, webp: bytes, fairness_key: str) -> bytes:
+        """See `Pictures.convert_to_jpeg`."""
+        return await _run(self._small, fairness_key, webp, do="jpeg")
 
-    async def decode_placed(self, data: bytes, placement: Placement, whose: str) -> Image.Image | None:
+    async def decode_placed(self, data: bytes, placement: Placement, fairness_key: str) -> Image.Image | None:
         """Decode the visible part of a placed picture as RGBA; None if it isn't a readable picture."""
         size = placement.columns[1] - placement.columns[0], placement.rows[1] - placement.rows[0]
         try:
             return Image.frombytes(
-                "RGBA", size, await _run(self._large, whose, data, do="decode_placed", placement=placement)
+                "RGBA", size, await _run(self._large, fairness_key, data, do="decode_placed", placement=placement)
             )
         except ValueError:  # BadPicture is a ValueError too.
             return None
@@ -101,9 +105,9 @@ class PillowPictures:
         await self._small.close()
 
 
-async def _run(pool: WorkerPool, whose: str, data: bytes | Load, **job: Any) -> bytes:
+async def _run(pool: WorkerPool, fairness_key: str, data: bytes | Load, **job: Any) -> bytes:
     try:
-        return (await pool.run(whose, job, data)).data
+        return (await pool.run(fairness_key, job, data)).data
     except JobRefused as refused:
         raise BadPicture(str(refused)) from refused
     except ChildFailed as failed:

@@ -190,8 +190,8 @@ class BoardPdf:
         self._draw_notes(panel, notes)
 
     def _draw_caption(self, panel: Panel, box: _Box) -> None:
-        figures = [f"{panel.frames}f"] if self._board.show_frame_counts and not panel.goes_on else []
-        figures += [f"{panel.seconds:.2f}s"] if self._board.show_durations and not panel.goes_on else []
+        figures = [f"{panel.frames}f"] if self._board.show_frame_counts and not panel.is_continued else []
+        figures += [f"{panel.seconds:.2f}s"] if self._board.show_durations and not panel.is_continued else []
         self._set_font(MONO, "", 7.5 * self._text_scale, _GREY)
         label = " · ".join(figures)
         right_width = self._pdf.get_string_width(label) + 8 if label else 0
@@ -201,17 +201,17 @@ class BoardPdf:
         if panel.number is not None:
             self._draw_text(str(panel.number), box)
             start = self._pdf.get_string_width(str(panel.number)) + 7
-        seams = " · ".join(filter(None, (panel.begins, panel.ends)))
+        transitions = " · ".join(filter(None, (panel.transition_in, panel.transition_out)))
         title = panel.name.replace("\n", " ")
-        if seams:
+        if transitions:
             rest = box.width - start - right_width
             self._set_font(TEXT, "B", 8.5 * self._text_scale)
             self._fonts.select_for(panel.name)
             name_width = self._pdf.get_string_width(self._fonts.clean(title)) + 8
             self._set_font(MONO, "", 7.5 * self._text_scale)
-            seams = self._shorten(seams, max(rest - name_width, rest / 2))
-            self._draw_text(seams, _Box(box.x, box.y, box.width - right_width, box.height), "R")
-            right_width += self._pdf.get_string_width(seams) + 8
+            transitions = self._shorten(transitions, max(rest - name_width, rest / 2))
+            self._draw_text(transitions, _Box(box.x, box.y, box.width - right_width, box.height), "R")
+            right_width += self._pdf.get_string_width(transitions) + 8
         self._set_font(TEXT, "B", 8.5 * self._text_scale)
         name = _Box(box.x + start, box.y, box.width - start - right_width, box.height)
         if name.width > name.height:
@@ -230,10 +230,10 @@ class BoardPdf:
         self._draw_frame(frame, 1.1)
         if panel.camera is not None:
             self._draw_camera(panel.camera, frame, tag)
-        if panel.mark:
-            self._draw_tag(panel.mark, frame.x, frame.y, tag)
-        if panel.words:
-            self._draw_tag(panel.words, frame.x, frame.y + frame.height - tag, tag, frame.width)
+        if panel.tag:
+            self._draw_tag(panel.tag, frame.x, frame.y, tag)
+        if panel.move_text:
+            self._draw_tag(panel.move_text, frame.x, frame.y + frame.height - tag, tag, frame.width)
 
     def _draw_camera(self, camera: Camera, frame: _Box, tag: float) -> None:
         """Draw the camera frames over the picture, with an A at the first and a B at the last.
@@ -244,11 +244,11 @@ class BoardPdf:
         box = _fit_box((field.right - field.left) / (field.bottom - field.top), frame)
         place = (box.x, box.y, box.width)
         draw_camera_frames(self._pdf, camera, aspect, place, self._text_scale)
-        is_static = camera.start == camera.to
+        is_static = camera.start == camera.end
         x, y = get_corners(camera.start, field, aspect, place)[0]
         self._draw_tag("A = B" if is_static else "A", x, y, tag)
         if not is_static:
-            x, y = get_corners(camera.to, field, aspect, place)[2]
+            x, y = get_corners(camera.end, field, aspect, place)[2]
             self._draw_tag("B", x - tag, y - tag, tag)
 
     def _draw_tag(self, text: str, x: float, y: float, height: float, width_max: float = inf) -> None:

@@ -35,7 +35,7 @@ def draw_camera_frames(
     `aspect` is the aspect ratio of a frame; `place` is the left, top and width of the camera's field on the page.
     `scale` reduces line widths and arrow heads.
     """
-    first, last = (get_corners(view, camera.field, aspect, place) for view in (camera.start, camera.to))
+    first, last = (get_corners(view, camera.field, aspect, place) for view in (camera.start, camera.end))
     is_moving = first != last
     arrows = [
         (begin, end) for begin, end in zip(first, last, strict=True) if dist(begin, end) >= _ARROW_LENGTH_MIN * scale

@@ -24,7 +24,7 @@ from pegbar.kernel.ngrams import NAME_END, NAME_START, split_query
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import is_in_ids, select_ids
 from pegbar.kernel.tables import ID, UtcTime
-from pegbar.ports.search import Question
+from pegbar.ports.search import IndexQuery
 
 E: Final = table(
     "search_entries",
@@ -36,88 +36,88 @@ E: Final = table(
     column("folded", String),
     column("created_at", UtcTime),
 )
-READ: Final = (E.c.seq, E.c.id, E.c.created_at, E.c.folded)
+READ_COLUMNS: Final = (E.c.seq, E.c.id, E.c.created_at, E.c.folded)
 """The columns that are read of each candidate entry."""
-WEIGHED_MAX: Final = 20_000
+RANKED_MAX: Final = 20_000
 """Maximum number of matching entries that are ranked for one result."""
 LAST_SEQ: Final = 2**62
-EXACT, BEGINS, HOLDS = range(3)
+EXACT, PREFIX, CONTAINS = range(3)
 
 
-class SearchQuery:
-    """Decides the rank of an entry for a question: exact, prefix or contains."""
+class QueryTerms:
+    """Decides the rank of an entry for a query: exact, prefix or contains."""
 
-    def __init__(self, question: Question) -> None:
-        self.begins = f"{NAME_START}{question.text}"
-        self.exact = f"{self.begins}{NAME_END}"
-        self.words = split_query(question.text)
+    def __init__(self, query: IndexQuery) -> None:
+        self.prefix = f"{NAME_START}{query.text}"
+        self.exact = f"{self.prefix}{NAME_END}"
+        self.words = split_query(query.text)
 
-    def terms(self, rank: int) -> list[str]:
+    def get_terms(self, rank: int) -> list[str]:
         """Return the texts that every entry of this rank contains."""
-        return self.words if rank == HOLDS else [self.begins if rank == BEGINS else self.exact]
+        return self.words if rank == CONTAINS else [self.prefix if rank == PREFIX else self.exact]
 
-    def is_of(self, rank: int, folded: str) -> bool:
+    def has_rank(self, rank: int, folded: str) -> bool:
         """Return whether an entry has this rank and no better one."""
         if rank == EXACT:
             return self.exact in folded
-        if rank == BEGINS:
-            return self.begins in folded and self.exact not in folded
-        return all(word in folded for word in self.words) and self.begins not in folded
+        if rank == PREFIX:
+            return self.prefix in folded and self.exact not in folded
+        return all(word in folded for word in self.words) and self.prefix not in folded
 
     @property
     def values(self) -> dict[str, Any]:
-        """The bind parameters of the SQL expressions that `holds` and `rank` build."""
-        return {"exact": self.exact, "begins": self.begins, **{f"word{n}": word for n, word in enumerate(self.words)}}
+        """The bind parameters of the SQL expressions that `has_all_words` and `build_rank` build."""
+        return {"exact": self.exact, "prefix": self.prefix, **{f"word{n}": word for n, word in enumerate(self.words)}}
 
 
-def has(folded: ColumnElement[str], name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
+def contains(folded: ColumnElement[str], name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
     """Return the SQL condition that the column `folded` contains the text of the bind parameter `name`."""
     term = bindparam(name, type_=String)
     return (func.instr(folded, term) if on_sqlite else func.strpos(folded, term)) > 0
 
 
-def holds(folded: ColumnElement[str], count: int, *, on_sqlite: bool) -> ColumnElement[bool]:
+def has_all_words(folded: ColumnElement[str], count: int, *, on_sqlite: bool) -> ColumnElement[bool]:
     """Return the SQL condition that the column `folded` contains all `count` words of the query."""
-    return and_(*(has(folded, f"word{n}", on_sqlite=on_sqlite) for n in range(count)))
+    return and_(*(contains(folded, f"word{n}", on_sqlite=on_sqlite) for n in range(count)))
 
 
-def rank(folded: ColumnElement[str], *, on_sqlite: bool) -> ColumnElement[int]:
+def build_rank(folded: ColumnElement[str], *, on_sqlite: bool) -> ColumnElement[int]:
     """Return the SQL expression for the rank of an entry that contains all words of the query."""
-    is_exact = has(folded, "exact", on_sqlite=on_sqlite)
-    return case((is_exact, EXACT), (has(folded, "begins", on_sqlite=on_sqlite), BEGINS), else_=HOLDS)
+    is_exact = contains(folded, "exact", on_sqlite=on_sqlite)
+    return case((is_exact, EXACT), (contains(folded, "prefix", on_sqlite=on_sqlite), PREFIX), else_=CONTAINS)
 
 
-def narrowed(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
+def matches_filters(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
     """Return the SQL condition that an entry is recent enough and not excluded."""
     return and_(
         columns.created_at >= bindparam("since", type_=UtcTime),
-        not_(is_in_ids(columns.id, "without", on_sqlite=on_sqlite)),
+        not_(is_in_ids(columns.id, "excluded_ids", on_sqlite=on_sqlite)),
     )
 
 
-def ranked(entries: Any, *, on_sqlite: bool) -> Any:
+def select_ranked(entries: Any, *, on_sqlite: bool) -> Any:
     """Return a subquery of entries that contain all words, with their ranks."""
     columns = entries.c
-    its_rank = rank(columns.folded, on_sqlite=on_sqlite).label("rank")
-    return select(columns.seq, columns.id, columns.created_at, its_rank).subquery()
+    rank_column = build_rank(columns.folded, on_sqlite=on_sqlite).label("rank")
+    return select(columns.seq, columns.id, columns.created_at, rank_column).subquery()
 
 
 @cache
-def own(count: int, *, on_sqlite: bool) -> Prepared:
+def select_private(count: int, *, on_sqlite: bool) -> Prepared:
     """Select the best entries of the user's private projects, of all ranks, for a query of `count` words.
 
     Private projects have few entries, so these are scanned project by project, newest projects first. At most
-    `WEIGHED_MAX` matches are ranked.
+    `RANKED_MAX` matches are ranked.
     """
-    mine = select_ids("mine", on_sqlite=on_sqlite).subquery()
+    project_ids = select_ids("project_ids", on_sqlite=on_sqlite).subquery()
     # Not the plain column: SQLite's planner would use its index to scan all entries of the kind.
     kind = E.c.kind + literal_column("''") if on_sqlite else E.c.kind
-    of_mine = (kind == bindparam("kind", type_=String), E.c.reach == literal_column("'members'"))
-    each = select(*READ).select_from(mine.join(E, E.c.project_id == mine.c.value))
-    wanted = (holds(E.c.folded, count, on_sqlite=on_sqlite), narrowed(E.c, on_sqlite=on_sqlite))
-    few = each.where(*of_mine, *wanted).limit(WEIGHED_MAX).subquery()
-    best = ranked(few, on_sqlite=on_sqlite).c
-    begun, below = bindparam("begun", type_=Integer), bindparam("below", type_=BigInteger)
-    behind = or_(best.rank > begun, and_(best.rank == begun, best.seq < below))
-    found = select(best.seq, best.id, best.created_at, best.rank).where(behind).order_by(best.rank, best.seq.desc())
+    is_private = (kind == bindparam("kind", type_=String), E.c.reach == literal_column("'members'"))
+    candidates = select(*READ_COLUMNS).select_from(project_ids.join(E, E.c.project_id == project_ids.c.value))
+    matches_query = (has_all_words(E.c.folded, count, on_sqlite=on_sqlite), matches_filters(E.c, on_sqlite=on_sqlite))
+    matches = candidates.where(*is_private, *matches_query).limit(RANKED_MAX).subquery()
+    best = select_ranked(matches, on_sqlite=on_sqlite).c
+    after, below = bindparam("after", type_=Integer), bindparam("below", type_=BigInteger)
+    is_after = or_(best.rank > after, and_(best.rank == after, best.seq < below))
+    found = select(best.seq, best.id, best.created_at, best.rank).where(is_after).order_by(best.rank, best.seq.desc())
     return Prepared(found.limit(bindparam("limit", type_=Integer)))

@@ -16,7 +16,7 @@ import numpy as np
 from pegbar.adapters.film.source import MEDIA_FORMATS, MediaRefused, decode_packet, get_audio_stream, open_media
 from pegbar.adapters.sound.declared_length import get_declared_seconds
 from pegbar.adapters.sound.segment_files import PEAKS, get_segment_path
-from pegbar.adapters.worker_main import end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import exit_too_large, limit_rss, read_job
 from pegbar.kernel import texts
 from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SOUND_SECONDS_MAX
 
@@ -214,7 +214,7 @@ def read_sound(source: Path, folder: Path) -> dict[str, object]:
                 raise MediaRefused(texts.SOUND_EMPTY)
             return _read(container, stream, source, folder)
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, OverflowError, ZeroDivisionError) as error:
         raise MediaRefused(texts.SOUND_UNREADABLE) from error
 

@@ -32,7 +32,7 @@ class PyavSounds:
         if "refused" in result:
             raise BadSound(result["refused"])
         segments = tuple(get_segment_path(folder, number) for number in range(result.pop("pieces")))
-        return SoundFacts(pieces=segments, peaks=folder / PEAKS, **result)
+        return SoundFacts(segments=segments, peaks=folder / PEAKS, **result)
 
 
 async def _ignore_progress(_: float) -> None:

@@ -20,11 +20,11 @@ class Typefaces:
     """The font files that some texts need, and the fallback order for the characters of a text."""
 
     def __init__(
-        self, folder: Path, texts: Iterable[str], reader: HanLanguage | None, always: Iterable[str] = ()
+        self, folder: Path, texts: Iterable[str], reader: HanLanguage | None, always_used: Iterable[str] = ()
     ) -> None:
         """Select font files of the folder for these texts. `reader` is the reader's language (see `get_han_language`).
 
-        The characters `always` are used with every text.
+        The characters `always_used` are used with every text.
         """
         self._folder = folder
         self._reader: HanLanguage | None = reader
@@ -33,9 +33,9 @@ class Typefaces:
         """The selected files with all their characters; the Latin one is always the first."""
         self.used: dict[Path, set[str]] = {self.latin: set()}
         """The characters of each file that occur in its texts."""
-        wanted: dict[HanLanguage, set[str]] = {self.get_language(""): {*always}}
+        wanted: dict[HanLanguage, set[str]] = {self.get_language(""): {*always_used}}
         for text in texts:
-            wanted.setdefault(self.get_language(text), {*always}).update(compose(text))
+            wanted.setdefault(self.get_language(text), {*always_used}).update(compose(text))
         for language, chars in wanted.items():
             self._select(language, chars)
 

@@ -55,11 +55,11 @@ def _count_fitting(word: str, width: float, measure: Callable[[str], float]) -> 
     return low
 
 
-def shorten(text: str, width: float, measure: Callable[[str], float], *, always: bool = False) -> str:
-    """Return the text, or as much of its start as fits before an ellipsis; `always` forces an ellipsis."""
+def shorten(text: str, width: float, measure: Callable[[str], float], *, is_forced: bool = False) -> str:
+    """Return the text, or as much of its start as fits before an ellipsis; `is_forced` forces an ellipsis."""
     if measure(text) <= width:
         return text
-    low, high = 0, len(text) - (1 if always else 0)
+    low, high = 0, len(text) - (1 if is_forced else 0)
     while low < high:
         middle = (low + high + 1) // 2
         if measure(text[:middle].rstrip() + ELLIPSIS) <= width:
@@ -69,11 +69,11 @@ def shorten(text: str, width: float, measure: Callable[[str], float], *, always:
     return text[:low].rstrip() + ELLIPSIS
 
 
-def limit_lines(lines: list[str], most: int, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Return at most `most` lines; if any are cut, the last one ends with an ellipsis within the width."""
-    if len(lines) <= most:
+def limit_lines(lines: list[str], lines_max: int, width: float, measure: Callable[[str], float]) -> list[str]:
+    """Return at most `lines_max` lines; if any are cut, the last one ends with an ellipsis within the width."""
+    if len(lines) <= lines_max:
         return lines
-    return [*lines[: most - 1], shorten(lines[most - 1] + ELLIPSIS, width, measure, always=True)]
+    return [*lines[: lines_max - 1], shorten(lines[lines_max - 1] + ELLIPSIS, width, measure, is_forced=True)]
 
 
 def divide_lines(wanted: Sequence[int], total: int) -> list[int]:

@@ -23,7 +23,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import BadRequest, Conflict, Invalid, Unauthenticated
 from pegbar.kernel.ids import hash_token, new_id, new_token
 from pegbar.kernel.threads import background_pool, run_in_thread
-from pegbar.ports.mailer import KeptMail, Mail
+from pegbar.ports.mailer import Mail, StoredMail
 
 SEND_MAIL = "accounts.send_mail"
 DELETED_RETENTION: Final = timedelta(days=ACCOUNT_DAYS)
@@ -111,13 +111,13 @@ async def sign_up(
     user_id, now = new_id(), clock.now()
 
     async def write(tx: Transaction) -> NewSession | str:
-        settings, is_mailed = services.settings, services.mailer.sends
+        settings, is_mailed = services.settings, services.mailer.has_server
         await invitations.require_sign_up(tx, settings, email, invitation, is_mailed=is_mailed)
-        confirmed = None if services.mailer.sends else now
+        confirmed = None if services.mailer.has_server else now
         is_new = await store.insert_user(
             tx, id_=user_id, email=email, password_hash=password_hash, confirmed_at=confirmed, now=now
         )
-        if not services.mailer.sends:
+        if not services.mailer.has_server:
             if not is_new:
                 raise Conflict(texts.EMAIL_TAKEN, code="email_taken")
             return await open_session(tx, user_id, browser)
@@ -197,7 +197,7 @@ async def _require_credentials(services: Services, email_text: str, password: st
     is_purged = user is not None and user.left_at is not None and user.left_at <= clock.now() - DELETED_RETENTION
     if user is None or not is_correct or is_purged or user.confirmed_at is None:
         # One error for all cases: signing up with another person's address must not reveal if it had an account.
-        text = texts.SIGN_IN_WRONG_OR_UNCONFIRMED if services.mailer.sends else texts.SIGN_IN_WRONG
+        text = texts.SIGN_IN_WRONG_OR_UNCONFIRMED if services.mailer.has_server else texts.SIGN_IN_WRONG
         raise Unauthenticated(text, code="sign_in.wrong")
     return user
 
@@ -310,9 +310,9 @@ async def send_mail(services: Services, argument: str) -> None:
     await services.mailer.send(Mail(to, subject, text))
 
 
-async def list_stored_mails(services: Services) -> list[KeptMail]:
+async def list_stored_mails(services: Services) -> list[StoredMail]:
     """List the mails that were stored instead of sent."""
-    return await services.mailer.kept()
+    return await services.mailer.list_stored()
 
 
 async def _require_user(tx: Transaction, user_id: str) -> User:

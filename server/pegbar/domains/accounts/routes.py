@@ -83,7 +83,7 @@ async def get_session(ctx: ReadContext) -> SessionOut:
 async def sign_up(body: SignUp, request: Request, response: Response, services: ServicesDep) -> SessionOut:
     """Create an account. `user` is null if the address must be confirmed by mail first."""
     await services.throttle(services.settings.rate_sign_up_address, "sign-up", get_client_network(request))
-    if services.mailer.sends:  # Each request sends a mail.
+    if services.mailer.has_server:  # Each request sends a mail.
         await services.throttle(
             services.settings.rate_reset_account, "sign-up-account", rules.canonical_email(body.email)
         )
@@ -160,7 +160,7 @@ async def reset_password(body: NewPassword, request: Request, response: Response
 async def outbox(request: Request, services: ServicesDep) -> Outbox:
     """List the mails that were stored instead of sent. Only for requests from this machine, without a mail server."""
     is_direct = get_client_address(request) in _LOOPBACK and not any(name in request.headers for name in _PROXY_HEADERS)
-    if services.mailer.sends or not services.settings.shows_demo or not is_direct:
+    if services.mailer.has_server or not services.settings.shows_demo or not is_direct:
         raise NotFound
     mails = await actions.list_stored_mails(services)
     return Outbox(

@@ -19,7 +19,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ngrams import normalize
 from pegbar.ports.pictures import BadPicture, Crop
-from pegbar.ports.search import Question
+from pegbar.ports.search import IndexQuery
 from pegbar.realtime.topics import user_topic
 
 NOTIFY_RENAMED: Final = "profiles.renamed"
@@ -98,7 +98,7 @@ async def store_avatar(services: Services, user: Principal, data: bytes, crop: C
     person = guards.require_person(user)
     await services.throttle_pictures(services.settings.rate_picture_person, "picture", person)
     try:
-        avatar = await services.pictures.portrait(data, crop, AVATAR_SIDE, round(AVATAR_QUALITY * 100), person)
+        avatar = await services.pictures.crop_to_jpeg(data, crop, AVATAR_SIDE, round(AVATAR_QUALITY * 100), person)
     except BadPicture as error:
         raise Invalid.field("body", sentences.IMAGE_LOAD_FAILED) from error
     return await services.blobs.put(avatar)
@@ -154,7 +154,7 @@ async def search_people(ctx: RequestContext, text: str, limit: int, without: Col
     query = normalize(text)
     if not query:
         return []
-    hits = await ctx.services.search.find(ctx.tx, Question("creator", query, limit, without=without))
+    hits = await ctx.services.search.find(ctx.tx, IndexQuery("creator", query, limit, excluded_ids=without))
     return await list_profiles(ctx, [hit.id for hit in hits])
 
 

@@ -177,7 +177,7 @@ async def test_only_films_with_text_require_fonts(picture: Path, tmp_path: Path)
         with pytest.raises(FontsMissing, match=r"GeistMono_400Regular\.ttf.*tools/fonts\.sh"):
             await bare.encode(made, target, _ignore)
         with pytest.raises(FontsMissing):
-            await bare.loop(made, "gif", target, _ignore, again=True)
+            await bare.encode_animation(made, "gif", target, _ignore, is_looping=True)
     assert _files(tmp_path) == []
     await bare.encode(film([Shot(picture, 1)]), target, _ignore)
     assert _files(tmp_path) == ["film.mp4"]

@@ -33,7 +33,7 @@ async def films() -> AsyncGenerator[PyavFilms, None]:
 async def _look(films: PyavFilms, folder: Path, data: bytes, name: str = "sent") -> FilmFacts:
     path = folder / name
     path.write_bytes(data)
-    return await films.look(path)
+    return await films.probe(path)
 
 
 async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmFacts, FilmFacts, Played]:
@@ -48,7 +48,7 @@ async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmF
     await films.convert(folder / "sent", before, target, tell)
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    after = await films.look(target)
+    after = await films.probe(target)
     assert after.needs == "none"
     assert after.media_type == before.media_type
     return before, after, play(target)
@@ -82,7 +82,7 @@ async def test_playable_video_is_not_converted(
     assert (facts.needs, facts.media_type, _rate(facts)) == ("none", media_type, rate)
     assert (facts.width, facts.height, facts.start_seconds) == (64, 36, 0)
     assert facts.frames == len(play(tmp_path / "sent").times)
-    assert facts.still[8:12] == b"WEBP"
+    assert facts.thumbnail[8:12] == b"WEBP"
 
 
 @pytest.mark.samples(2)

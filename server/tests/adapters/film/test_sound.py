@@ -15,7 +15,7 @@ from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.film.mixdown_worker import write_wav
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.kernel.settings import FONTS
-from pegbar.ports.encoder import EncodeFailed, Film, Shot, Sounding, Tape
+from pegbar.ports.encoder import AudioClip, AudioMix, EncodeFailed, Film, Shot
 from tests.support.media.pieces import clicks, hear, noise, tone, write_pieces
 
 NTSC = 1001
@@ -29,9 +29,13 @@ async def _ignore(_share: float) -> None:
     return
 
 
-def film(rate: Fraction, frames: int, *sounds: Sounding, even_out: bool = False, joints: tuple[int, ...] = ()) -> Film:
+def film(
+    rate: Fraction, frames: int, *sounds: AudioClip, even_out: bool = False, splice_points: tuple[int, ...] = ()
+) -> Film:
     shots = (Shot(None, frames // 2), Shot(None, frames - frames // 2))
-    return Film(64, 36, rate.numerator, rate.denominator, shots, sounds=sounds, even_out=even_out, joints=joints)
+    return Film(
+        64, 36, rate.numerator, rate.denominator, shots, sounds=sounds, even_out=even_out, splice_points=splice_points
+    )
 
 
 @pytest.mark.parametrize("rate", RATES, ids=str)
@@ -40,7 +44,7 @@ def test_clicks_stay_on_their_samples_at_every_rate(rate: Fraction, tmp_path: Pa
     samples = round(frames * 48_000 / rate)
     wanted = [*range(0, samples, 48_000), samples - 1]
     pieces = write_pieces(tmp_path / "clicks", clicks(samples, wanted))
-    made, target = film(rate, frames, Sounding(pieces, 0, 0, samples)), tmp_path / "film.mp4"
+    made, target = film(rate, frames, AudioClip(pieces, 0, 0, samples)), tmp_path / "film.mp4"
     assert made.samples == samples
     encode(made, FONTS, target, lambda _: None)
     found = hear(target)
@@ -59,24 +63,24 @@ async def test_long_film_keeps_sound_in_sync_and_is_publishable(tmp_path: Path) 
     wanted = [round(frame * 48_000 / rate) for frame in range(0, frames, 600)]
     pieces = write_pieces(tmp_path / "clicks", clicks(samples, wanted))
     target = tmp_path / "film.mp4"
-    await PyavEncoder().encode(film(rate, frames, Sounding(pieces, 0, 0, samples)), target, _ignore)
+    await PyavEncoder().encode(film(rate, frames, AudioClip(pieces, 0, 0, samples)), target, _ignore)
     found = hear(target)
     assert (found.frames, found.sound.shape) == (frames, (2, samples))
     assert np.flatnonzero(np.abs(found.sound[0]) > 0.3).tolist() == wanted
-    facts = await PyavFilms().look(target)
+    facts = await PyavFilms().probe(target)
     assert (facts.has_sound, facts.needs, facts.frames) == (True, "none", frames)
 
 
 async def test_worker_receives_all_sounds(tmp_path: Path) -> None:
     hum = write_pieces(tmp_path / "hum", np.repeat(tone(440, 96_000, 0.9), 2, axis=0))
-    loud = Sounding(hum, 0, 0, 96_000, gain=2.0, fade_in=24_000, within=(0, 72_000))
+    loud = AudioClip(hum, 0, 0, 96_000, gain=2.0, fade_in=24_000, audible_range=(0, 72_000))
     shares: list[float] = []
 
     async def keep(share: float) -> None:
         shares.append(share)
 
     target = tmp_path / "film.mp4"
-    await PyavEncoder().encode(film(Fraction(24), 48, loud, even_out=True, joints=(48_000,)), target, keep)
+    await PyavEncoder().encode(film(Fraction(24), 48, loud, even_out=True, splice_points=(48_000,)), target, keep)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     found = hear(target)
@@ -101,7 +105,7 @@ async def test_tape_is_a_wav_with_exact_length(bits: Literal[16, 24], tmp_path: 
     numbers = noise(2, 500_000, bits)
     pieces = write_pieces(tmp_path / "sound", numbers, bits)
     target = tmp_path / "mix.wav"
-    await PyavEncoder().record(Tape((Sounding(pieces, 1000, 0, 500_000),), 600_001, bits), target, _ignore)
+    await PyavEncoder().encode_audio(AudioMix((AudioClip(pieces, 1000, 0, 500_000),), 600_001, bits), target, _ignore)
     with wave.open(str(target)) as found:
         assert found.getparams()[:4] == (2, bits // 8, 48_000, 600_001)
         plain = np.frombuffer(found.readframes(600_001), np.uint8).reshape(-1, 2, bits // 8)
@@ -116,11 +120,11 @@ async def test_tape_is_a_wav_with_exact_length(bits: Literal[16, 24], tmp_path: 
 
 def test_too_loud_mix_is_clipped_or_limited(tmp_path: Path) -> None:
     pieces = write_pieces(tmp_path / "sound", tone(440, 96_000, 0.9))
-    sounds = tuple(Sounding(pieces, 0, 0, 96_000) for _ in range(2))
+    sounds = tuple(AudioClip(pieces, 0, 0, 96_000) for _ in range(2))
     found: list[tuple[int, int]] = []
     for even_out in (False, True):
         target = tmp_path / f"{even_out}.wav"
-        write_wav(Tape(sounds, 96_000, 16, even_out), target, lambda _: None)
+        write_wav(AudioMix(sounds, 96_000, 16, even_out), target, lambda _: None)
         with wave.open(str(target)) as told:
             samples = np.frombuffer(told.readframes(96_000), "<i2")
         found.append((int(samples.min()), int(samples.max())))
@@ -133,15 +137,15 @@ async def test_failure_raises_and_removes_files(tmp_path: Path) -> None:
     out.mkdir()
     pieces = write_pieces(tmp_path / "sound", tone(440, 600_000, 0.5))
     pieces[1].unlink()
-    lost = Sounding(pieces, 0, 0, 600_000)
+    lost = AudioClip(pieces, 0, 0, 600_000)
     with pytest.raises(EncodeFailed, match=r"sound/1\.flac"):
         await PyavEncoder().encode(film(Fraction(24), 288, lost), out / "film.mp4", _ignore)
     with pytest.raises(EncodeFailed, match=r"sound/1\.flac"):
-        await PyavEncoder().record(Tape((lost,), 600_000, 16), out / "mix.wav", _ignore)
+        await PyavEncoder().encode_audio(AudioMix((lost,), 600_000, 16), out / "mix.wav", _ignore)
     with pytest.raises(Interrupted):
-        await PyavEncoder(seconds_at_least=0.005).record(Tape((), 1, 16), out / "mix.wav", _ignore)
+        await PyavEncoder(seconds_at_least=0.005).encode_audio(AudioMix((), 1, 16), out / "mix.wav", _ignore)
     with pytest.raises(EncodeFailed, match="a sample at least"):
-        await PyavEncoder().record(Tape((), 0, 16), out / "mix.wav", _ignore)
+        await PyavEncoder().encode_audio(AudioMix((), 0, 16), out / "mix.wav", _ignore)
     with pytest.raises(EncodeFailed, match="4 GB"):
-        await PyavEncoder().record(Tape((), 5 * 3600 * 48_000, 24), out / "mix.wav", _ignore)
+        await PyavEncoder().encode_audio(AudioMix((), 5 * 3600 * 48_000, 24), out / "mix.wav", _ignore)
     assert list(out.iterdir()) == []

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from pegbar.adapters.film.films import PyavFilms
-from pegbar.ports.films import FilmFailed, Line, Still
+from pegbar.ports.films import FilmFailed, FrameRequest, Line
 from tests.support.media.coded_films import coded_film, number_of
 
 RED = Line("#ff0000", 0.1, ((0.0, 0.8), (1.0, 0.8)))
@@ -15,8 +15,8 @@ RED = Line("#ff0000", 0.1, ((0.0, 0.8), (1.0, 0.8)))
 
 async def test_stills_are_exact_frames_in_requested_order(tmp_path: Path) -> None:
     coded_film(tmp_path / "film.mp4", Fraction(24000, 1001), 60)
-    wanted = [Still(frame) for frame in (59, 0, 23, 24, 25, 0, 60)]
-    made = await PyavFilms().stills(tmp_path / "film.mp4", wanted, tmp_path)
+    wanted = [FrameRequest(frame) for frame in (59, 0, 23, 24, 25, 0, 60)]
+    made = await PyavFilms().grab_frames(tmp_path / "film.mp4", wanted, tmp_path)
     assert made.pop() is None, "the film has no such frame"
     assert [number_of(Image.open(path)) for path in made if path] == [59, 0, 23, 24, 25, 0]
 
@@ -24,7 +24,7 @@ async def test_stills_are_exact_frames_in_requested_order(tmp_path: Path) -> Non
 async def test_lines_are_drawn_over_the_picture(tmp_path: Path) -> None:
     coded_film(tmp_path / "film.mp4", Fraction(24), 8)
     film = tmp_path / "film.mp4"
-    plain, drawn = await PyavFilms().stills(film, [Still(3), Still(3, (RED,))], tmp_path)
+    plain, drawn = await PyavFilms().grab_frames(film, [FrameRequest(3), FrameRequest(3, (RED,))], tmp_path)
     assert plain is not None
     assert drawn is not None
     before, after = Image.open(plain), Image.open(drawn)
@@ -42,4 +42,4 @@ async def test_lines_are_drawn_over_the_picture(tmp_path: Path) -> None:
 async def test_non_video_file_fails(tmp_path: Path) -> None:
     (tmp_path / "film.mp4").write_bytes(b"no film")
     with pytest.raises(FilmFailed):
-        await PyavFilms().stills(tmp_path / "film.mp4", [Still(0)], tmp_path)
+        await PyavFilms().grab_frames(tmp_path / "film.mp4", [FrameRequest(0)], tmp_path)

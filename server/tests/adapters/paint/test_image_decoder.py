@@ -88,15 +88,15 @@ def test_largest_pictures_are_decoded_in_bounded_memory(
 ) -> None:
     answer = child.run(job, large())
     assert answer.data
-    assert 0 < answer.peak < 700 * MEGABYTE
-    assert answer.held < 160 * MEGABYTE
+    assert 0 < answer.peak_memory < 700 * MEGABYTE
+    assert answer.current_memory < 160 * MEGABYTE
 
 
 def test_animation_over_the_memory_limit_is_refused(child: WorkerProcess) -> None:
     """Animations take 16 bytes per pixel."""
     with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
         child.run(COVER, moving_webp())
-    assert child.run(COVER, picture()).peak < 60 * MEGABYTE
+    assert child.run(COVER, picture()).peak_memory < 60 * MEGABYTE
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_picture_with_huge_declared_size_is_refused_before_decoding(
 ) -> None:
     with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
         child.run(COVER, says_it_has(*size))
-    assert child.run(COVER, picture()).peak < 60 * MEGABYTE
+    assert child.run(COVER, picture()).peak_memory < 60 * MEGABYTE
 
 
 def test_job_over_the_memory_limit_fails_without_ending_the_process() -> None:
@@ -115,7 +115,7 @@ def test_job_over_the_memory_limit_fails_without_ending_the_process() -> None:
     try:
         with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
             child.run(COVER, png(8, 6, b"\x80\x20\x20\x80"))
-        assert child.run(COVER, picture()).peak < 160 * MEGABYTE
+        assert child.run(COVER, picture()).peak_memory < 160 * MEGABYTE
     finally:
         child.end()
 
@@ -145,10 +145,10 @@ def test_crop_is_upright_for_each_exif_orientation(kind: str, turn: int) -> None
 
 async def _working(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
     """Stop an idle process, give it a picture, and return its id and the waiting task."""
-    await pictures.fitted(picture(), WHOLE, 100, "me")
+    await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     os.kill(pid, signal.SIGSTOP)
-    waiting = asyncio.create_task(pictures.fitted(picture(), WHOLE, 100, "me"))
+    waiting = asyncio.create_task(pictures.crop_to_webp(picture(), WHOLE, 100, "me"))
 
     async def at_it() -> bool:
         return not pictures.pids
@@ -170,12 +170,12 @@ async def test_killed_process_interrupts_only_its_own_picture(pictures: PillowPi
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
         await waiting
-    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
     assert pid not in pictures.pids
 
 
 async def test_hanging_process_is_interrupted(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
-    await pictures.fitted(
+    await pictures.crop_to_webp(
         picture(), WHOLE, 100, "me"
     )  # Start the process now: the patched timeout must not include its start.
     with monkeypatch.context() as patch:
@@ -184,7 +184,7 @@ async def test_hanging_process_is_interrupted(pictures: PillowPictures, monkeypa
         with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
             await waiting
     assert _gone(pid)
-    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
 
 
 async def test_picture_over_the_cpu_limit_is_refused(pictures: PillowPictures) -> None:
@@ -201,11 +201,11 @@ async def test_cancellation_ends_the_process(pictures: PillowPictures) -> None:
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert _gone(pid)
-    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
 
 
 async def test_dead_idle_process_is_replaced(pictures: PillowPictures) -> None:
-    await pictures.fitted(picture(), WHOLE, 100, "me")
+    await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     os.kill(pid, signal.SIGKILL)
 
@@ -213,30 +213,30 @@ async def test_dead_idle_process_is_replaced(pictures: PillowPictures) -> None:
         return _gone(pid)
 
     await until(dead)
-    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
 
 
 async def test_process_is_reused_and_ends_when_idle(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
-    await pictures.fitted(picture(), WHOLE, 100, "me")
+    await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
     before = pictures.pids
     monkeypatch.setattr(worker_pool, "_IDLE_SECONDS", -1)
-    await pictures.fitted(picture(), WHOLE, 100, "somebody else")
+    await pictures.crop_to_webp(picture(), WHOLE, 100, "somebody else")
     assert pictures.pids in (before, [])
 
     async def none_left() -> bool:
         return not pictures.pids and all(map(_gone, before))
 
     await until(none_left)
-    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
 
 
 async def test_process_ends_after_its_maximum_of_jobs(
     pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker_pool, "_JOBS_PER_WORKER", 2)
-    await pictures.shrunk(picture(), 32, "me")
+    await pictures.shrink(picture(), 32, "me")
     assert len(before := pictures.pids) == 1
-    await pictures.shrunk(picture(), 32, "me")
+    await pictures.shrink(picture(), 32, "me")
     assert pictures.pids == []
     assert all(map(_gone, before))
 
@@ -245,11 +245,13 @@ async def test_process_ends_after_its_maximum_of_jobs(
 async def test_large_pictures_do_not_delay_a_small_one_of_another_user(pictures: PillowPictures) -> None:
     ended: list[str] = []
 
-    async def send(whose: str, data: bytes) -> None:
-        await pictures.fitted(data, WHOLE, 1600, whose)
-        ended.append(whose)
+    async def send(fairness_key: str, data: bytes) -> None:
+        await pictures.crop_to_webp(data, WHOLE, 1600, fairness_key)
+        ended.append(fairness_key)
 
-    await asyncio.gather(*(pictures.fitted(picture(), WHOLE, 100, whose) for whose in ("much", "little")))
+    await asyncio.gather(
+        *(pictures.crop_to_webp(picture(), WHOLE, 100, fairness_key) for fairness_key in ("much", "little"))
+    )
     large = png(8, 6, b"\x80\x20\x20\x80", side=2000)
     much = [asyncio.create_task(send("much", large)) for _ in range(8)]
     await until(lambda: _some(ended))
@@ -264,13 +266,13 @@ async def _some(ended: list[str]) -> bool:
 
 
 async def test_previews_do_not_wait_for_covers(pictures: PillowPictures) -> None:
-    await pictures.fitted(picture(), WHOLE, 100, "a")
+    await pictures.crop_to_webp(picture(), WHOLE, 100, "a")
     waiting: list[asyncio.Task[bytes]] = []
     for pid in (stopped := list(pictures.pids)):
         os.kill(pid, signal.SIGSTOP)
-        waiting.append(asyncio.create_task(pictures.fitted(picture(), WHOLE, 100, "a")))
+        waiting.append(asyncio.create_task(pictures.crop_to_webp(picture(), WHOLE, 100, "a")))
     try:
-        assert await pictures.checked_webp(picture(), 1920, 1080, "a") == picture()
+        assert await pictures.convert_to_webp(picture(), 1920, 1080, "a") == picture()
         assert not any(task.done() for task in waiting)
     finally:
         for pid in stopped:
@@ -280,7 +282,7 @@ async def test_previews_do_not_wait_for_covers(pictures: PillowPictures) -> None
 
 async def test_process_environment_has_no_settings(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PEGBAR_SECRET", "secret")
-    await pictures.fitted(picture(), WHOLE, 100, "me")
+    await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     environ = await asyncio.to_thread(Path(f"/proc/{pid}/environ").read_bytes)
     assert b"PYTHONPATH" in environ
@@ -294,7 +296,7 @@ from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.ports.pictures import Crop
 async def main():
     pictures = PillowPictures()
-    await pictures.fitted({data!r}, Crop(0, 0, 1, 1), 100, "me")
+    await pictures.crop_to_webp({data!r}, Crop(0, 0, 1, 1), 100, "me")
     print(pictures.pids[0], flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())

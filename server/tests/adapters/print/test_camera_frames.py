@@ -70,7 +70,7 @@ def _along(shown: Image.Image, start: tuple[float, float], end: tuple[float, flo
 def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_path: Path) -> None:
     # The canvas is the left half of the picture. The camera pans from there to the right and zooms in.
     camera = Camera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
-    panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, words="PAN + IN")
+    panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, move_text="PAN + IN")
     reader, shown = _printed(_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
     for word in ("A", "B", "PAN + IN"):
@@ -95,7 +95,7 @@ def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_pat
 
 def test_rotated_camera_frame_is_drawn_rotated(picture: Path, tmp_path: Path) -> None:
     camera = Camera(Area(0, 0, 800, 400), View(400, 200, 200, 90), View(400, 200, 200, 90))
-    reader, shown = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, words="HOLD")), tmp_path)
+    reader, shown = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, move_text="HOLD")), tmp_path)
     assert "A = B" in reader.pages[0].extract_text()
     left, top, width, _ = _frame(reader)
     by = width / 800
@@ -116,8 +116,8 @@ def test_field_outside_the_picture_is_paper(picture: Path, tmp_path: Path) -> No
 
 
 def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> None:
-    begun = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), mark="A", words="OUT")
-    ended = replace(begun, view=View(400, 200, 1600, 0), mark="B", words="", goes_on=True)
+    begun = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), tag="A", move_text="OUT")
+    ended = replace(begun, view=View(400, 200, 1600, 0), tag="B", move_text="", is_continued=True)
     reader, _ = _printed(_sheet(begun, ended, rows=2), tmp_path)
     lines = reader.pages[0].extract_text().splitlines()
     assert (lines.count("A"), lines.count("B"), lines.count("OUT")) == (1, 1, 1)
@@ -131,18 +131,18 @@ def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
 def test_transitions_are_printed_in_the_panel_caption(style: BoardStyle, picture: Path, tmp_path: Path) -> None:
-    panel = Panel(1, "Name1", "", 24, 1.0, picture, begins="DISS 12", ends="FADE OUT 8")
+    panel = Panel(1, "Name1", "", 24, 1.0, picture, transition_in="DISS 12", transition_out="FADE OUT 8")
     reader, _ = _printed(_sheet(panel, style=style), tmp_path)
     text = reader.pages[0].extract_text()
     assert "DISS 12 · FADE OUT 8" in text
     assert "Name1" in text
-    plain = replace(panel, begins="", ends="")
+    plain = replace(panel, transition_in="", transition_out="")
     reader, _ = _printed(_sheet(plain, style=style), tmp_path)
     assert not {"DISS", "FADE"} & set(reader.pages[0].extract_text().split())
 
 
 def test_narrow_panel_shows_name_and_transitions(picture: Path, tmp_path: Path) -> None:
-    panel = Panel(None, "010A", "", 24, 1.0, picture, begins="DISS 12", ends="FADE OUT 12")
+    panel = Panel(None, "010A", "", 24, 1.0, picture, transition_in="DISS 12", transition_out="FADE OUT 12")
     board = replace(_sheet(panel), columns=6, landscape=False, show_durations=False)
     reader, _ = _printed(board, tmp_path)
     text = reader.pages[0].extract_text()
@@ -152,7 +152,7 @@ def test_narrow_panel_shows_name_and_transitions(picture: Path, tmp_path: Path) 
 
 def test_camera_frames_are_drawn_without_a_picture(tmp_path: Path) -> None:
     camera = Camera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
-    panel = Panel(1, "", "", 1, 1.0, None, camera=camera, words="IN")
+    panel = Panel(1, "", "", 1, 1.0, None, camera=camera, move_text="IN")
     reader, shown = _printed(_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
     assert "No art" in text

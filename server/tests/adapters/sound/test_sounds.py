@@ -35,7 +35,7 @@ async def _read(data: bytes, folder: Path) -> Read:
     source = folder / "sent"
     source.write_bytes(data)
     facts = await PyavSounds().read(source, folder)
-    pieces = [decoded(piece.read_bytes()) for piece in facts.pieces]
+    pieces = [decoded(piece.read_bytes()) for piece in facts.segments]
     said, peaks = np.frombuffer(facts.peaks.read_bytes(), np.int8).reshape(-1, 2), list[Any]()
     for each in (480, 4800, 48_000):
         count = -(-facts.samples // each)

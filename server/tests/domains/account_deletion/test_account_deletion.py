@@ -163,7 +163,7 @@ async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: 
     await _delete_with_projects(account)
 
     async def is_mail_sent() -> bool:
-        return any(kept.mail.to == email for kept in await services.mailer.kept())
+        return any(kept.mail.to == email for kept in await services.mailer.list_stored())
 
     await until(is_mail_sent, what="the mail about the deletion")  # In production it is sent long before the purge.
     await _set_deleted_days_ago(instance, person, 31)
@@ -186,7 +186,7 @@ async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: 
         "users.id", "users.email", "profiles.id", "video_comments.author_id", "review_notes.author_id",
         "drawing_updates.author_id", "asset_nodes.uploader_id", "sounds.maker_id", "imports.asker_id",
     }, "rows shown as by 'Deleted user'"  # fmt: skip
-    assert not [mail for mail in await services.mailer.kept() if mail.mail.to == email]
+    assert not [mail for mail in await services.mailer.list_stored() if mail.mail.to == email]
     friend = account.friend
     [comment] = (await list_comments(friend, account.their_video))["items"]
     assert (comment["body"], comment["author"]["display_name"]) == (COMMENT, "Deleted user")

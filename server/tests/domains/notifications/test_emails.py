@@ -46,7 +46,7 @@ async def _wait_for_mails(instance: Instance, person: Person, count: int) -> lis
     async def result() -> list[str] | None:
         mails = [
             notification_rows.mail
-            for notification_rows in await instance.services.mailer.kept()
+            for notification_rows in await instance.services.mailer.list_stored()
             if notification_rows.mail.to == person.email
         ]
         return [f"{m.subject}\n{m.text}" for m in reversed(mails)] if len(mails) >= count else None

@@ -116,12 +116,12 @@ async def test_a_page_that_renders_recursively_is_aborted() -> None:
 
     try:
         with pytest.raises(BadPicture):
-            await pictures.page(read, 1, 256, "ann")
+            await pictures.render_page(read, 1, 256, "ann")
 
         async def sound_one() -> bytes:
             return pdf("teal")
 
         # The next page gets a working process.
-        assert (await pictures.page(sound_one, 1, 256, "ann")).picture is not None
+        assert (await pictures.render_page(sound_one, 1, 256, "ann")).picture is not None
     finally:
         await pictures.close()

@@ -2,7 +2,7 @@
 
 import sys
 
-from pegbar.adapters.worker_main import end_as_too_large, limit_rss, read_job
+from pegbar.adapters.worker_main import exit_too_large, limit_rss, read_job
 
 
 def main() -> None:
@@ -12,7 +12,7 @@ def main() -> None:
     try:
         bytearray(100 << 30)
     except MemoryError as error:
-        end_as_too_large(repr(error))
+        exit_too_large(repr(error))
     sys.exit("there was memory without end")
 
 

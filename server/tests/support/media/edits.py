@@ -95,7 +95,7 @@ def seen(timeline: Any) -> list[tuple[str, int]]:
 def frame_at(timecode: str, edit: EditTimeline) -> int:
     """Return the frame number of a timecode as OpenTimelineIO computes it."""
     base = edit.clock.base
-    rate = float(edit.rate) if edit.drops else base
+    rate = float(edit.rate) if edit.is_drop_frame else base
     return _whole(otio.opentime.from_timecode(timecode, rate))
 
 

@@ -127,26 +127,30 @@ def run_command_line(words: Sequence[str], environment: Mapping[str, str]) -> "s
 
 
 class ForkedChildren:
-    """Starter of workers for this process's servers: replaces `child_process.start` while installed."""
+    """Starter of workers for this process's servers: replaces `child_process.start_child` while installed."""
 
     def __init__(self) -> None:
-        self._start_cold = child_process.start
+        self._start_cold = child_process.start_child
         self.are_forked = True
         """True if workers are forked.
 
         Otherwise each runs in its own interpreter, as the tests' own workers always do.
         """
 
+    def install(self) -> None:
+        """Let this process start its workers here. The starter has what `run_child` uses of a Popen."""
+        child_process.start_child = self.start  # type: ignore[assignment]
+
     def start(
         self, module: str, words: Sequence[str], told: IO[bytes], complaints: IO[bytes]
     ) -> "subprocess.Popen[bytes] | ForkedProcess":
-        """Start a worker; see `child_process.start`."""
+        """Start a worker; see `child_process.start_child`."""
         if not self.are_forked or module not in _CHILDREN:
             return self._start_cold(module, words, told, complaints)
         reads, writes = os.pipe()
         files = told.fileno(), writes, complaints.fileno()
         try:
-            process = _start("children", module, words, child_process.child_environment(), files)
+            process = _start("children", module, words, child_process.get_child_environment(), files)
         finally:
             os.close(writes)
         process.stdout = os.fdopen(reads, "rb", 0)

@@ -16,10 +16,9 @@ const PATIENT = "from pegbar.kernel import engines; engines.WRITER_WAIT_SECONDS 
 const FORKING = `
 import os
 settings = dict(os.environ)  # from which importing tests removes some
-from pegbar.adapters import child_process
 from tests.support.servers.preloaded import ForkedChildren
 os.environ.update(settings)
-child_process.start = ForkedChildren().start
+ForkedChildren().install()
 `;
 const SERVE = "from pegbar.cli import app; app()";
 

@@ -78,7 +78,7 @@ async def change_email(services: Services, user: Principal, email_text: str, pas
     email = accounts.validate_email(email_text)
     if email == account.email:
         raise Invalid.field("email", texts.EMAIL_SAME)
-    if not services.mailer.sends:
+    if not services.mailer.has_server:
         try:
             await services.db.transact(lambda tx: _set_email(tx, services, account.id, email))
         except IntegrityError as error:

@@ -51,7 +51,7 @@ async def purge(services: Services, person: str) -> None:
     async with services.db.read() as tx:
         user = await store.get_user(tx, person)
     if user is not None:
-        await services.mailer.forget(user.email)
+        await services.mailer.delete_stored(user.email)
 
 
 async def lock_and_check_deleted(tx: Transaction, person: str) -> bool:

@@ -142,4 +142,4 @@ async def download_asset(ref: Ref, node_id: NodeId, request: Request, services: 
         "Cache-Control": "private, no-cache",
         **_SANDBOX_HEADERS,
     }
-    return StreamingResponse(stream.pieces, media_type="application/octet-stream", headers=headers)
+    return StreamingResponse(stream.chunks, media_type="application/octet-stream", headers=headers)

@@ -55,7 +55,7 @@ async def store_picture(services: Services, user: Principal, data: bytes) -> Sto
     """
     person = await _throttle(services, user)
     try:
-        made = await services.pictures.fitted(data, _FULL_CROP, CHAT_PICTURE_SIDE, person)
+        made = await services.pictures.crop_to_webp(data, _FULL_CROP, CHAT_PICTURE_SIDE, person)
     except BadPicture as error:
         raise Invalid.field("body", sentences.IMAGE_LOAD_FAILED) from error
     width, height = webp.read_webp_size(made)
@@ -69,7 +69,7 @@ async def store_group_picture(services: Services, user: Principal, data: bytes, 
     """
     person = await _throttle(services, user)
     try:
-        made = await services.pictures.portrait(data, crop, GROUP_PICTURE_SIDE, _PORTRAIT_QUALITY, person)
+        made = await services.pictures.crop_to_jpeg(data, crop, GROUP_PICTURE_SIDE, _PORTRAIT_QUALITY, person)
     except BadPicture as error:
         raise Invalid.field("body", sentences.IMAGE_LOAD_FAILED) from error
     return await services.blobs.put(made)

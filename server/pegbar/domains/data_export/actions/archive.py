@@ -66,7 +66,7 @@ async def _add_entry(services: Services, archive: zipfile.ZipFile, entry: Export
 
 async def _open_entry(services: Services, entry: ExportEntry) -> AsyncIterator[bytes]:
     if entry.key is not None:
-        return (await services.blobs.open(entry.key)).pieces
+        return (await services.blobs.open(entry.key)).chunks
     if entry.pieces is not None:
         return await entry.pieces()
     return _iter_once(entry.data or b"")

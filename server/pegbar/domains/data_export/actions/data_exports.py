@@ -147,7 +147,7 @@ async def prune_data_exports(tx: Transaction, before: datetime) -> None:
 async def _finish(services: Services, row: DataExport, values: dict[str, Any]) -> None:
     async with services.db.write() as tx:
         ended = await store.close_data_export(tx, row.id, values)
-        if ended and services.mailer.sends and values["state"] == "done":
+        if ended and services.mailer.has_server and values["state"] == "done":
             link, day = f"{services.settings.base_url}/account", f"{row.created_at + RETENTION:%d %B %Y}"
             to, text = await accounts.get_email(tx, row.user_id), texts.EXPORT_READY_MAIL.format(link=link, day=day)
             await accounts.enqueue_mail(tx, services, Mail(to, texts.EXPORT_READY_SUBJECT, text))

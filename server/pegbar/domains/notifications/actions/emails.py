@@ -67,7 +67,7 @@ async def send_email(services: Services, person: str, *, chats_since: datetime |
     """Mail a person's notifications that are unread and not mailed yet; nothing if there are none or mail is off."""
     async with services.db.write() as tx:
         preferences = await notification_rows.find_settings(tx, person)
-        if preferences is None or preferences.mail == "off" or not services.mailer.sends:
+        if preferences is None or preferences.mail == "off" or not services.mailer.has_server:
             return
         ctx = RequestContext(tx, services, Principal(person))
         rows = await notification_rows.list_unread(tx, person, NOTIFICATION_MAIL_LINES + 1, unmailed=True)

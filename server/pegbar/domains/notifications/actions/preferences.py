@@ -25,7 +25,7 @@ async def get_preferences(ctx: RequestContext) -> NotificationSettingsOut:
     return NotificationSettingsOut(
         off=[kind for kind in KINDS if kind in off],
         mail="off" if settings is None else cast("Mails", settings.mail),
-        can_mail=ctx.services.mailer.sends,
+        can_mail=ctx.services.mailer.has_server,
         muted=[build_project_ref(row) for row in muted],
     )
 
@@ -33,7 +33,7 @@ async def get_preferences(ctx: RequestContext) -> NotificationSettingsOut:
 async def save_preferences(ctx: RequestContext, off: Sequence[Kind], mail: Mails) -> NotificationSettingsOut:
     """Save the user's preferences. Mail is possible only if this instance sends mail."""
     me = guards.require_person(ctx.user)
-    if mail != "off" and not ctx.services.mailer.sends:
+    if mail != "off" and not ctx.services.mailer.has_server:
         raise Invalid.field("mail", texts.CANNOT_MAIL)
     await notification_rows.save_settings(ctx.tx, me, [kind for kind in KINDS if kind in off], mail, clock.now())
     return await get_preferences(ctx)

@@ -24,7 +24,7 @@ async def store_cover(services: Services, user: Principal, data: bytes, crop: Cr
     person = guards.require_person(user)
     await services.throttle_pictures(services.settings.rate_picture_person, "picture", person)
     try:
-        cover = await services.pictures.fitted(data, crop, IMAGE_SIDE_MAX, person)
+        cover = await services.pictures.crop_to_webp(data, crop, IMAGE_SIDE_MAX, person)
     except BadPicture as error:
         raise Invalid.field("body", texts.IMAGE_LOAD_FAILED) from error
     return await services.blobs.put(cover)

@@ -91,7 +91,7 @@ async def rebuild_index(db: Database, index: SearchIndex, progress: Progress | N
         await tx.acquire_locks(_REBUILD_LOCK)
         if await store.get_index_version(tx) != run_id:
             raise RebuildTakenOver
-        await index.settle(tx)
+        await index.end_bulk_load(tx)
         await store.save_index_version(tx, NORMALIZATION_VERSION)
     return done
 
@@ -122,7 +122,7 @@ async def count_differences(db: Database, index: SearchIndex) -> Counter[str]:
     """Count the differences between the index and the indexed rows by kind: missing, left over or out of date."""
     counts = Counter[str]()
     async with db.read() as tx:
-        stored = {(entry.kind, entry.id): entry async for batch in index.kept(tx) for entry in batch}
+        stored = {(entry.kind, entry.id): entry async for batch in index.iterate_entries(tx) for entry in batch}
         async for entry in _iter_entries(tx):
             stored_entry = stored.pop((entry.kind, entry.id), None)
             if stored_entry is None:

@@ -28,7 +28,7 @@ from pegbar.kernel.errors import Invalid
 from pegbar.kernel.highlight import build_snippet, highlight
 from pegbar.kernel.ngrams import normalize
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
-from pegbar.ports.search import Hit, Kind, Place, Question
+from pegbar.ports.search import Hit, IndexQuery, Kind, SortKey
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _RANKS: Final = 3
@@ -51,8 +51,8 @@ class SearchQuery:
 class _Visibility:
     """The user's visibility: their private projects, and the people hidden from them by blocks."""
 
-    mine: Sequence[str]
-    without: Sequence[str]
+    private_project_ids: Sequence[str]
+    blocked_ids: Sequence[str]
 
 
 async def throttle_search(services: Services, user: Principal, network: str) -> None:
@@ -66,9 +66,9 @@ async def suggest(ctx: RequestContext, text: str) -> Suggestions:
     visibility = await _load_visibility(ctx)
     positions, hits = list[tuple[int, int]](), list[Hit]()
     for kind in KINDS:
-        kind_hits = await ctx.services.search.find(ctx.tx, _build_question(kind, text, SUGGESTIONS_EACH, visibility))
+        kind_hits = await ctx.services.search.find(ctx.tx, _build_index_query(kind, text, SUGGESTIONS_EACH, visibility))
         hits += kind_hits
-        positions += [(hit.place.rank, number) for number, hit in enumerate(kind_hits)]
+        positions += [(hit.sort_key.rank, number) for number, hit in enumerate(kind_hits)]
     best = [hits[number] for number in rules.interleave(positions)][:SUGGESTIONS_MAX]
     return Suggestions(items=await _build_results(ctx, best, text, visibility))
 
@@ -81,19 +81,19 @@ async def search_page(ctx: RequestContext, query: SearchQuery) -> FoundList:
     if query.days is not None and query.days not in SEARCH_DAYS:
         raise Invalid.field("days", texts.DAYS_UNKNOWN)
     since = None if query.days is None else clock.now() - timedelta(days=query.days)
-    cursor_places = _decode_cursor(query.cursor)
+    cursor_keys = _decode_cursor(query.cursor)
     visibility = await _load_visibility(ctx)
     hits = list[Hit]()
     for kind in kinds:
-        index_question = _build_question(
-            kind, text, query.limit + 1, visibility, since=since, after=cursor_places.get(kind)
+        index_query = _build_index_query(
+            kind, text, query.limit + 1, visibility, since=since, after=cursor_keys.get(kind)
         )
-        hits += await ctx.services.search.find(ctx.tx, index_question)
+        hits += await ctx.services.search.find(ctx.tx, index_query)
     # Each kind is already in index order: the sort must not move a later result of a kind before an earlier one.
-    hits.sort(key=lambda hit: (hit.place.rank, -hit.created_at.timestamp()))
+    hits.sort(key=lambda hit: (hit.sort_key.rank, -hit.created_at.timestamp()))
     hits = _restore_index_order(hits)
     page = hits[: query.limit]
-    last: dict[Kind, Place] = {**cursor_places, **{hit.kind: hit.place for hit in page}}
+    last: dict[Kind, SortKey] = {**cursor_keys, **{hit.kind: hit.sort_key for hit in page}}
     return FoundList(
         items=await _build_results(ctx, page, text, visibility),
         next_cursor=_encode_cursor(last) if len(hits) > query.limit else None,
@@ -107,7 +107,7 @@ def _restore_index_order(hits: Sequence[Hit]) -> list[Hit]:
 
 
 def _index_order(hit: Hit) -> tuple[int, int]:
-    return hit.place.rank, -hit.place.seq
+    return hit.sort_key.rank, -hit.sort_key.seq
 
 
 def _normalize_query(text: str) -> str:
@@ -127,32 +127,34 @@ def _parse_kinds(value: str) -> list[Kind]:
 async def _load_visibility(ctx: RequestContext) -> _Visibility:
     if ctx.user.id is None:
         return _Visibility((), ())
-    mine = await store.list_private_projects(ctx.tx, ctx.user.id)
-    return _Visibility(mine, await relations.list_block_ids(ctx.tx, ctx.user.id))
+    private_project_ids = await store.list_private_projects(ctx.tx, ctx.user.id)
+    return _Visibility(private_project_ids, await relations.list_block_ids(ctx.tx, ctx.user.id))
 
 
-def _build_question(kind: Kind, text: str, limit: int, visibility: _Visibility, **filters: Any) -> Question:
+def _build_index_query(kind: Kind, text: str, limit: int, visibility: _Visibility, **filters: Any) -> IndexQuery:
     # Videos are public even in private projects, and people belong to no project.
-    mine = visibility.mine if kind in {"project", "cut"} else ()
-    without = visibility.without if kind == "creator" else ()
-    return Question(kind=kind, text=text, limit=limit, mine=mine, without=without, **filters)
+    private_project_ids = visibility.private_project_ids if kind in {"project", "cut"} else ()
+    excluded_ids = visibility.blocked_ids if kind == "creator" else ()
+    return IndexQuery(
+        kind=kind, text=text, limit=limit, private_project_ids=private_project_ids, excluded_ids=excluded_ids, **filters
+    )
 
 
-def _encode_cursor(positions: dict[Kind, Place]) -> str:
+def _encode_cursor(positions: dict[Kind, SortKey]) -> str:
     return encode_cursor("~".join(f"{kind}.{place.rank}.{place.seq}" for kind, place in positions.items()))
 
 
-def _decode_cursor(cursor: str | None) -> dict[Kind, Place]:
+def _decode_cursor(cursor: str | None) -> dict[Kind, SortKey]:
     if cursor is None:
         return {}
-    positions = dict[Kind, Place]()
+    positions = dict[Kind, SortKey]()
     for part in decode_cursor(cursor).split("~"):
         parts = part.split(".")
         numbers = [int(part) for part in parts[1:] if part.isascii() and part.isdigit() and len(part) <= _SEQ_DIGITS]
         kind: Kind | None = next((known for known in KINDS if known == parts[0]), None)
         if kind is None or len(parts) != _CURSOR_PARTS or len(numbers) != len(parts) - 1 or numbers[0] >= _RANKS:
             raise Invalid.field("cursor", PAGE_MARKER_INVALID)
-        positions[kind] = Place(numbers[0], numbers[1])
+        positions[kind] = SortKey(numbers[0], numbers[1])
     return positions
 
 
@@ -166,10 +168,10 @@ async def _build_results(
         for row in (await store.get_videos(ctx.tx, ids["video"])).values():
             results["video", row.id] = await _build_video(ctx.services, row, text)
     if ids["project"]:
-        for row in (await store.get_projects(ctx.tx, ids["project"], visibility.mine)).values():
+        for row in (await store.get_projects(ctx.tx, ids["project"], visibility.private_project_ids)).values():
             results["project", row.id] = await _build_project(ctx.services, row, text)
     if ids["cut"]:
-        rows = (await store.get_cuts(ctx.tx, ids["cut"], visibility.mine)).values()
+        rows = (await store.get_cuts(ctx.tx, ids["cut"], visibility.private_project_ids)).values()
         labels = await structure.get_labels(ctx.tx, (row.project_id for row in rows if row.shot_id is not None))
         for row in rows:
             results["cut", row.id] = await _build_cut(ctx.services, row, text, labels.get(row.id))

@@ -9,7 +9,7 @@ from pegbar.access.paths import ExportId, Ref
 from pegbar.domains.storyboard.exports.actions import exports, format_capabilities, text_files
 from pegbar.domains.storyboard.exports.actions.text_files import TextFile
 from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import CarriedKind
-from pegbar.domains.storyboard.exports.rules.files import file_stem
+from pegbar.domains.storyboard.exports.rules.files import get_file_stem
 from pegbar.domains.storyboard.exports.schemas import Carried, ExportList, ExportNew, ExportOut
 from pegbar.kernel.http import attachment_disposition, get_client_network, get_han_language
 from pegbar.kernel.routing import Router
@@ -26,7 +26,7 @@ def _text(media_type: str) -> dict[int | str, dict[str, Any]]:
 
 
 def _file(written: TextFile, media_type: str, ending: str) -> Response:
-    file_name = f"{file_stem(written.project)}{ending}"
+    file_name = f"{get_file_stem(written.project)}{ending}"
     return Response(
         written.text, media_type=media_type, headers={"Content-Disposition": attachment_disposition(file_name)}
     )

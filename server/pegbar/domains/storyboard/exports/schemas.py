@@ -25,7 +25,7 @@ Reader = Annotated[
 ]
 
 
-class CutChoice(Input):
+class CutSelection(Input):
     """The cuts to export."""
 
     cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
@@ -33,7 +33,7 @@ class CutChoice(Input):
     )
 
 
-class PdfOptions(CutChoice):
+class PdfOptions(CutSelection):
     """Options of the PDF."""
 
     style: Literal["vertical", "horizontal", "sheet"] = "vertical"
@@ -57,13 +57,13 @@ class PdfOptions(CutChoice):
     reader: Reader = None
 
 
-class Mixed(CutChoice):
+class MixOptions(CutSelection):
     """Options of the audio mix."""
 
     even_out: bool = Field(default=True, description="Holds the whole mix under -1 dBFS")
 
 
-class FilmOptions(Mixed):
+class FilmOptions(MixOptions):
     """Options of the video."""
 
     sound: bool = Field(default=True, description="Whether it is heard")
@@ -87,7 +87,7 @@ class FilmOptions(Mixed):
         return {"captions": ["note"] if options.pop("show_notes") is True else [], **options}
 
 
-class SoundOptions(Mixed):
+class SoundOptions(MixOptions):
     """Options of the audio export: one file, or several in a ZIP."""
 
     tracks: bool = Field(default=False, description="A file for each track that is heard, else the mix of all")
@@ -95,12 +95,12 @@ class SoundOptions(Mixed):
     bits: Literal[16, 24] = 24
 
     @property
-    def several(self) -> bool:
+    def has_several_files(self) -> bool:
         """True if there are several files, in a ZIP."""
         return self.tracks or self.scenes
 
 
-class PictureOptions(CutChoice):
+class PictureOptions(CutSelection):
     """Options of the pictures in a ZIP."""
 
     format: Literal["png", "jpeg"] = "png"
@@ -109,7 +109,7 @@ class PictureOptions(CutChoice):
     )
 
 
-class LoopOptions(CutChoice):
+class LoopOptions(CutSelection):
     """Options of the animated image."""
 
     width: Literal[480, 640, 960, 1280] = 960
@@ -118,11 +118,11 @@ class LoopOptions(CutChoice):
     reader: Reader = None
 
 
-class LayeredOptions(CutChoice):
+class LayeredOptions(CutSelection):
     """Options of the export with layers."""
 
 
-class EditOptions(CutChoice):
+class EditOptions(CutSelection):
     """Options of the edit."""
 
     start: Annotated[Text, Field(pattern=TIMECODE, description="The timecode of the first frame")] = "01:00:00:00"
@@ -130,65 +130,65 @@ class EditOptions(CutChoice):
     media: bool = Field(default=False, description="With the pictures and sounds that it names, in one ZIP")
 
 
-class Wish(Input):
+class ExportRequest(Input):
     """Common fields of export requests. A client-made id makes the request safe to repeat."""
 
     id: Id | None = None
 
 
-class PdfNew(Wish):
+class PdfNew(ExportRequest):
     """The board as a PDF."""
 
     kind: Literal["pdf"]
     options: PdfOptions = PdfOptions()
 
 
-class FilmNew(Wish):
+class FilmNew(ExportRequest):
     """The board as an animatic."""
 
     kind: Literal["mp4"]
     options: FilmOptions = FilmOptions()
 
 
-class SoundNew(Wish):
+class SoundNew(ExportRequest):
     """The board's sound, as WAV."""
 
     kind: Literal["wav"]
     options: SoundOptions = SoundOptions()
 
 
-class PicturesNew(Wish):
+class PicturesNew(ExportRequest):
     """The board's pictures, one file each."""
 
     kind: Literal["zip"]
     options: PictureOptions = PictureOptions()
 
 
-class LoopNew(Wish):
+class LoopNew(ExportRequest):
     """The board as an animated image."""
 
     kind: Literal["gif", "webp"]
     options: LoopOptions = LoopOptions()
 
 
-class LayeredNew(Wish):
+class LayeredNew(ExportRequest):
     """The cuts with their layers, for Photoshop or as a Storyboarder project."""
 
     kind: Literal["psd", "storyboarder"]
     options: LayeredOptions = LayeredOptions()
 
 
-class EditNew(Wish):
+class EditNew(ExportRequest):
     """The board as an edit: OTIO, EDL (CMX 3600), Final Cut Pro 7 XML, or FCPXML."""
 
     kind: Literal["otio", "edl", "fcp7", "fcpxml"]
     options: EditOptions = EditOptions()
 
 
-Wishes = PdfNew | FilmNew | SoundNew | PicturesNew | LoopNew | LayeredNew | EditNew
+AnyExportRequest = PdfNew | FilmNew | SoundNew | PicturesNew | LoopNew | LayeredNew | EditNew
 
 
-class ExportNew(RootModel[Annotated[Wishes, Field(discriminator="kind")]]):
+class ExportNew(RootModel[Annotated[AnyExportRequest, Field(discriminator="kind")]]):
     """An export to start."""
 
 

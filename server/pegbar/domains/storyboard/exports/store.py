@@ -25,9 +25,9 @@ async def get_export(tx: Transaction, export_id: str) -> Export | None:
     return await find_by_key(tx, Export, export_id)
 
 
-async def list_requested(tx: Transaction, project_id: str, asker_id: str, limit: int) -> list[Export]:
+async def list_requested(tx: Transaction, project_id: str, user_id: str, limit: int) -> list[Export]:
     """Return a user's exports of a project, newest first."""
-    conditions = (Export.project_id == project_id, Export.asker_id == asker_id)
+    conditions = (Export.project_id == project_id, Export.asker_id == user_id)
     newest_first = (Export.created_at.desc(), Export.id.desc())
     return await find_all(tx, Export, *conditions, order_by=newest_first, limit=limit)
 
@@ -37,9 +37,9 @@ async def delete_older(tx: Transaction, before: datetime) -> None:
     await tx.execute(delete(Export).where(Export.created_at < before))
 
 
-async def count_open(tx: Transaction, asker: str) -> int:
+async def count_open(tx: Transaction, requester_key: str) -> int:
     """Count a requester's exports that are queued or running."""
-    statement = select(func.count()).where(Export.asker == asker, Export.slot.is_not(None))
+    statement = select(func.count()).where(Export.asker == requester_key, Export.slot.is_not(None))
     return (await tx.execute(statement)).scalar_one()
 
 

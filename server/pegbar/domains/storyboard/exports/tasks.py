@@ -7,8 +7,8 @@ from pegbar.domains.storyboard.exports.actions import exports
 def register(services: Services) -> None:
     """Register the job handlers."""
 
-    async def make(argument: str) -> None:
+    async def run(argument: str) -> None:
         # Jobs queued by an earlier version of Pegbar have the queue's name in front.
         await exports.run_export(services, argument.rpartition(":")[2])
 
-    services.jobs.handle(exports.RUN_EXPORT, make)
+    services.jobs.handle(exports.RUN_EXPORT, run)

@@ -40,17 +40,17 @@ TOO_MANY_EXPORTS_HERE: Final = (
 )
 
 
-def begins(kind: str, frames: int) -> str:
+def get_transition_label(kind: str, frames: int) -> str:
     """Return the label of a cut's transition, at the top of its printed panel."""
     return f"{'DISS' if kind == 'dissolve' else 'FADE'} {frames}"
 
 
-def fades_out(frames: int) -> str:
+def get_fade_out_label(frames: int) -> str:
     """Return the label of the fade at the end of a board."""
     return f"FADE OUT {frames}"
 
 
-def scene_name(number: str) -> str:
+def get_scene_name(number: str) -> str:
     """Return a scene's part of a file name."""
     return f"Scene {number}"
 
@@ -84,48 +84,47 @@ EDIT_FORMATS: Final[Mapping[str, str]] = {"otio": "OTIO", "edl": "An EDL", "fcp7
 _TIMES: Final = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-def cannot_hold(kind: str, fps: float) -> str:
+def describe_unsupported_rate(kind: str, fps: float) -> str:
     """Return the error text for a format that doesn't support the board's frame rate."""
-    return f"{EDIT_FORMATS[kind]} cannot hold {_rate(fps)} a second. Choose OTIO or FCP7 XML."
+    return f"{EDIT_FORMATS[kind]} cannot hold {_format_rate(fps)} a second. Choose OTIO or FCP7 XML."
 
 
-def frames_last(times: int, fps: float, written: int) -> str:
+def describe_repetition(times: int, fps: float, written: int) -> str:
     """Return the note for a rate that is written as a multiple of the board's."""
     verb = "is" if fps == 1 else "are"
-    return (
-        f"Every frame lasts {_TIMES.get(times, times)}: this board's {_rate(fps)} a second {verb} written as {written}."
-    )
+    frames = _format_rate(fps)
+    return f"Every frame lasts {_TIMES.get(times, times)}: this board's {frames} a second {verb} written as {written}."
 
 
-def counts_as(fps: float, base: int) -> str:
+def describe_whole_rate(fps: float, base: int) -> str:
     """Return the note that an EDL counts in whole rates only."""
     return f"An EDL counts {base} frames a second; say in your program that it has {fps:g}."
 
 
-def no_timecode(text: str, base: int) -> str:
+def describe_bad_timecode(text: str, base: int) -> str:
     """Return the error text for an invalid timecode."""
     return f"{text} is no timecode at {base} frames a second."
 
 
-def _rate(fps: float) -> str:
+def _format_rate(fps: float) -> str:
     return "1 frame" if fps == 1 else f"{fps:g} frames"
 
 
-def layers_too_much(cut: str) -> str:
+def describe_large_layers(cut: str) -> str:
     """Return the error text for a cut whose layers can't be written."""
     return f"{cut} takes too much memory to be written with its layers. Please merge some of them, or leave it out."
 
 
-def waiting_for_sounds(count: int) -> str:
+def describe_pending_sounds(count: int) -> str:
     """Progress text: sounds of the board are still uploaded or read."""
-    return f"Waiting for {_sounds(count)}…"
+    return f"Waiting for {_count_sounds(count)}…"
 
 
-def sounds_missing(count: int, made: str = "file") -> str:
-    """Result text: the file, or another thing `made`, lacks sounds that were not ready."""
+def describe_missing_sounds(count: int, product: str = "file") -> str:
+    """Result text: the file, or another thing `product`, lacks sounds that were not ready."""
     verb = "wasn't ready and isn't" if count == 1 else "weren't ready and aren't"
-    return f"{_sounds(count)} {verb} in this {made}."
+    return f"{_count_sounds(count)} {verb} in this {product}."
 
 
-def _sounds(count: int) -> str:
+def _count_sounds(count: int) -> str:
     return "1 sound" if count == 1 else f"{count} sounds"

@@ -25,7 +25,7 @@ from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.texts import FONTS_MISSING
 from pegbar.kernel.unicode_text import to_file_stem
-from pegbar.ports.films import FilmFailed, Line, Still
+from pegbar.ports.films import FilmFailed, FrameRequest, Line
 from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.printer import BoardSheet, Panel, PrintFailed
 
@@ -116,7 +116,7 @@ async def _grab_frames(services: Services, job: NotesPrint, folder: Path) -> lis
         return none
     film = folder / "film"
     requests = [
-        Still(
+        FrameRequest(
             note.first_frame, tuple(Line(stroke.colour, stroke.width, tuple(stroke.points)) for stroke in note.drawing)
         )
         for note in job.notes
@@ -124,9 +124,9 @@ async def _grab_frames(services: Services, job: NotesPrint, folder: Path) -> lis
     try:
         stream = await services.blobs.open(job.film.storage_key)
         with film.open("wb") as file:
-            async for piece in stream.pieces:
+            async for piece in stream.chunks:
                 await asyncio.to_thread(file.write, piece)
-        return await services.films.stills(film, requests, folder)
+        return await services.films.grab_frames(film, requests, folder)
     except (FilmFailed, KeyError) as error:
         log.error("notes.no_stills", video=job.video.id, reason=repr(error))
         return none

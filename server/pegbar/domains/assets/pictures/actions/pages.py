@@ -80,7 +80,9 @@ async def _render_page(services: Services, user: Principal, key: str, number: in
 
     row = {"source_key": key, "number": number, "created_at": clock.now()}
     try:
-        page_picture = await services.pictures.page(read, number, ASSET_PREVIEW_SIDE_MAX, user.id or _ANONYMOUS_KEY)
+        page_picture = await services.pictures.render_page(
+            read, number, ASSET_PREVIEW_SIDE_MAX, user.id or _ANONYMOUS_KEY
+        )
         if page_picture.picture is None:
             raise NotFound(texts.PAGE_MISSING, code="asset.page")
         width, height = webp.read_webp_size(page_picture.picture)

@@ -131,8 +131,8 @@ async def _render_image(services: Services, picture: AssetPicture, size: int) ->
         raise BadPicture("it is too large")
     data = await services.blobs.get(picture.source_key)
     fairness_key = picture.batch
-    preview = await services.pictures.any_still(data, ASSET_PREVIEW_SIDE_MAX, fairness_key)
-    tile = await services.pictures.any_still(preview, ASSET_TILE_SIDE_MAX, fairness_key)
+    preview = await services.pictures.render_preview(data, ASSET_PREVIEW_SIDE_MAX, fairness_key)
+    tile = await services.pictures.render_preview(preview, ASSET_TILE_SIDE_MAX, fairness_key)
     if data.startswith(_GIF_SIGNATURES):
         return _RenderedPicture(tile, picture.source_key, "image/gif")
     return _RenderedPicture(tile, await services.blobs.put(preview))
@@ -145,7 +145,7 @@ async def _render_media(services: Services, picture: AssetPicture) -> _RenderedP
         tile = await _render_tile(services.films, picture.way, source)
         copy = source.with_name("copy")
         try:
-            media_type = await services.films.strip(source, copy)
+            media_type = await services.films.strip_metadata(source, copy)
         except BadFilm as error:
             log.info("asset_picture.not_played", key=picture.source_key, reason=str(error))
             return _RenderedPicture(tile, None)
@@ -157,8 +157,8 @@ async def _render_media(services: Services, picture: AssetPicture) -> _RenderedP
 async def _render_tile(films: Films, way: str, source: Path) -> bytes:
     if way == "film":
         with suppress(BadFilm):
-            return await films.still(source, ASSET_TILE_SIDE_MAX)
-    return await films.wave(source, ASSET_TILE_SIDE_MAX)  # also for films without a video track
+            return await films.grab_thumbnail(source, ASSET_TILE_SIDE_MAX)
+    return await films.draw_waveform(source, ASSET_TILE_SIDE_MAX)  # also for films without a video track
 
 
 @asynccontextmanager
@@ -170,7 +170,7 @@ async def _download_to_file(services: Services, key: str) -> AsyncGenerator[Path
         await asyncio.to_thread(folder.mkdir, parents=True)
         stream = await services.blobs.open(key)
         with source.open("wb") as file:
-            async for piece in stream.pieces:
+            async for piece in stream.chunks:
                 await asyncio.to_thread(file.write, piece)
         yield source
     finally:

@@ -56,7 +56,7 @@ async def read_text(ctx: RequestContext, ref: str, node_id: str) -> AssetText:
     if get_file_kind(node.name).kind != "text":
         raise Invalid.field("node_id", texts.ASSET_NO_TEXT)
     stream, data = await open_file(ctx.services, node), b""
-    async for piece in stream.pieces:
+    async for piece in stream.chunks:
         data += piece
         if len(data) >= ASSET_TEXT_BYTES_MAX:
             break
@@ -162,7 +162,7 @@ async def stream_zip(services: Services, contents: ZipContents) -> AsyncIterator
                 continue
             stream = await services.blobs.open(key)
             with archive.open(zipfile.ZipInfo(path, _DATE), "w", force_zip64=stream.size >= zipfile.ZIP64_LIMIT) as out:
-                async for piece in stream.pieces:
+                async for piece in stream.chunks:
                     out.write(piece)
                     yield spout.take()
     finally:

@@ -104,7 +104,7 @@ async def append_chunk(
     if whole and offset > 0:
         async with services.db.read() as tx:
             pieces = await store.list_part_keys(tx, upload.id)
-        key = await services.blobs.put_joined([*pieces, key])
+        key = await services.blobs.concatenate([*pieces, key])
 
     async def write(tx: Transaction) -> None:
         ctx = RequestContext(tx, services, user)

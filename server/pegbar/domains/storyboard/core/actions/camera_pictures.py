@@ -14,7 +14,7 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import CameraKeyframe, bounding_region
 from pegbar.kernel.errors import TooLarge
 from pegbar.ports.encoder import View
-from pegbar.ports.painter import Part, preview_size
+from pegbar.ports.painter import Part, fit_preview
 
 _MARGIN: Final = 2
 """Extra picture pixels at each side: the encoder interpolates edge pixels with their neighbors."""
@@ -48,7 +48,7 @@ async def paint_camera_view(
             except TooLarge:
                 continue
     picture = await get_fresh_picture(services, cut, project.width, project.height)
-    size, shrink = preview_size(project.width, project.height)
+    size, shrink = fit_preview(project.width, project.height)
     return None if picture is None else (picture, Part(0, 0, *size, shrink))
 
 
@@ -59,7 +59,7 @@ async def paint_page_view(
 
     Uses the preview instead if it shows the area as sharply. Returns the same values as `paint_camera_view`.
     """
-    size, shrink = preview_size(project.width, project.height)
+    size, shrink = fit_preview(project.width, project.height)
     left, top, right, bottom = bounding_region(project.width, project.height, keyframes)
     exceeds_canvas = (
         left < -_ROUNDING_TOLERANCE

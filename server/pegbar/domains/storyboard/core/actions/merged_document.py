@@ -49,8 +49,8 @@ class DrawingLog:
 class MergeWorkspace:
     """A temporary folder for data that is too large for memory, created on first use."""
 
-    def __init__(self, services: Services, whose: str) -> None:
-        self.services, self.requested_by = services, whose
+    def __init__(self, services: Services, fairness_key: str) -> None:
+        self.services, self.requested_by = services, fairness_key
         self._folder: TemporaryDirectory[str] | None = None
         self._count = 0
 

@@ -42,7 +42,7 @@ async def save_preview(services: Services, user: Principal, data: bytes) -> tupl
     """Validate a preview from the browser and store it as webp. Returns the keys for `set_preview`."""
     user_id = await count_preview_upload(services, user)
     try:
-        picture = await services.pictures.checked_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX, user_id)
+        picture = await services.pictures.convert_to_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX, user_id)
         return await save_picture(services, picture, user_id)
     except BadPicture as error:
         raise Invalid.field("body", str(error)) from error

@@ -34,7 +34,7 @@ async def build_preview(services: Services, right: str, key: str, small_key: str
 
 async def save_picture(services: Services, webp: bytes, requested_by: str) -> tuple[str, str]:
     """Store a valid picture and its small copy, and return their keys. `requested_by` is a user's or a project's id."""
-    small = await services.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH, requested_by)
+    small = await services.pictures.shrink(webp, PREVIEW_SMALL_WIDTH, requested_by)
     return await services.blobs.put(webp), await services.blobs.put(small)
 
 

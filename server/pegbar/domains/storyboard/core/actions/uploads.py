@@ -22,4 +22,4 @@ async def save_chunk(
         return key
     async with services.db.read() as tx:
         earlier = await get_earlier_keys(tx)
-    return await services.blobs.put_joined([*earlier, key])
+    return await services.blobs.concatenate([*earlier, key])

@@ -14,11 +14,11 @@ from pegbar.domains.storyboard.exports.actions.export_job import (
     run_to_completion,
 )
 from pegbar.domains.storyboard.exports.actions.soundtrack import collect_sounds
-from pegbar.domains.storyboard.exports.rules.files import tape_name
+from pegbar.domains.storyboard.exports.rules.files import get_audio_name
 from pegbar.domains.storyboard.exports.rules.soundtrack import merge_spans
 from pegbar.domains.storyboard.exports.schemas import SoundOptions
 from pegbar.domains.storyboard.rules.timing import FrameSpan
-from pegbar.ports.encoder import EncodeFailed, Tape
+from pegbar.ports.encoder import AudioMix, EncodeFailed
 
 _RENDER_SHARE: Final = 0.9
 """The share of the progress for rendering, if the files are packed afterwards."""
@@ -45,18 +45,18 @@ async def render_audio(job: ExportJob) -> Path:
             continue  # the track is silent in this scene
         # Single tracks are mixed again elsewhere; limited separately, they wouldn't add up to the mix.
         even_out = options.even_out and audio_file.track_id is None
-        tape = Tape(collected.sounds, spans[-1].made_end, options.bits, even_out, collected.joints)
+        mix = AudioMix(collected.sounds, spans[-1].export_end, options.bits, even_out, collected.splice_points)
         target = job.folder / audio_file.name
         done = number / len(files)
 
-        async def tell(share: float, done: float = done) -> None:
+        async def report_mix_progress(share: float, done: float = done) -> None:
             await job.report(_RENDER_SHARE * (done + share / len(files)))
 
-        await job.services.encoder.record(tape, target, tell)
+        await job.services.encoder.encode_audio(mix, target, report_mix_progress)
         paths.append(target)
     if not paths:
         raise NothingToExport(texts.EXPORT_WITHOUT_SOUND)
-    return await _pack_files(job, paths) if options.several else paths[0]
+    return await _pack_files(job, paths) if options.has_several_files else paths[0]
 
 
 def _plan_files(job: ExportJob, options: SoundOptions) -> list[_AudioFile]:
@@ -65,14 +65,14 @@ def _plan_files(job: ExportJob, options: SoundOptions) -> list[_AudioFile]:
     scenes: dict[str | None, list[FrameSpan]] = {}
     for (_, cut), span in zip(board.cuts, board.spans, strict=True):
         scenes.setdefault(board.scenes.get(cut.id, "") if options.scenes else None, []).append(span)
-    audible = {voice.track_id for voice in board.voices}
+    audible = {clip.track_id for clip in board.audible_clips}
     tracks = [(number, track, name) for number, (track, name) in enumerate(board.tracks, 1) if track in audible]
     files: list[_AudioFile] = []
     for scene, spans in scenes.items():
         if not options.tracks:
-            files.append(_AudioFile(tape_name(scene, None, ""), spans, None))
+            files.append(_AudioFile(get_audio_name(scene, None, ""), spans, None))
         for number, track, name in tracks if options.tracks else ():
-            files.append(_AudioFile(tape_name(scene, number, name), spans, track))
+            files.append(_AudioFile(get_audio_name(scene, number, name), spans, track))
     return files
 
 

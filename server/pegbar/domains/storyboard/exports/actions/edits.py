@@ -16,7 +16,7 @@ from pegbar.domains.storyboard.exports.actions.export_job import (
 )
 from pegbar.domains.storyboard.exports.actions.pictures import get_converted_picture
 from pegbar.domains.storyboard.exports.rules.edits import rates
-from pegbar.domains.storyboard.exports.rules.edits.blank_picture import white_png
+from pegbar.domains.storyboard.exports.rules.edits.blank_picture import build_white_png
 from pegbar.domains.storyboard.exports.rules.edits.edl import write_edl
 from pegbar.domains.storyboard.exports.rules.edits.fcp7 import write_fcp7
 from pegbar.domains.storyboard.exports.rules.edits.fcpxml import write_fcpxml
@@ -31,8 +31,8 @@ from pegbar.domains.storyboard.exports.rules.edits.model import (
 )
 from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
-from pegbar.domains.storyboard.exports.rules.files import edit_names, ending_of
-from pegbar.domains.storyboard.exports.rules.soundtrack import Voice, merge_spans, place_voice
+from pegbar.domains.storyboard.exports.rules.files import get_suffix, list_edit_names
+from pegbar.domains.storyboard.exports.rules.soundtrack import AudibleClip, merge_spans, place_clip
 from pegbar.domains.storyboard.exports.schemas import EditOptions
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import read_move
@@ -126,32 +126,32 @@ def _build_lanes(board: ExportBoard, files: Mapping[str, Row]) -> list[EditLane]
     """Build the audible tracks, with the same sounds as in a video of these cuts."""
     spans = merge_spans(board.spans, board.rate)
     sounds: dict[str, list[EditSound]] = {track: [] for track, _ in board.tracks}
-    for voice in board.voices:
-        file = files.get(voice.sound_id)
-        if file is not None and voice.gain > 0:
-            sounds[voice.track_id] += [_build_sound(voice, file, *part) for part in place_voice(voice, spans)]
+    for clip in board.audible_clips:
+        file = files.get(clip.sound_id)
+        if file is not None and clip.gain > 0:
+            sounds[clip.track_id] += [_build_sound(clip, file, *part) for part in place_clip(clip, spans)]
     return [EditLane(name, sounds[track]) for track, name in board.tracks if sounds[track]]
 
 
-def _build_sound(voice: Voice, row: Row, start: int, within: tuple[int, int]) -> EditSound:
-    """Clip a voice, which begins at the sample `start` of the edit, to the samples `within`."""
-    first = max(start, within[0])
-    last = min(start + voice.sound_to - voice.sound_from, within[1])
-    cut_at_start, cut_at_end = first - start, start + voice.sound_to - voice.sound_from - last
+def _build_sound(clip: AudibleClip, row: Row, start: int, audible_range: tuple[int, int]) -> EditSound:
+    """Trim a clip, which begins at the sample `start` of the edit, to the samples `audible_range`."""
+    first = max(start, audible_range[0])
+    last = min(start + clip.sound_to - clip.sound_from, audible_range[1])
+    cut_at_start, cut_at_end = first - start, start + clip.sound_to - clip.sound_from - last
     return EditSound(
-        get_cut_code(voice.sound_id),
-        voice.sound_id,
-        voice.clip_id,
+        get_cut_code(clip.sound_id),
+        clip.sound_id,
+        clip.clip_id,
         row.name,
-        ending_of(row.name),
+        get_suffix(row.name),
         row.channels,
         row.samples,
         first,
-        voice.sound_from + cut_at_start,
-        voice.sound_to - cut_at_end,
-        round(20 * log10(voice.gain), 6),
-        max(0, voice.fade_in - cut_at_start),
-        max(0, voice.fade_out - cut_at_end),
+        clip.sound_from + cut_at_start,
+        clip.sound_to - cut_at_end,
+        round(20 * log10(clip.gain), 6),
+        max(0, clip.fade_in - cut_at_start),
+        max(0, clip.fade_out - cut_at_end),
     )
 
 
@@ -160,7 +160,7 @@ async def _collect_media(job: ExportJob, edit: EditTimeline, files: Mapping[str,
     folder = job.folder / MEDIA
     await asyncio.to_thread(folder.mkdir)
     sounds = {sound.file_name: sound.sound_id for lane in edit.lanes for sound in lane.sounds}
-    blank, total = await asyncio.to_thread(white_png, *edit.size), len(edit.stills) + len(sounds)
+    blank, total = await asyncio.to_thread(build_white_png, *edit.size), len(edit.stills) + len(sounds)
     paths = list[Path]()
     for still, (_, cut) in zip(edit.stills, job.board.cuts, strict=True):
         await job.report(_MEDIA_SHARE * len(paths) / total)
@@ -178,7 +178,7 @@ async def _collect_media(job: ExportJob, edit: EditTimeline, files: Mapping[str,
 async def _download(job: ExportJob, key: str, path: Path) -> None:
     stream = await job.services.blobs.open(key)
     with path.open("wb") as file:
-        async for piece in stream.pieces:
+        async for piece in stream.chunks:
             await asyncio.to_thread(file.write, piece)
 
 
@@ -197,7 +197,7 @@ async def _write_files(job: ExportJob, ending: str, texts: Sequence[str], media:
 
     def pack() -> None:
         with zipfile.ZipFile(target, "w") as archive:
-            for name, text in zip(edit_names(job.project.name, ending, len(texts)), texts, strict=True):
+            for name, text in zip(list_edit_names(job.project.name, ending, len(texts)), texts, strict=True):
                 archive.writestr(name, text.encode(), zipfile.ZIP_DEFLATED)
             for path in media:
                 archive.write(path, f"{MEDIA}/{path.name}")

@@ -10,7 +10,7 @@ from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.actions import ProjectSettings
 from pegbar.domains.storyboard.core import store as core_store
-from pegbar.domains.storyboard.exports.rules.soundtrack import ClipPlacement, TrackMix, Voice, build_voices
+from pegbar.domains.storyboard.exports.rules.soundtrack import AudibleClip, ClipPlacement, TrackMix, build_audible_clips
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import FrameRate, FrameSpan, compute_spans
 from pegbar.domains.storyboard.rules.transitions import (
@@ -52,7 +52,7 @@ class ExportBoard:
     """The spans of the chosen cuts on the full board."""
     tracks: list[tuple[str, str]]
     """Ids and names of the audio tracks, uppermost first."""
-    voices: list[Voice]
+    audible_clips: list[AudibleClip]
     """Audible clips of the full board."""
 
     @property
@@ -93,10 +93,10 @@ class ExportJob:
     def report_rest(self, share: float) -> Callable[[float], Awaitable[None]]:
         """Return a progress callback for the rest of the work, after the first part, which is `share` of it."""
 
-        async def tell(of_rest: float) -> None:
-            await self.report(share + (1 - share) * of_rest)
+        async def report_partial(partial_share: float) -> None:
+            await self.report(share + (1 - share) * partial_share)
 
-        return tell
+        return report_partial
 
 
 async def load_board(tx: Transaction, project_id: str, wanted: Collection[str] | None = None) -> ExportBoard:
@@ -119,11 +119,13 @@ async def load_board(tx: Transaction, project_id: str, wanted: Collection[str] |
         end_fade,
         [all_spans[number - 1] for number, _ in chosen],
         [(row.id, row.name) for row in audio.tracks],
-        _collect_voices(audio, starts, FrameRate.from_fps(project.fps)),
+        _collect_audible_clips(audio, starts, FrameRate.from_fps(project.fps)),
     )
 
 
-def _collect_voices(audio: board_audio.BoardAudio, starts: Mapping[str, int], rate: FrameRate) -> list[Voice]:
+def _collect_audible_clips(
+    audio: board_audio.BoardAudio, starts: Mapping[str, int], rate: FrameRate
+) -> list[AudibleClip]:
     tracks = {row.id: TrackMix(row.volume, row.muted) for row in audio.tracks}
     clips = (
         ClipPlacement(
@@ -141,7 +143,7 @@ def _collect_voices(audio: board_audio.BoardAudio, starts: Mapping[str, int], ra
         )
         for row in audio.clips
     )
-    return build_voices(tracks, clips, audio.lengths, starts, rate)
+    return build_audible_clips(tracks, clips, audio.lengths, starts, rate)
 
 
 async def run_to_completion(compute: Callable[[], Result]) -> Result:

@@ -33,8 +33,8 @@ from pegbar.domains.storyboard.exports.actions.formats import (
 from pegbar.domains.storyboard.exports.actions.sound_wait import wait_for_sounds
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.edits import rates
-from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, is_filmed, refusal
-from pegbar.domains.storyboard.exports.schemas import EditNew, ExportOut, Wishes
+from pegbar.domains.storyboard.exports.rules.files import ExportKind, find_refusal, get_file_stem, needs_encoder
+from pegbar.domains.storyboard.exports.schemas import AnyExportRequest, EditNew, ExportOut
 from pegbar.domains.storyboard.models import Export
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel import clock
@@ -63,7 +63,7 @@ def get_requester_key(user: Principal, network: str) -> str:
     return user.id or hashlib.sha256(f"export:{network}".encode()).hexdigest()
 
 
-async def check_request(ctx: RequestContext, ref: str, new: Wishes, asker: str) -> ExportOut | None:
+async def check_request(ctx: RequestContext, ref: str, new: AnyExportRequest, requester_key: str) -> ExportOut | None:
     """Check whether this export can be requested. Returns the existing export if the request is a repetition.
 
     The key of the requester comes from `get_requester_key`.
@@ -71,13 +71,13 @@ async def check_request(ctx: RequestContext, ref: str, new: Wishes, asker: str) 
     access, existing = await _check_permission(ctx, ref, new)
     if existing is None:
         await _require_exportable(ctx, access.id, new)
-        if await store.count_open(ctx.tx, asker) >= EXPORTS_AT_ONCE:
+        if await store.count_open(ctx.tx, requester_key) >= EXPORTS_AT_ONCE:
             raise _too_many_error(ctx.user)
     return existing
 
 
 async def start_export(
-    ctx: RequestContext, ref: str, new: Wishes, asker: str, reader: HanLanguage | None = None
+    ctx: RequestContext, ref: str, new: AnyExportRequest, requester_key: str, reader: HanLanguage | None = None
 ) -> ExportOut:
     """Insert an export and queue its job in one transaction. A repeated request returns the existing export.
 
@@ -104,7 +104,7 @@ async def start_export(
         "blob_key": None,
         "file_name": _build_file_name(project, new.kind, options, cuts),
         "created_at": clock.now(),
-        "asker": asker,
+        "asker": requester_key,
     }
     if not await store.insert_export(ctx.tx, row, EXPORTS_AT_ONCE):
         existing = await _find_existing(ctx, access.id, export_id, new)
@@ -124,11 +124,11 @@ async def start_export(
 
 async def list_own_exports(ctx: RequestContext, ref: str) -> list[ExportOut]:
     """Return the user's last exports of a board, newest first."""
-    asker = guards.require_person(ctx.user)
+    user_id = guards.require_person(ctx.user)
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
     return [
         await _to_export_out(ctx.services, row)
-        for row in await store.list_requested(ctx.tx, access.id, asker, EXPORTS_LISTED)
+        for row in await store.list_requested(ctx.tx, access.id, user_id, EXPORTS_LISTED)
     ]
 
 
@@ -204,11 +204,11 @@ async def _wait_for_sounds(services: Services, export: Export) -> int:
     While it waits, the export's detail says so.
     """
 
-    async def tell(count: int) -> None:
+    async def report_count(count: int) -> None:
         async with services.db.write() as tx:
-            await store.set_detail(tx, export.id, texts.waiting_for_sounds(count))
+            await store.set_detail(tx, export.id, texts.describe_pending_sounds(count))
 
-    missing = await wait_for_sounds(services, export.project_id, tell)
+    missing = await wait_for_sounds(services, export.project_id, report_count)
     async with services.db.write() as tx:
         await store.set_detail(tx, export.id, None)
     return missing
@@ -223,26 +223,26 @@ async def _render(services: Services, export: Export, folder: Path) -> dict[str,
     missing = await _wait_for_sounds(services, export) if has_sound(kind, export.options) else 0
     async with services.db.read() as tx:
         board = await load_board(tx, export.project_id, export.options.get("cut_ids"))
-    reason = refusal(kind, board.lengths, board.rate, export.options)
+    reason = find_refusal(kind, board.lengths, board.rate, export.options)
     if reason is not None:  # the board changed while the job was queued
         raise NothingToExport(reason)
-    tell = ExportProgress(services, export.id)
-    path = await _get_format(export).render(ExportJob(services, board, export.options, folder, tell))
+    progress = ExportProgress(services, export.id)
+    path = await _get_format(export).render(ExportJob(services, board, export.options, folder, progress))
     name = _build_file_name(board.project, kind, export.options, len(board.cuts))
     if path.suffix == _ZIP and not name.endswith(_ZIP):  # an EDL with too many events for one file
-        name = f"{file_stem(board.project.name)}{get_archive_suffix(kind)}"
-    detail = texts.sounds_missing(missing) if missing else None
+        name = f"{get_file_stem(board.project.name)}{get_archive_suffix(kind)}"
+    detail = texts.describe_missing_sounds(missing) if missing else None
     return {"blob_key": await services.blobs.put_file(path), "file_name": name, "detail": detail}
 
 
 def _build_file_name(
     project: projects.ProjectSettings, kind: ExportKind, options: Mapping[str, object], cuts: int
 ) -> str:
-    return f"{file_stem(project.name)}{get_file_type(kind, options, several_cuts=cuts > 1)[0]}"
+    return f"{get_file_stem(project.name)}{get_file_type(kind, options, several_cuts=cuts > 1)[0]}"
 
 
 async def _check_permission(
-    ctx: RequestContext, ref: str, new: Wishes
+    ctx: RequestContext, ref: str, new: AnyExportRequest
 ) -> tuple[guards.ProjectAccess, ExportOut | None]:
     """Return the project, and the existing export if the request is a repetition."""
     access = await guards.project(ctx, ref, EXPORT_FORMATS[new.kind].permission(new.options.model_dump()))
@@ -250,11 +250,11 @@ async def _check_permission(
 
 
 async def _require_exportable(
-    ctx: RequestContext, project_id: str, new: Wishes
+    ctx: RequestContext, project_id: str, new: AnyExportRequest
 ) -> tuple[projects.ProjectSettings, int]:
     """Return the project's settings and the number of cuts. Raises if this board can't be exported like this."""
     options = new.options.model_dump()
-    if is_filmed(new.kind, options) and ctx.services.encoder is None:
+    if needs_encoder(new.kind, options) and ctx.services.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
     if new.kind == "otio" and not ctx.services.otio:
         raise Conflict(texts.NO_OTIO, code="no_otio")
@@ -263,7 +263,7 @@ async def _require_exportable(
     cuts = choose_cuts(await core_store.list_live_cuts(ctx.tx, project_id), cut_ids)
     if cut_ids is not None and len(cuts) < len(set(cut_ids)):
         raise Invalid.field("cut_ids", texts.CUTS_GONE)
-    reason = refusal(new.kind, [cut.duration_frames for _, cut in cuts], FrameRate.from_fps(project.fps), options)
+    reason = find_refusal(new.kind, [cut.duration_frames for _, cut in cuts], FrameRate.from_fps(project.fps), options)
     if reason is not None:
         raise Invalid.field("cut_ids", reason)
     if isinstance(new, EditNew):
@@ -281,11 +281,13 @@ def _require_writable(new: EditNew, project: projects.ProjectSettings, lengths: 
 
 
 def _too_many_error(user: Principal) -> TooMany:
-    sentence = texts.TOO_MANY_EXPORTS if user.is_signed_in else texts.TOO_MANY_EXPORTS_HERE
-    return TooMany(sentence, code="exports_open", retry_after=_RETRY_AFTER_SECONDS)
+    text = texts.TOO_MANY_EXPORTS if user.is_signed_in else texts.TOO_MANY_EXPORTS_HERE
+    return TooMany(text, code="exports_open", retry_after=_RETRY_AFTER_SECONDS)
 
 
-async def _find_existing(ctx: RequestContext, project_id: str, export_id: str, new: Wishes) -> ExportOut | None:
+async def _find_existing(
+    ctx: RequestContext, project_id: str, export_id: str, new: AnyExportRequest
+) -> ExportOut | None:
     """Return the export with this id if it is from the same request. Raises 409 if it is from another."""
     existing = await store.get_export(ctx.tx, export_id)
     if existing is None:

@@ -23,7 +23,7 @@ from pegbar.domains.storyboard.exports.actions.pdf import render_pdf
 from pegbar.domains.storyboard.exports.actions.pictures import get_converted_picture
 from pegbar.domains.storyboard.exports.actions.render_plan import render_video
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS
-from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
+from pegbar.domains.storyboard.exports.rules.files import ExportKind, get_picture_name
 from pegbar.domains.storyboard.exports.schemas import EditOptions, FilmOptions, PictureOptions, SoundOptions
 from pegbar.domains.storyboard.scenes.actions.summaries import get_full_title
 from pegbar.kernel.errors import DiskFull
@@ -63,7 +63,7 @@ async def _pack_pictures(job: ExportJob) -> Path:
                     label = job.board.labels.get(cut.id)
                     name = get_full_title(cut.name, number, label) if cut.name or label else ""
                     await run_to_completion(
-                        partial(archive.writestr, picture_name(number, name, _ENDINGS[options.format]), data)
+                        partial(archive.writestr, get_picture_name(number, name, _ENDINGS[options.format]), data)
                     )
                 await job.report(done / len(job.board.cuts))
             if not archive.namelist():
@@ -136,7 +136,7 @@ def get_file_type(kind: ExportKind, options: Mapping[str, object], *, several_cu
         return get_archive_suffix(kind), ZIP_TYPE
     if kind == "psd" and several_cuts:
         return _PSD_ARCHIVE
-    is_archive = kind == "wav" and SoundOptions.model_validate(options).several
+    is_archive = kind == "wav" and SoundOptions.model_validate(options).has_several_files
     return _AUDIO_ARCHIVE if is_archive else (EXPORT_FORMATS[kind].ending, EXPORT_FORMATS[kind].media_type)
 
 

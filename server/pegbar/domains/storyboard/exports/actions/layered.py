@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.exports.actions.export_job import (
 )
 from pegbar.domains.storyboard.exports.limits import LAYERED_CUTS_AT_ONCE, LAYERED_SECONDS
 from pegbar.domains.storyboard.exports.rules import storyboarder
-from pegbar.domains.storyboard.exports.rules.files import file_stem, picture_name
+from pegbar.domains.storyboard.exports.rules.files import get_file_stem, get_picture_name
 from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.codes import get_cut_code
@@ -46,10 +46,10 @@ class LayeredCut(NamedTuple):
 
 async def render_psd(job: ExportJob) -> Path:
     """Write a PSD if there is a single cut, else a ZIP with a PSD of each cut. Raises NothingToExport, PackFailed."""
-    single = len(job.board.cuts) == 1
-    target = job.folder / ("document.psd" if single else "documents.zip")
+    is_single = len(job.board.cuts) == 1
+    target = job.folder / ("document.psd" if is_single else "documents.zip")
     try:
-        if single:
+        if is_single:
             async for layered in _render_cuts(job, PSD):
                 await run_to_completion(partial(_write_single, target, layered))
             return target
@@ -59,7 +59,7 @@ async def render_psd(job: ExportJob) -> Path:
                 full_title = (
                     get_full_title(layered.cut.name, layered.number, label) if layered.cut.name or label else ""
                 )
-                name = picture_name(layered.number, full_title, ".psd")
+                name = get_picture_name(layered.number, full_title, ".psd")
                 await run_to_completion(partial(_add_to_archive, archive, name, layered))
     except OSError as error:
         raise PackFailed(str(error)) from error
@@ -69,15 +69,17 @@ async def render_psd(job: ExportJob) -> Path:
 async def render_storyboarder(job: ExportJob) -> Path:
     """Write a Storyboarder project in a ZIP. Raises NothingToExport, PackFailed."""
     project, target = job.project, job.folder / "boards.zip"
-    stem = file_stem(project.name)
+    stem = get_file_stem(project.name)
     panels = list[storyboarder.StoryboarderPanel]()
     try:
         with zipfile.ZipFile(target, "w") as archive:
             async for layered in _render_cuts(job, STORYBOARDER):
-                packed = partial(_pack_panel, archive, f"{stem}/images", len(panels) + 1, layered)
-                panels.append(await run_to_completion(packed))
-            written = storyboarder.build_project(panels, job.board.rate, project.fps, project.width, project.height)
-            text = json.dumps(written, indent=2, ensure_ascii=False)
+                pack_panel = partial(_pack_panel, archive, f"{stem}/images", len(panels) + 1, layered)
+                panels.append(await run_to_completion(pack_panel))
+            project_json = storyboarder.build_project(
+                panels, job.board.rate, project.fps, project.width, project.height
+            )
+            text = json.dumps(project_json, indent=2, ensure_ascii=False)
             await run_to_completion(partial(archive.writestr, f"{stem}/{stem}.storyboarder", text))
     except OSError as error:
         raise PackFailed(str(error)) from error
@@ -138,15 +140,15 @@ async def _render_cuts(job: ExportJob, task: str) -> AsyncGenerator[LayeredCut, 
     done = single_until = 0
     furthest = 0.0
 
-    async def tell(of_some: float) -> None:
+    async def report_batch(batch_share: float) -> None:
         nonlocal furthest
-        furthest = max(furthest, done + of_some * len(batch))
+        furthest = max(furthest, done + batch_share * len(batch))
         await job.report(furthest / len(cuts))
 
     while done < len(cuts):
         batch = cuts[done : done + (1 if done < single_until else LAYERED_CUTS_AT_ONCE)]
         try:
-            await _run_batch(job, task, batch, target, tell)
+            await _run_batch(job, task, batch, target, report_batch)
         except SandboxFailed as error:
             number, cut = batch[0]
             log.warning("export.too_much", task=task, cut=cut.id, cuts=len(batch), reason=str(error))
@@ -154,7 +156,7 @@ async def _render_cuts(job: ExportJob, task: str) -> AsyncGenerator[LayeredCut, 
                 single_until = done + len(batch)
                 continue
             short_title = get_full_title(cut.name, number, job.board.labels.get(cut.id))
-            raise NothingToExport(texts.layers_too_much(short_title)) from error
+            raise NothingToExport(texts.describe_large_layers(short_title)) from error
         for (number, cut), span in zip(
             batch, list_frame_spans(target), strict=False
         ):  # its time limit may end a batch early
@@ -164,9 +166,13 @@ async def _render_cuts(job: ExportJob, task: str) -> AsyncGenerator[LayeredCut, 
 
 
 async def _run_batch(
-    job: ExportJob, task: str, cuts: Sequence[tuple[int, Cut]], target: Path, tell: Callable[[float], Awaitable[None]]
+    job: ExportJob,
+    task: str,
+    cuts: Sequence[tuple[int, Cut]],
+    target: Path,
+    report_batch: Callable[[float], Awaitable[None]],
 ) -> None:
-    """Render these cuts in one process and write the result to `target`. `tell` is called with the progress."""
+    """Render these cuts in one process and write the result to `target`. `report_batch` is called with the progress."""
     with open_workspace(job.services, job.project.id) as workspace:
         files, counts = list[Path](), list[int]()
         for _, cut in cuts:
@@ -182,4 +188,4 @@ async def _run_batch(
             "cuts": counts,
             "seconds": LAYERED_SECONDS,
         }
-        await job.services.interchange.run(task, files, facts, target, workspace.requested_by, tell)
+        await job.services.interchange.run(task, files, facts, target, workspace.requested_by, report_batch)

@@ -6,10 +6,10 @@ from typing import Literal
 
 from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
 from pegbar.domains.storyboard.exports.actions.render_plan import build_render_plan, report_encoding
-from pegbar.domains.storyboard.exports.rules.files import file_stem
+from pegbar.domains.storyboard.exports.rules.files import get_file_stem
 from pegbar.domains.storyboard.exports.schemas import LoopOptions, PictureOptions
 from pegbar.ports.encoder import EncodeFailed
-from pegbar.ports.painter import preview_size
+from pegbar.ports.painter import fit_preview
 
 
 async def render_gif(job: ExportJob) -> Path:
@@ -27,9 +27,11 @@ async def render_sequence(job: ExportJob) -> Path:
     if job.services.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     options, project = PictureOptions.model_validate(job.options), job.project
-    size, _ = preview_size(project.width, project.height)
+    size, _ = fit_preview(project.width, project.height)
     film, target = await build_render_plan(job, size, ()), job.folder / "frames.zip"
-    await job.services.encoder.frames(film, options.format, file_stem(project.name), target, report_encoding(job))
+    await job.services.encoder.write_frames(
+        film, options.format, get_file_stem(project.name), target, report_encoding(job)
+    )
     return target
 
 
@@ -40,5 +42,5 @@ async def _render_loop(job: ExportJob, kind: Literal["gif", "webp"]) -> Path:
     height = max(1, round(options.width * project.height / project.width))
     film = replace(await build_render_plan(job, (options.width, height), options.captions), reader=options.reader)
     target = job.folder / f"board.{kind}"
-    await job.services.encoder.loop(film, kind, target, report_encoding(job), again=options.loop)
+    await job.services.encoder.encode_animation(film, kind, target, report_encoding(job), is_looping=options.loop)
     return target

@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.rules.camera import (
     read_move,
 )
 from pegbar.domains.storyboard.scenes.actions.summaries import get_full_title
-from pegbar.ports.painter import Part, preview_size
+from pegbar.ports.painter import Part, fit_preview
 from pegbar.ports.printer import Area, BoardSheet, Camera, Panel
 
 _PICTURE_SHARE: Final = 0.4
@@ -74,7 +74,7 @@ async def _build_panels(job: ExportJob, options: PdfOptions) -> list[Panel]:
             None,
             dialogue=cut.dialogue if "dialogue" in options.captions else "",
             action=cut.action if "action" in options.captions else "",
-            begins=_describe_transition(number, cut),
+            transition_in=_describe_transition(number, cut),
         )
         move = None if cut.camera is None else read_move(cut.camera)
         if move is None:
@@ -85,7 +85,7 @@ async def _build_panels(job: ExportJob, options: PdfOptions) -> list[Panel]:
         else:
             panels.append(await _build_camera_panel(job, (number, cut), move, panel, width_px))
     if board.end_fade is not None and board.end_fade.kind == "fade":
-        panels[-1] = replace(panels[-1], ends=texts.fades_out(board.end_fade.frames))
+        panels[-1] = replace(panels[-1], transition_out=texts.get_fade_out_label(board.end_fade.frames))
     return panels
 
 
@@ -93,7 +93,7 @@ def _describe_transition(number: int, cut: Cut) -> str:
     """Label a cut's transition with the requested frames. A dissolve can't begin a board."""
     if cut.transition is None or (number == 1 and cut.transition["kind"] == "dissolve"):
         return ""
-    return texts.begins(cut.transition["kind"], cut.transition["frames"])
+    return texts.get_transition_label(cut.transition["kind"], cut.transition["frames"])
 
 
 async def _build_camera_panel(
@@ -103,7 +103,7 @@ async def _build_camera_panel(
     width, height = job.project.width, job.project.height
     keyframes = (CameraKeyframe(width / 2, height / 2, width, 0), move.start, move.to)
     region = bounding_region(width, height, keyframes)
-    scale = min(width_px / region.width, preview_size(width, height)[1])
+    scale = min(width_px / region.width, fit_preview(width, height)[1])
     picture, part = await _paint_picture(job, numbered_cut, keyframes, scale)
     pixels_per_px = part.scale
     area = Area(
@@ -113,7 +113,7 @@ async def _build_camera_panel(
         region.bottom * pixels_per_px - part.top,
     )
     camera = Camera(area, get_view(move.start, part), get_view(move.to, part))
-    return replace(base, picture=picture, camera=camera, words=_describe_move(job, move))
+    return replace(base, picture=picture, camera=camera, move_text=_describe_move(job, move))
 
 
 async def _build_end_panels(
@@ -123,11 +123,13 @@ async def _build_end_panels(
     frames = numbered_cut[1].duration_frames
     first, last = interpolate(move, 0, frames), interpolate(move, frames - 1, frames)
     picture, part = await _paint_picture(job, numbered_cut, (first, last), width_px / min(first.width, last.width))
-    first_panel = replace(base, picture=picture, view=get_view(first, part), words=_describe_move(job, move))
+    first_panel = replace(base, picture=picture, view=get_view(first, part), move_text=_describe_move(job, move))
     if first == last:
         return [first_panel]
-    last_panel = replace(first_panel, view=get_view(last, part), words="", begins="", note="", dialogue="", action="")
-    return [replace(first_panel, mark="A"), replace(last_panel, mark="B", goes_on=True)]
+    last_panel = replace(
+        first_panel, view=get_view(last, part), move_text="", transition_in="", note="", dialogue="", action=""
+    )
+    return [replace(first_panel, tag="A"), replace(last_panel, tag="B", is_continued=True)]
 
 
 async def _paint_picture(

@@ -14,6 +14,8 @@ async def get_converted_picture(job: ExportJob, cut: Cut, form: Literal["png", "
     if webp is None:
         return None
     try:
-        return await (job.services.pictures.png if form == "png" else job.services.pictures.jpeg)(webp, job.project.id)
+        return await (job.services.pictures.convert_to_png if form == "png" else job.services.pictures.convert_to_jpeg)(
+            webp, job.project.id
+        )
     except BadPicture:
         return None

@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
 from pegbar.domains.storyboard.rules.transitions import TransitionSpan, get_blend_weight
 from pegbar.domains.storyboard.scenes.actions.summaries import get_short_title
 from pegbar.ports.encoder import Blend, EncodeFailed, Film, Shot, View
-from pegbar.ports.painter import preview_size
+from pegbar.ports.painter import fit_preview
 
 _PICTURE_SHARE: Final = 0.1
 """The share of the progress for pictures; the encoder reports the rest."""
@@ -30,7 +30,7 @@ async def render_video(job: ExportJob) -> Path:
         raise EncodeFailed("this instance has no encoder")
     board, project = job.board, job.project
     options = FilmOptions.model_validate(job.options)
-    size, _ = preview_size(project.width, project.height)
+    size, _ = fit_preview(project.width, project.height)
     labels = [get_short_title(cut.name, number, board.labels.get(cut.id)) for number, cut in board.cuts]
     plan = await build_render_plan(job, size, options.captions, labels if options.show_label else None)
     collected = await collect_sounds(job, merge_spans(board.spans, board.rate)) if options.sound else SILENCE
@@ -39,7 +39,7 @@ async def render_video(job: ExportJob) -> Path:
         show_counter=options.show_frame_counter,
         sounds=collected.sounds,
         even_out=options.even_out,
-        joints=collected.joints,
+        splice_points=collected.splice_points,
         reader=options.reader,
     )
     target = job.folder / "board.mp4"
@@ -77,8 +77,8 @@ async def build_render_plan(
 
 
 def _build_blend(transition: TransitionSpan) -> Blend:
-    shares = tuple(get_blend_weight(transition, transition.start + offset) for offset in range(transition.frames))
-    return Blend(transition.start, shares, transition.into, transition.colour if transition.kind == "fade" else None)
+    opacities = tuple(get_blend_weight(transition, transition.start + offset) for offset in range(transition.frames))
+    return Blend(transition.start, opacities, transition.into, transition.colour if transition.kind == "fade" else None)
 
 
 async def _write_pictures(job: ExportJob, width_px: int) -> list[tuple[Path | None, tuple[View, ...]]]:

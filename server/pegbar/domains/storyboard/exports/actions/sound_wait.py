@@ -14,12 +14,16 @@ _POLL_SECONDS: Final = 0.5
 
 
 async def wait_for_sounds(
-    services: Services, project_id: str, tell: Callable[[int], Awaitable[None]], *, seconds: float = SOUND_WAIT_SECONDS
+    services: Services,
+    project_id: str,
+    report_count: Callable[[int], Awaitable[None]],
+    *,
+    seconds: float = SOUND_WAIT_SECONDS,
 ) -> int:
     """Wait until the sounds of a board's clips are ready, and return how many aren't.
 
-    `tell` is called with the number of pending sounds when it changes. Stalled uploads and undecodable files are not
-    waited for; after `seconds`, waiting ends.
+    `report_count` is called with the number of pending sounds when it changes. Stalled uploads and undecodable files
+    are not waited for; after `seconds`, waiting ends.
     """
     deadline, last_reported = time.monotonic() + seconds, 0
     while True:
@@ -32,5 +36,5 @@ async def wait_for_sounds(
             return unready.pending + unready.missing
         if unready.pending != last_reported:
             last_reported = unready.pending
-            await tell(last_reported)
+            await report_count(last_reported)
         await asyncio.sleep(_POLL_SECONDS)

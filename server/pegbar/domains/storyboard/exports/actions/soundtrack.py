@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Final
 
 from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
-from pegbar.domains.storyboard.exports.rules.soundtrack import SampleSpan, Voice, place_voice
+from pegbar.domains.storyboard.exports.rules.soundtrack import AudibleClip, SampleSpan, place_clip
 from pegbar.domains.storyboard.sound.actions import board_audio
 from pegbar.kernel.limits import PIECE_SAMPLES
-from pegbar.ports.encoder import EncodeFailed, Sounding
+from pegbar.ports.encoder import AudioClip, EncodeFailed
 
 
 @dataclass(frozen=True, slots=True)
 class CollectedSounds:
     """Audible sounds, and the samples at which separate spans of the board meet."""
 
-    sounds: tuple[Sounding, ...]
-    joints: tuple[int, ...]
+    sounds: tuple[AudioClip, ...]
+    splice_points: tuple[int, ...]
 
 
 SILENCE: Final = CollectedSounds((), ())
@@ -28,26 +28,28 @@ async def collect_sounds(
     job: ExportJob, spans: list[SampleSpan], tracks: Collection[str] | None = None
 ) -> CollectedSounds:
     """Collect the sounds within these spans, of all or some tracks. Raises EncodeFailed."""
-    voices = [voice for voice in job.board.voices if tracks is None or voice.track_id in tracks]
-    placed = [(voice, start, within) for voice in voices for start, within in place_voice(voice, spans)]
+    audible_clips = [clip for clip in job.board.audible_clips if tracks is None or clip.track_id in tracks]
+    placed = [
+        (clip, start, audible_range) for clip in audible_clips for start, audible_range in place_clip(clip, spans)
+    ]
     async with job.services.db.read() as tx:
-        keys = await board_audio.list_piece_keys(tx, dict.fromkeys(voice.sound_id for voice, _, _ in placed))
-    for voice, start, within in placed:
-        await _download_segments(job, voice, keys[voice.sound_id], start, within)
+        keys = await board_audio.list_piece_keys(tx, dict.fromkeys(clip.sound_id for clip, _, _ in placed))
+    for clip, start, audible_range in placed:
+        await _download_segments(job, clip, keys[clip.sound_id], start, audible_range)
     sounds = tuple(
-        Sounding(
-            tuple(_get_segment_path(job, voice.sound_id, number) for number in range(len(keys[voice.sound_id]))),
+        AudioClip(
+            tuple(_get_segment_path(job, clip.sound_id, number) for number in range(len(keys[clip.sound_id]))),
             start,
-            voice.sound_from,
-            voice.sound_to,
-            voice.gain,
-            voice.fade_in,
-            voice.fade_out,
-            within,
+            clip.sound_from,
+            clip.sound_to,
+            clip.gain,
+            clip.fade_in,
+            clip.fade_out,
+            audible_range,
         )
-        for voice, start, within in placed
+        for clip, start, audible_range in placed
     )
-    return CollectedSounds(sounds, tuple(span.made_at for span in spans[1:]))
+    return CollectedSounds(sounds, tuple(span.export_start for span in spans[1:]))
 
 
 def _get_segment_path(job: ExportJob, sound_id: str, number: int) -> Path:
@@ -55,18 +57,18 @@ def _get_segment_path(job: ExportJob, sound_id: str, number: int) -> Path:
 
 
 async def _download_segments(
-    job: ExportJob, voice: Voice, keys: list[str], start: int, within: tuple[int, int]
+    job: ExportJob, clip: AudibleClip, keys: list[str], start: int, audible_range: tuple[int, int]
 ) -> None:
     """Download the segments of a sound that are audible within these samples."""
-    begin = voice.sound_from + max(0, within[0] - start)
-    end = min(voice.sound_to, voice.sound_from + within[1] - start)
+    begin = clip.sound_from + max(0, audible_range[0] - start)
+    end = min(clip.sound_to, clip.sound_from + audible_range[1] - start)
     for number in range(begin // PIECE_SAMPLES, min(len(keys), -(-end // PIECE_SAMPLES))):
-        path = _get_segment_path(job, voice.sound_id, number)
+        path = _get_segment_path(job, clip.sound_id, number)
         if not path.exists():
             try:
                 data = await job.services.blobs.get(keys[number])
             except KeyError as error:
-                raise EncodeFailed(f"a piece of sound {voice.sound_id} is not there") from error
+                raise EncodeFailed(f"a piece of sound {clip.sound_id} is not there") from error
             await asyncio.to_thread(_write, path, data)
 
 

@@ -41,26 +41,26 @@ async def render_board_video(
     services: Services,
     project_id: str,
     folder: Path,
-    tell: Callable[[float], Awaitable[None]],
-    tell_waiting: Callable[[str], Awaitable[None]],
+    report_progress: Callable[[float], Awaitable[None]],
+    report_waiting: Callable[[str], Awaitable[None]],
     *,
     show_notes: bool,
     reader: HanLanguage | None,
 ) -> BoardVideo:
     """Render a board's video into this folder. Raises EncodeFailed.
 
-    `reader`: the language of the person it is rendered for, for Han characters. `tell_waiting` is called with a text on
-    the number of pending sounds when it changes.
+    `reader`: the language of the person it is rendered for, for Han characters. `report_waiting` is called with a text
+    on the number of pending sounds when it changes.
     """
 
-    async def tell_count(count: int) -> None:
-        await tell_waiting(texts.waiting_for_sounds(count))
+    async def report_count(count: int) -> None:
+        await report_waiting(texts.describe_pending_sounds(count))
 
-    missing = await wait_for_sounds(services, project_id, tell_count)
+    missing = await wait_for_sounds(services, project_id, report_count)
     async with services.db.read() as tx:
         board = await load_board(tx, project_id)
     options = FilmOptions(captions=["note"] if show_notes else [], reader=reader).model_dump()
-    path = await render_video(ExportJob(services, board, options, folder, tell))
-    cues_of_board = build_cues([cut for _, cut in board.cuts], board.rate)
-    detail = texts.sounds_missing(missing, "video") if missing else None
-    return BoardVideo(path, subtitles.write_vtt(cues_of_board) if cues_of_board else None, detail)
+    path = await render_video(ExportJob(services, board, options, folder, report_progress))
+    cues = build_cues([cut for _, cut in board.cuts], board.rate)
+    detail = texts.describe_missing_sounds(missing, "video") if missing else None
+    return BoardVideo(path, subtitles.write_vtt(cues) if cues else None, detail)

@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.exports.texts import (
     NO_SCENE,
     SEQUENCE_TOO_LONG,
     SOUND_TOO_LONG,
-    scene_name,
+    get_scene_name,
 )
 from pegbar.domains.storyboard.rules.timing import FrameRate, count_frames
 from pegbar.kernel import unicode_text
@@ -26,11 +26,13 @@ from pegbar.kernel import unicode_text
 ExportKind = Literal["pdf", "mp4", "wav", "zip", "gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"]
 
 
-_ENDING: Final = re.compile(r".*(\.[A-Za-z0-9]{1,5})", re.DOTALL)
-_UNKNOWN: Final = ".wav"
+_SUFFIX: Final = re.compile(r".*(\.[A-Za-z0-9]{1,5})", re.DOTALL)
+_DEFAULT_SUFFIX: Final = ".wav"
 
 
-def refusal(kind: ExportKind, durations: Sequence[int], rate: FrameRate, options: Mapping[str, object]) -> str | None:
+def find_refusal(
+    kind: ExportKind, durations: Sequence[int], rate: FrameRate, options: Mapping[str, object]
+) -> str | None:
     """Return the error text if cuts of these lengths, in frames, can't be exported in this format, else None."""
     if kind == "pdf":
         return None
@@ -47,7 +49,7 @@ def refusal(kind: ExportKind, durations: Sequence[int], rate: FrameRate, options
     return SEQUENCE_TOO_LONG if _has_every_frame(kind, options) and frames > SEQUENCE_FRAMES_MAX else None
 
 
-def is_filmed(kind: ExportKind, options: Mapping[str, object]) -> bool:
+def needs_encoder(kind: ExportKind, options: Mapping[str, object]) -> bool:
     """Return whether the export needs the encoder."""
     return kind in ("mp4", "wav", "gif", "webp") or _has_every_frame(kind, options)
 
@@ -56,36 +58,36 @@ def _has_every_frame(kind: ExportKind, options: Mapping[str, object]) -> bool:
     return kind == "zip" and options.get("every_frame") is True
 
 
-def file_stem(name: str) -> str:
+def get_file_stem(name: str) -> str:
     """Return a project's name as a file name stem that is valid on any system."""
     return unicode_text.to_file_stem(name) or "storyboard"
 
 
-def picture_name(number: int, name: str, ending: str = ".png") -> str:
+def get_picture_name(number: int, name: str, ending: str = ".png") -> str:
     """Return the file name of a cut's picture. Files sorted by name are in the board's order."""
     return f"{number:04d} {unicode_text.to_file_stem(name)}".rstrip() + ending
 
 
-def tape_name(scene: str | None, track: int | None, name: str) -> str:
+def get_audio_name(scene: str | None, track: int | None, name: str) -> str:
     """Return the file name of a WAV, for a scene (None: all cuts) and a track (its number from the top, and name).
 
     An empty scene stands for cuts outside of scenes. Files sorted by name are in the order of their tracks.
     """
     parts: list[str] = []
     if scene is not None:
-        parts.append(scene_name(scene) if scene else NO_SCENE)
+        parts.append(get_scene_name(scene) if scene else NO_SCENE)
     if track is not None:
         parts.append(f"{track:02d} {name}".strip())
     return unicode_text.to_file_stem(" - ".join(parts) or "sound") + ".wav"
 
 
-def ending_of(name: str) -> str:
+def get_suffix(name: str) -> str:
     """Return the suffix of a sound's file name in lower case; .wav if it has none."""
-    match = _ENDING.fullmatch(name)
-    return match[1].lower() if match else _UNKNOWN
+    match = _SUFFIX.fullmatch(name)
+    return match[1].lower() if match else _DEFAULT_SUFFIX
 
 
-def edit_names(project: str, ending: str, count: int) -> list[str]:
+def list_edit_names(project: str, ending: str, count: int) -> list[str]:
     """Return the names of an edit's text files in its ZIP."""
-    stem = file_stem(project)
+    stem = get_file_stem(project)
     return [f"{stem}{ending}"] if count == 1 else [f"{stem} {number}{ending}" for number in range(1, count + 1)]

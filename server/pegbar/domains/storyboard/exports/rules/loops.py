@@ -14,9 +14,9 @@ class DelayUnits(NamedTuple):
     Players slow pictures with a delay below 2/100 s down to 10 per second.
     """
 
-    a_second: int
-    least: int
-    most: int
+    per_second: int
+    delay_min: int
+    delay_max: int
 
 
 GIF: Final = DelayUnits(100, 2, 0xFFFF)
@@ -38,33 +38,33 @@ def compute_delays(
     skipped: Picture | None = None
     for picture, length in runs:
         frames += length
-        begin, end = 0 if last is None else last[2], _at(frames, rate, ticks)
-        if end <= begin:
+        start, end = 0 if last is None else last[2], _to_units(frames, rate, ticks)
+        if end <= start:
             skipped = picture
             continue
         if before is not None:
             yield before[0], before[2] - before[1]
-        before, last, skipped = last, (picture, begin, max(end, begin + ticks.least)), None
+        before, last, skipped = last, (picture, start, max(end, start + ticks.delay_min)), None
     if skipped is not None:
         if before is not None:
             yield before[0], before[2] - before[1]
         before, last = last, (skipped, 0 if last is None else last[2], 0)
     if last is None:
         return
-    total = max(_at(frames, rate, ticks), ticks.least)
-    begin = min(last[1], total - ticks.least)
-    if before is not None and begin - before[1] < ticks.least:
-        begin, before = before[1], None
+    total = max(_to_units(frames, rate, ticks), ticks.delay_min)
+    start = min(last[1], total - ticks.delay_min)
+    if before is not None and start - before[1] < ticks.delay_min:
+        start, before = before[1], None
     if before is not None:
-        yield before[0], begin - before[1]
-    yield last[0], total - begin
+        yield before[0], start - before[1]
+    yield last[0], total - start
 
 
 def split_delay(delay: int, ticks: DelayUnits) -> list[int]:
     """Split a delay evenly into parts that the format supports."""
-    parts = -(-delay // ticks.most)
+    parts = -(-delay // ticks.delay_max)
     return [delay * (part + 1) // parts - delay * part // parts for part in range(parts)]
 
 
-def _at(frames: int, rate: FrameRate, ticks: DelayUnits) -> int:
-    return round(rate.get_seconds(frames) * ticks.a_second)
+def _to_units(frames: int, rate: FrameRate, ticks: DelayUnits) -> int:
+    return round(rate.get_seconds(frames) * ticks.per_second)

@@ -1,4 +1,4 @@
-"""Audible clips of a board's cuts, to the sample. Same rules as the client's `playback/sound/voices.ts`."""
+"""Audible clips of a board's cuts, to the sample. Same rules as the client's `playback/sound/audible_clips.ts`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pegbar.domains.storyboard.rules.timing import FrameRate, FrameSpan
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class AudibleClip:
     """An audible clip; all values are in samples at 48 kHz."""
 
     track_id: str
@@ -49,18 +49,18 @@ class ClipPlacement:
     clip_id: str = ""
 
 
-def build_voices(
+def build_audible_clips(
     tracks: Mapping[str, TrackMix],
     clips: Iterable[ClipPlacement],
     lengths: Mapping[str, int],
     starts: Mapping[str, int],
     rate: FrameRate,
-) -> list[Voice]:
-    """Build the voices of a board. `lengths`: of ready sounds; `starts`: first frames of the cuts.
+) -> list[AudibleClip]:
+    """Build the audible clips of a board. `lengths`: of ready sounds; `starts`: first frames of the cuts.
 
     Muted clips, clips on muted tracks, and clips anchored to cuts that aren't on the board are silent.
     """
-    result: list[Voice] = []
+    result: list[AudibleClip] = []
     for clip in clips:
         track, length = tracks.get(clip.track_id), lengths.get(clip.sound_id)
         if track is None or track.muted or clip.muted or length is None:
@@ -70,7 +70,7 @@ def build_voices(
         if frame is None or end <= clip.sound_from:
             continue
         result.append(
-            Voice(
+            AudibleClip(
                 clip.track_id,
                 clip.sound_id,
                 sample_of(frame, rate) + clip.at,
@@ -91,12 +91,12 @@ class SampleSpan:
 
     begin: int
     end: int
-    made_at: int
+    export_start: int
 
     @property
-    def made_end(self) -> int:
+    def export_end(self) -> int:
         """The end of the span in the export."""
-        return self.made_at + self.end - self.begin
+        return self.export_start + self.end - self.begin
 
 
 def merge_spans(spans: Sequence[FrameSpan], rate: FrameRate) -> list[SampleSpan]:
@@ -113,22 +113,22 @@ def merge_spans(spans: Sequence[FrameSpan], rate: FrameRate) -> list[SampleSpan]
     result: list[SampleSpan] = []
     frame = 0
     for run in runs:
-        made_at, begin = sample_of(frame, rate), sample_of(run.start, rate)
+        export_start, begin = sample_of(frame, rate), sample_of(run.start, rate)
         frame += run.frames
         # If a frame isn't a whole number of samples, a span is as long as its frames are in the export.
-        result.append(SampleSpan(begin, begin + sample_of(frame, rate) - made_at, made_at))
+        result.append(SampleSpan(begin, begin + sample_of(frame, rate) - export_start, export_start))
     return result
 
 
-def place_voice(voice: Voice, spans: Iterable[SampleSpan]) -> list[tuple[int, tuple[int, int]]]:
-    """Return the parts of a voice within these spans of the board.
+def place_clip(clip: AudibleClip, spans: Iterable[SampleSpan]) -> list[tuple[int, tuple[int, int]]]:
+    """Return the parts of a clip within these spans of the board.
 
-    Each part has the voice's start in the export, which can lie before the span, and the samples of the span in the
-    export, within which the voice is audible.
+    Each part has the clip's start in the export, which can lie before the span, and the samples of the span in the
+    export, within which the clip is audible.
     """
-    end = voice.start + voice.sound_to - voice.sound_from
+    end = clip.start + clip.sound_to - clip.sound_from
     return [
-        (span.made_at + voice.start - span.begin, (span.made_at, span.made_end))
+        (span.export_start + clip.start - span.begin, (span.export_start, span.export_end))
         for span in spans
-        if voice.start < span.end and span.begin < end
+        if clip.start < span.end and span.begin < end
     ]

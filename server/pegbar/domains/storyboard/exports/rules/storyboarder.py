@@ -11,7 +11,7 @@ from pegbar.kernel import limits
 LAYERS: Final = ("reference", "fill", "tone", "pencil", "ink", "notes")
 """Storyboarder's layers, in paint order."""
 
-_FILLED: Final = ("pencil", "ink", "tone", "fill", "notes", "reference")
+_USE_ORDER: Final = ("pencil", "ink", "tone", "fill", "notes", "reference")
 """The order in which layers are used if there are fewer than six."""
 _VERSION: Final = "3.0.0"
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -47,37 +47,37 @@ def assign_layers(names: Sequence[str]) -> list[str]:
     With more than six layers, neighbors share one. Layers that came from a Storyboarder project get the same layers
     again.
     """
-    own = [name.casefold() for name in names]
-    places = [LAYERS.index(name) for name in own if name in LAYERS]
-    if len(places) == len(own) and places == sorted(set(places)):
-        return own
+    lower_names = [name.casefold() for name in names]
+    layer_indexes = [LAYERS.index(name) for name in lower_names if name in LAYERS]
+    if len(layer_indexes) == len(lower_names) and layer_indexes == sorted(set(layer_indexes)):
+        return lower_names
     count = len(names)
     if count > len(LAYERS):
-        return [LAYERS[place * len(LAYERS) // count] for place in range(count)]
-    used = set(_FILLED[:count])
+        return [LAYERS[index * len(LAYERS) // count] for index in range(count)]
+    used = set(_USE_ORDER[:count])
     return [layer for layer in LAYERS if layer in used]
 
 
-def get_file_name(number: int, code: str, what: str = "", ending: str = "png") -> str:
-    """Return the file name of a picture. `what` (a layer, or the kind of picture) ends the stem.
+def get_file_name(number: int, code: str, suffix: str = "", ending: str = "png") -> str:
+    """Return the file name of a picture. `suffix` (a layer, or the kind of picture) ends the stem.
 
-    Without `what`, the stem is the prefix of the names of the cut's other pictures.
+    Without `suffix`, the stem is the prefix of the names of the cut's other pictures.
     """
-    return f"board-{number}-{code}{'-' if what else ''}{what}.{ending}"
+    return f"board-{number}-{code}{'-' if suffix else ''}{suffix}.{ending}"
 
 
 def build_project(
     panels: Sequence[StoryboarderPanel], rate: FrameRate, fps: float, width: int, height: int
 ) -> dict[str, object]:
     """Build the JSON. Times are in ms, each rounded once from the start of the board, so they don't drift."""
-    ends = [_ms(span.end, rate) for span in compute_spans(panel.frames for panel in panels)]
+    ends = [_to_milliseconds(span.end, rate) for span in compute_spans(panel.frames for panel in panels)]
     starts = [0, *ends][: len(ends)]
     boards: list[dict[str, object]] = []
-    shot = panel_of_shot = 0
+    shot = panel_in_shot = 0
     for number, (panel, start, end) in enumerate(zip(panels, starts, ends, strict=True), 1):
         is_new = number > 1 and panel.shot_id != panels[number - 2].shot_id
         if is_new or number == 1:
-            shot, panel_of_shot = shot + 1, 0
+            shot, panel_in_shot = shot + 1, 0
         boards.append(
             {
                 "uid": panel.code,
@@ -85,7 +85,7 @@ def build_project(
                 "newShot": is_new or (number == 1 and panel.shot_id is not None),
                 "lastEdited": panel.edited_ms,
                 "number": number,
-                "shot": f"{shot}{_letters(panel_of_shot)}",
+                "shot": f"{shot}{_get_panel_letters(panel_in_shot)}",
                 "time": start,
                 "duration": end - start,
                 "dialogue": panel.dialogue,
@@ -97,7 +97,7 @@ def build_project(
                 },
             }
         )
-        panel_of_shot += 1
+        panel_in_shot += 1
     return {
         "version": _VERSION,
         "aspectRatio": width / height,
@@ -107,11 +107,11 @@ def build_project(
     }
 
 
-def _ms(frames: int, rate: FrameRate) -> int:
+def _to_milliseconds(frames: int, rate: FrameRate) -> int:
     return round(rate.get_seconds(frames) * 1000)
 
 
-def _letters(panel: int) -> str:
+def _get_panel_letters(panel: int) -> str:
     """Return the letters of a panel by its index from 0: A, B … Z, A2, B2 …"""
-    again, letter = divmod(panel, len(_ALPHABET))
-    return _ALPHABET[letter] + (str(again + 1) if again else "")
+    repetition, letter = divmod(panel, len(_ALPHABET))
+    return _ALPHABET[letter] + (str(repetition + 1) if repetition else "")

@@ -11,8 +11,8 @@ from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 
 _BREAKS: Final = re.compile("\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1b\x1f\x7f]")
-_TAG_OF_SUBRIP: Final = re.compile(r"<(?=[A-Za-z/])")
-_OVERRIDE_OF_SUBRIP: Final = re.compile(r"\{(?=\\)")
+_SUBRIP_TAG: Final = re.compile(r"<(?=[A-Za-z/])")
+_SUBRIP_OVERRIDE: Final = re.compile(r"\{(?=\\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ def build_cues(cuts: Iterable[tuple[int, str]], rate: FrameRate) -> list[Cue]:
     Consecutive cuts with the same dialogue become one cue; a cut without dialogue is a gap. Empty lines are removed,
     because they end a cue in both formats.
     """
-    cut_lines = [(frames, _lines(text)) for frames, text in cuts]
+    cut_lines = [(frames, _normalize_lines(text)) for frames, text in cuts]
     timed = zip(compute_spans(frames for frames, _ in cut_lines), (text for _, text in cut_lines), strict=True)
     result = list[Cue]()
-    for text, together in groupby(timed, key=lambda each: each[1]):
+    for text, group in groupby(timed, key=lambda each: each[1]):
         if text:
-            times = [span for span, _ in together]
+            times = [span for span, _ in group]
             result.append(Cue(rate.get_seconds(times[0].start), rate.get_seconds(times[-1].end), text))
     return result
 
@@ -47,7 +47,7 @@ def write_srt(cues: Sequence[Cue]) -> str:
     characters (‹, a space, an em dash).
     """
     blocks = [
-        f"{number}\n{_stamp(cue.start, ',')} --> {_stamp(cue.end, ',')}\n{_for_subrip(cue.text)}\n"
+        f"{number}\n{_format_time(cue.start, ',')} --> {_format_time(cue.end, ',')}\n{_escape_subrip(cue.text)}\n"
         for number, cue in enumerate(cues, 1)
     ]
     return "\n".join(blocks).replace("\n", "\r\n")
@@ -55,26 +55,28 @@ def write_srt(cues: Sequence[Cue]) -> str:
 
 def write_vtt(cues: Sequence[Cue]) -> str:
     """Write the cues in the WebVTT format, escaped."""
-    blocks = [f"{_stamp(cue.start, '.')} --> {_stamp(cue.end, '.')}\n{_for_webvtt(cue.text)}\n" for cue in cues]
+    blocks = [
+        f"{_format_time(cue.start, '.')} --> {_format_time(cue.end, '.')}\n{_escape_webvtt(cue.text)}\n" for cue in cues
+    ]
     return "\n".join(["WEBVTT\n", *blocks])
 
 
-def _lines(text: str) -> str:
+def _normalize_lines(text: str) -> str:
     plain = _CONTROL.sub("", _BREAKS.sub("\n", text))
     return "\n".join(line for line in map(str.strip, plain.split("\n")) if line)
 
 
-def _stamp(seconds: Fraction, point: str) -> str:
+def _format_time(seconds: Fraction, separator: str) -> str:
     """Format hours, minutes, seconds and milliseconds, halves rounded up."""
-    whole = (seconds * 1000 + Fraction(1, 2)).__floor__()
-    minutes, rest = divmod(whole, 60_000)
+    milliseconds = (seconds * 1000 + Fraction(1, 2)).__floor__()
+    minutes, rest = divmod(milliseconds, 60_000)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours:02}:{minutes:02}:{rest // 1000:02}{point}{rest % 1000:03}"
+    return f"{hours:02}:{minutes:02}:{rest // 1000:02}{separator}{rest % 1000:03}"
 
 
-def _for_subrip(text: str) -> str:
-    return _OVERRIDE_OF_SUBRIP.sub("{ ", _TAG_OF_SUBRIP.sub("‹", text.replace("-->", "—>")))
+def _escape_subrip(text: str) -> str:
+    return _SUBRIP_OVERRIDE.sub("{ ", _SUBRIP_TAG.sub("‹", text.replace("-->", "—>")))
 
 
-def _for_webvtt(text: str) -> str:
+def _escape_webvtt(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

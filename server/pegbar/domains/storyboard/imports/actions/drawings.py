@@ -91,7 +91,7 @@ async def _read_frames(services: Services, key: str) -> AsyncIterator[tuple[int,
     except KeyError as error:
         raise Damaged from error
     buffer, number = bytearray(), 0
-    async for piece in stream.pieces:
+    async for piece in stream.chunks:
         buffer += piece
         while len(buffer) >= LENGTH_BYTES:
             end = LENGTH_BYTES + int.from_bytes(buffer[:LENGTH_BYTES])

@@ -42,7 +42,7 @@ async def _read_range(services: Services, key: str, start: int, length: int) -> 
         stream, buffer = await services.blobs.open(key, start), bytearray()
     except KeyError as error:
         raise Damaged from error
-    async for piece in stream.pieces:
+    async for piece in stream.chunks:
         buffer += piece
         if len(buffer) >= length:
             break

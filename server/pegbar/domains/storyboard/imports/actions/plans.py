@@ -40,7 +40,7 @@ async def build_plan(services: Services, row: Import, first_frame: bytes) -> dic
 async def read_first_frame(services: Services, key: str) -> bytes:
     """Return the first frame of the parsed file, without reading the rest."""
     stream, buffer, end = await services.blobs.open(key), bytearray(), LENGTH_BYTES
-    async for piece in stream.pieces:
+    async for piece in stream.chunks:
         buffer += piece
         if len(buffer) >= LENGTH_BYTES:
             end = LENGTH_BYTES + int.from_bytes(buffer[:LENGTH_BYTES])

@@ -57,7 +57,7 @@ async def _read_file(services: Services, row: Import, key: str, folder: Path) ->
     source, target = folder / "sent", folder / "found"
     stream = await services.blobs.open(key)
     with source.open("wb") as file:
-        async for part in stream.pieces:
+        async for part in stream.chunks:
             await asyncio.to_thread(file.write, part)
     importer = IMPORTERS[cast("ImportKind", row.kind)]
     async with services.db.read() as tx:

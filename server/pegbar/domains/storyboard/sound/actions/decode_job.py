@@ -75,12 +75,12 @@ async def _decode_in_folder(services: Services, row: Sound, key: str, folder: Pa
     source = folder / "sent"
     stream = await services.blobs.open(key)
     with source.open("wb") as file:
-        async for part in stream.pieces:
+        async for part in stream.chunks:
             await asyncio.to_thread(file.write, part)
     facts = await services.sounds.read(source, folder)
-    keys = [await services.blobs.put_file(piece) for piece in facts.pieces]
+    keys = [await services.blobs.put_file(piece) for piece in facts.segments]
     peaks_key = await services.blobs.put_file(facts.peaks)
-    sizes = await asyncio.to_thread(lambda: [path.stat().st_size for path in (*facts.pieces, facts.peaks)])
+    sizes = await asyncio.to_thread(lambda: [path.stat().st_size for path in (*facts.segments, facts.peaks)])
     async with services.db.write() as tx:
         await core_store.lock_order(tx, row.project_id)
         locked = await store.get_project_sound(tx, row.project_id, row.id, held=True)

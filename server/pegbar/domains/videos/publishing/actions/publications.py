@@ -189,7 +189,7 @@ async def save_thumbnail(services: Services, user: Principal, data: bytes) -> st
     person = guards.require_person(user)
     await services.throttle_pictures(services.settings.rate_picture_person, "picture", person)
     try:
-        return await services.blobs.put(await services.pictures.thumbnail(data, person))
+        return await services.blobs.put(await services.pictures.make_thumbnail(data, person))
     except BadPicture as error:
         raise Invalid.field("body", IMAGE_LOAD_FAILED) from error
 

@@ -103,15 +103,15 @@ async def _make_video(services: Services, row: Publication, folder: Path) -> Non
             reader=cast("HanLanguage | None", row.reader),
         )
         source, dialogue_captions, detail = filmed.path, filmed.captions if row.dialogue else None, filmed.detail
-        facts = await services.films.look(source)
+        facts = await services.films.probe(source)
     else:
         source = folder / "sent"
         await _assemble_file(services, row, source, progress.for_step("checking", 0, 0.1))
-        facts = await services.films.look(source)
+        facts = await services.films.probe(source)
     if facts.needs != "none":
         source, facts = await _convert(services.films, source, facts, progress.for_step("converting", 0.15, 0.95))
     key = await services.blobs.put_file(source)
-    thumb = row.thumb_key or await services.blobs.put(facts.still)
+    thumb = row.thumb_key or await services.blobs.put(facts.thumbnail)
     size = (await asyncio.to_thread(source.stat)).st_size
     film = videos.film_columns(facts, storage_key=key, thumb_key=thumb, size=size)
     if dialogue_captions is not None:
@@ -139,7 +139,7 @@ async def _convert(films: Films, source: Path, facts: FilmFacts, report: ReportS
     target = source.with_name("converted")
     await films.convert(source, facts, target, report)
     try:
-        converted = await films.look(target)
+        converted = await films.probe(target)
     except BadFilm as error:
         raise FilmFailed(f"what was made cannot be shown: {error}") from error
     if converted.needs != "none":

@@ -2,15 +2,15 @@
 
 import pytest
 
-from pegbar.domains.storyboard.exports.rules.files import tape_name
+from pegbar.domains.storyboard.exports.rules.files import get_audio_name
 from pegbar.domains.storyboard.exports.rules.soundtrack import (
+    AudibleClip,
     ClipPlacement,
     SampleSpan,
     TrackMix,
-    Voice,
-    build_voices,
+    build_audible_clips,
     merge_spans,
-    place_voice,
+    place_clip,
 )
 from pegbar.domains.storyboard.rules.timing import FrameRate, FrameSpan
 
@@ -39,9 +39,9 @@ def heard(
     lanes: dict[str, TrackMix] | None = None,
     lengths: dict[str, int] | None = None,
     rate: FrameRate = FILM,
-) -> list[Voice]:
+) -> list[AudibleClip]:
     lanes = {"t": TrackMix(0.0, muted=False)} if lanes is None else lanes
-    return build_voices(lanes, clips, {"s": 96_000} if lengths is None else lengths, {"a": 0, "b": 24}, rate)
+    return build_audible_clips(lanes, clips, {"s": 96_000} if lengths is None else lengths, {"a": 0, "b": 24}, rate)
 
 
 def test_a_clip_starts_on_the_timeline_or_with_its_anchor_cut() -> None:
@@ -78,8 +78,8 @@ def test_adjacent_cuts_are_merged_and_frames_start_at_board_samples() -> None:
     spans = [FrameSpan(0, 24), FrameSpan(24, 30), FrameSpan(48, 72)]
     assert merge_spans(spans, FILM) == [SampleSpan(0, 60_000, 0), SampleSpan(96_000, 144_000, 60_000)]
     odd = merge_spans([FrameSpan(1, 2), FrameSpan(4, 5), FrameSpan(7, 8)], NTSC)
-    assert [each.made_at for each in odd] == [0, 1602, 3203]
-    assert odd[-1].made_end == 4805
+    assert [each.export_start for each in odd] == [0, 1602, 3203]
+    assert odd[-1].export_end == 4805
 
 
 def test_a_voice_is_placed_in_each_span_that_it_overlaps() -> None:
@@ -89,11 +89,11 @@ def test_a_voice_is_placed_in_each_span_that_it_overlaps() -> None:
         SampleSpan(96_000, 144_000, 48_000),
         SampleSpan(140_000, 150_000, 96_000),
     )
-    assert place_voice(voice, [first]) == []
-    assert place_voice(voice, [first, second, third]) == [(2_000, (48_000, 96_000)), (6_000, (96_000, 106_000))]
+    assert place_clip(voice, [first]) == []
+    assert place_clip(voice, [first, second, third]) == [(2_000, (48_000, 96_000)), (6_000, (96_000, 106_000))]
 
 
 def test_files_are_named_by_scene_and_track_position() -> None:
-    assert tape_name(None, None, "") == "sound.wav"
-    assert tape_name("010", None, "") == "Scene 010.wav"
-    assert tape_name("", 3, "Music/low") == "No scene - 03 Music_low.wav"
+    assert get_audio_name(None, None, "") == "sound.wav"
+    assert get_audio_name("010", None, "") == "Scene 010.wav"
+    assert get_audio_name("", 3, "Music/low") == "No scene - 03 Music_low.wav"

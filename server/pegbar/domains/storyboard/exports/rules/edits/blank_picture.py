@@ -8,7 +8,7 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BITS_RGB: Final = (8, 2, 0, 0, 0)
 
 
-def white_png(width: int, height: int) -> bytes:
+def build_white_png(width: int, height: int) -> bytes:
     """Return a white picture of this size as PNG (ISO/IEC 15948)."""
     row = b"\x00" + b"\xff" * (3 * width)
     head = struct.pack(">IIBBBBB", width, height, *_EIGHT_BITS_RGB)

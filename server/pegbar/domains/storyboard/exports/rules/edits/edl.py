@@ -34,21 +34,21 @@ class _Reel:
 class _EdlEvent:
     """An event from `start` to `end` in frames of the edit.
 
-    It begins with a dissolve of `over` frames from the reel `out_of`.
+    It begins with a dissolve of `dissolve_frames` frames from `outgoing_reel`.
     """
 
-    shown: _Reel
+    reel: _Reel
     channel: str
     start: int
     end: int
     source: int = 0
-    over: int = 0
-    out_of: _Reel | None = None
-    out_source: int = 0
+    dissolve_frames: int = 0
+    outgoing_reel: _Reel | None = None
+    outgoing_source: int = 0
     """The first frame of the outgoing reel."""
 
 
-_NOTHING: Final = _Reel(_BLACK)
+_BLACK_REEL: Final = _Reel(_BLACK)
 
 
 def write_edl(edit: EditTimeline) -> list[str]:
@@ -57,90 +57,93 @@ def write_edl(edit: EditTimeline) -> list[str]:
     A dissolve of n frames begins ⌊n/2⌋ before its seam, where the second cut enters the record. A fade goes through
     black.
     """
-    events = [*_pictures(edit), *_sounds(edit)]
+    events = [*_list_picture_events(edit), *_list_sound_events(edit)]
     parts = [events[at : at + EDL_EVENTS_MAX] for at in range(0, len(events), EDL_EVENTS_MAX)]
-    return [_text(edit, part, number if len(parts) > 1 else None) for number, part in enumerate(parts, 1)]
+    return [_write_text(edit, part, number if len(parts) > 1 else None) for number, part in enumerate(parts, 1)]
 
 
-def _pictures(edit: EditTimeline) -> Iterator[_EdlEvent]:
-    shortened = [_short(transition) for transition in edit.transitions]
-    shown = [_Reel(still.code, still.name, still.file_name, still.note) for still in edit.stills]
+def _list_picture_events(edit: EditTimeline) -> Iterator[_EdlEvent]:
+    shortened = [_shorten(transition) for transition in edit.transitions]
+    reels = [_Reel(still.code, still.name, still.file_name, still.note) for still in edit.stills]
     transitions = {transition.into: transition for transition in shortened}
-    previous = _NOTHING, 0
+    previous = _BLACK_REEL, 0
     for index, span in enumerate(edit.spans):
         transition_in, transition_out = transitions.get(index), transitions.get(index + 1)
-        start, end = span.start, span.end - _before(transition_out)
+        start, end = span.start, span.end - _count_frames_before(transition_out)
         if transition_in is not None and transition_in.kind == "dissolve":
             start = transition_in.start
-            yield _EdlEvent(shown[index], "V", start, end, 0, transition_in.frames, *previous)
+            yield _EdlEvent(reels[index], "V", start, end, 0, transition_in.frames, *previous)
         elif transition_in is not None:
             yield _EdlEvent(
-                shown[index],
+                reels[index],
                 "V",
                 start,
                 end,
                 0,
                 transition_in.start + transition_in.frames - span.start,
-                _NOTHING,
-                _before(transition_in),
+                _BLACK_REEL,
+                _count_frames_before(transition_in),
             )
         else:
-            yield _EdlEvent(shown[index], "V", start, end)
-        previous = shown[index], end - start
-        if transition_out is not None and transition_out.kind == "fade" and _before(transition_out):
-            yield _EdlEvent(_NOTHING, "V", end, span.end, 0, _before(transition_out), *previous)
+            yield _EdlEvent(reels[index], "V", start, end)
+        previous = reels[index], end - start
+        if transition_out is not None and transition_out.kind == "fade" and _count_frames_before(transition_out):
+            yield _EdlEvent(_BLACK_REEL, "V", end, span.end, 0, _count_frames_before(transition_out), *previous)
 
 
-def _short(transition: TransitionSpan) -> TransitionSpan:
+def _shorten(transition: TransitionSpan) -> TransitionSpan:
     """Shorten a transition to a number of frames with three digits, over the same seam."""
     if transition.frames <= EDL_DISSOLVE_MAX:
         return transition
-    seam, short = transition.start + _before(transition), transition._replace(frames=EDL_DISSOLVE_MAX)
-    return short._replace(start=seam - _before(short))
+    seam, short = transition.start + _count_frames_before(transition), transition._replace(frames=EDL_DISSOLVE_MAX)
+    return short._replace(start=seam - _count_frames_before(short))
 
 
-def _before(transition: TransitionSpan | None) -> int:
+def _count_frames_before(transition: TransitionSpan | None) -> int:
     """Return how many frames of a transition lie before its seam."""
     if transition is None or transition.end == "first":
         return 0
     return transition.frames if transition.end == "last" else transition.frames // 2
 
 
-def _sounds(edit: EditTimeline) -> Iterator[_EdlEvent]:
+def _list_sound_events(edit: EditTimeline) -> Iterator[_EdlEvent]:
     for channel, track in zip(CHANNELS, build_tracks(edit), strict=False):
         for placed in track.sounds:
-            shown = _Reel(placed.sound.code, placed.sound.name, placed.sound.file_name)
-            yield _EdlEvent(shown, channel, placed.start, placed.end, placed.source)
+            reel = _Reel(placed.sound.code, placed.sound.name, placed.sound.file_name)
+            yield _EdlEvent(reel, channel, placed.start, placed.end, placed.source)
 
 
-def _text(edit: EditTimeline, events: Sequence[_EdlEvent], part: int | None) -> str:
+def _write_text(edit: EditTimeline, events: Sequence[_EdlEvent], part: int | None) -> str:
     title = to_single_line(edit.title)[:EDL_TEXT_MAX]
     lines = [
         f"TITLE: {title}" if part is None else f"TITLE: {title[: EDL_TEXT_MAX - 5]} {part}",
-        f"FCM: {'DROP FRAME' if edit.drops else 'NON-DROP FRAME'}",
+        f"FCM: {'DROP FRAME' if edit.is_drop_frame else 'NON-DROP FRAME'}",
         "",
     ]
     for number, event in enumerate(events, 1):
-        lines += _lines(edit, number, event)
+        lines += _format_event(edit, number, event)
     return "".join(f"{line}\r\n" for line in lines)
 
 
-def _lines(edit: EditTimeline, number: int, event: _EdlEvent) -> list[str]:
+def _format_event(edit: EditTimeline, number: int, event: _EdlEvent) -> list[str]:
     frames = event.end - event.start
     source, record = (event.source, event.source + frames), (event.start, event.end)
-    before, after = event.out_of, event.shown
+    before, after = event.outgoing_reel, event.reel
     if before is None:
-        return [_line(edit, number, after.reel, event.channel, "C", source, record), *_clip(after, "FROM")]
-    rests = (event.out_source, event.out_source), (event.start, event.start)
+        return [
+            _format_line(edit, number, after.reel, event.channel, "C", source, record),
+            *_format_clip(after, "FROM"),
+        ]
+    rests = (event.outgoing_source, event.outgoing_source), (event.start, event.start)
     return [
-        _line(edit, number, before.reel, event.channel, "C", *rests),
-        _line(edit, number, after.reel, event.channel, f"D    {event.over:03d}", source, record),
-        *_name(before, "FROM"),
-        *_clip(after, "TO"),
+        _format_line(edit, number, before.reel, event.channel, "C", *rests),
+        _format_line(edit, number, after.reel, event.channel, f"D    {event.dissolve_frames:03d}", source, record),
+        *_format_name(before, "FROM"),
+        *_format_clip(after, "TO"),
     ]
 
 
-def _line(
+def _format_line(
     edit: EditTimeline,
     number: int,
     reel: str,
@@ -155,20 +158,20 @@ def _line(
     )
 
 
-def _name(shown: _Reel, direction: str) -> list[str]:
-    return [f"* {direction} CLIP NAME: {to_single_line(shown.name)[:EDL_TEXT_MAX]}"] if shown.name else []
+def _format_name(reel: _Reel, direction: str) -> list[str]:
+    return [f"* {direction} CLIP NAME: {to_single_line(reel.name)[:EDL_TEXT_MAX]}"] if reel.name else []
 
 
-def _clip(shown: _Reel, direction: str) -> list[str]:
-    if shown is _NOTHING:
+def _format_clip(reel: _Reel, direction: str) -> list[str]:
+    if reel is _BLACK_REEL:
         return []
     note = (
         line
-        for part in remove_invalid_characters(shown.note).split("\n")
+        for part in remove_invalid_characters(reel.note).split("\n")
         for line in textwrap.wrap(to_single_line(part), EDL_TEXT_MAX)
     )
     return [
-        *_name(shown, direction),
-        f"* {direction} CLIP: {get_media_path(shown.file_name)}",
+        *_format_name(reel, direction),
+        f"* {direction} CLIP: {get_media_path(reel.file_name)}",
         *(f"* COMMENT: {line}" for line in note),
     ]

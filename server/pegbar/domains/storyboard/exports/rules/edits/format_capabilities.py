@@ -145,32 +145,33 @@ def supports_transition(kind: EditKind, transition: TransitionSpan) -> bool:
     return _is_supported(transition, set(CAPABILITIES[kind].along))
 
 
-def _reduce_still(still: EditStill, has: set[Part]) -> EditStill:
+def _reduce_still(still: EditStill, features: set[Part]) -> EditStill:
     return replace(
         still,
-        note=still.note if "notes" in has else "",
-        dialogue=still.dialogue if "texts" in has else "",
-        action=still.action if "texts" in has else "",
-        scene=still.scene if "numbers" in has else "",
-        shot=still.shot if "numbers" in has else "",
-        camera=still.camera if {"camera", "camera_noted"} & has else None,
+        note=still.note if "notes" in features else "",
+        dialogue=still.dialogue if "texts" in features else "",
+        action=still.action if "texts" in features else "",
+        scene=still.scene if "numbers" in features else "",
+        shot=still.shot if "numbers" in features else "",
+        camera=still.camera if {"camera", "camera_noted"} & features else None,
     )
 
 
-def _is_supported(transition: TransitionSpan, has: set[Part]) -> bool:
+def _is_supported(transition: TransitionSpan, features: set[Part]) -> bool:
     if transition.kind == "dissolve":
-        return "dissolves" in has
-    return ("fades_between" if transition.end is None else "fades") in has
+        return "dissolves" in features
+    return ("fades_between" if transition.end is None else "fades") in features
 
 
-def _reduce_transition(transition: TransitionSpan, has: set[Part]) -> TransitionSpan:
-    return transition if "colours" in has else transition._replace(colour=BLACK)
+def _reduce_transition(transition: TransitionSpan, features: set[Part]) -> TransitionSpan:
+    return transition if "colours" in features else transition._replace(colour=BLACK)
 
 
-def _reduce_lanes(lanes: Sequence[EditLane], has: set[Part]) -> list[EditLane]:
-    kept = lanes if "tracks" in has else lanes[:EDL_TRACKS_MAX]
-    if "volumes" in has:
-        return list(kept)
+def _reduce_lanes(lanes: Sequence[EditLane], features: set[Part]) -> list[EditLane]:
+    reduced_lanes = lanes if "tracks" in features else lanes[:EDL_TRACKS_MAX]
+    if "volumes" in features:
+        return list(reduced_lanes)
     return [
-        EditLane(lane.name, [replace(sound, gain=0.0, fade_in=0, fade_out=0) for sound in lane.sounds]) for lane in kept
+        EditLane(lane.name, [replace(sound, gain=0.0, fade_in=0, fade_out=0) for sound in lane.sounds])
+        for lane in reduced_lanes
     ]

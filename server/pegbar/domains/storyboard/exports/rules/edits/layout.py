@@ -69,9 +69,9 @@ def samples_to_frames(samples: int, rate: Fraction) -> int:
     return (2 * samples * rate.numerator + samples_per_second) // (2 * samples_per_second)
 
 
-def _place_sound(sound: EditSound, rate: Fraction, most: int) -> PlacedSound:
+def _place_sound(sound: EditSound, rate: Fraction, last_frame: int) -> PlacedSound:
     last = sound.start + sound.end - sound.begin
-    start = min(samples_to_frames(sound.start, rate), most)
+    start = min(samples_to_frames(sound.start, rate), last_frame)
     return PlacedSound(
         sound, start, max(start + 1, samples_to_frames(last, rate)), samples_to_frames(sound.begin, rate)
     )

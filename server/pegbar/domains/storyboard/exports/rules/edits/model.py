@@ -15,7 +15,7 @@ from pegbar.domains.storyboard.texts import default_cut_name
 
 MEDIA: Final = "media"
 """The folder of the referenced media, next to the edit."""
-_NO_CHARACTER: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_INVALID_CHARACTERS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class EditTimeline:
         return compute_spans(still.frames for still in self.stills)
 
     @property
-    def drops(self) -> bool:
+    def is_drop_frame(self) -> bool:
         """True for drop-frame timecode."""
         return self.clock.dropped > 0
 
@@ -136,4 +136,4 @@ def remove_invalid_characters(text: str) -> str:
     """Remove characters that XML 1.0 can't contain: control characters, surrogates and noncharacters."""
     if text.isprintable():  # fast path for almost all of thousands of texts
         return text
-    return _NO_CHARACTER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return _INVALID_CHARACTERS.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

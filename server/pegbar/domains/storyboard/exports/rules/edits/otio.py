@@ -17,19 +17,19 @@ def build_timeline(edit: EditTimeline) -> dict[str, Any]:
     transitions = {transition.into: transition for transition in edit.transitions}
     items = list[dict[str, Any]]()
     for index, still in enumerate(edit.stills):
-        items += [*_transition(transitions.get(index)), _still(still, edit.fps)]
-    items += _transition(transitions.get(len(edit.stills)))
+        items += [*_build_transition(transitions.get(index)), _build_still(still, edit.fps)]
+    items += _build_transition(transitions.get(len(edit.stills)))
     video = {"name": "Cuts", "kind": "Video", "items": items}
     return {
         "name": edit.title,
         "rate": [edit.rate.numerator, edit.rate.denominator],
         "start": edit.start,
-        "notes": {"fps": edit.fps, "width": edit.canvas[0], "height": edit.canvas[1], "drop": edit.drops},
-        "tracks": [video, *(_track(edit, track.name, track.sounds) for track in build_tracks(edit))],
+        "notes": {"fps": edit.fps, "width": edit.canvas[0], "height": edit.canvas[1], "drop": edit.is_drop_frame},
+        "tracks": [video, *(_build_track(edit, track.name, track.sounds) for track in build_tracks(edit))],
     }
 
 
-def _still(still: EditStill, fps: float) -> dict[str, Any]:
+def _build_still(still: EditStill, fps: float) -> dict[str, Any]:
     notes: dict[str, Any] = {
         "cut_id": still.cut_id,
         "code": still.code,
@@ -42,7 +42,7 @@ def _still(still: EditStill, fps: float) -> dict[str, Any]:
         "fps": fps,
     }
     if still.camera is not None:
-        notes["camera"] = _camera(still.camera)
+        notes["camera"] = _build_camera(still.camera)
     return {
         "name": still.name,
         "gap": 0,
@@ -54,7 +54,7 @@ def _still(still: EditStill, fps: float) -> dict[str, Any]:
     }
 
 
-def _camera(move: CameraMove) -> dict[str, Any]:
+def _build_camera(move: CameraMove) -> dict[str, Any]:
     return {
         "from": move.start._asdict(),
         "to": move.to._asdict(),
@@ -64,7 +64,7 @@ def _camera(move: CameraMove) -> dict[str, Any]:
     }
 
 
-def _transition(transition: TransitionSpan | None) -> list[dict[str, Any]]:
+def _build_transition(transition: TransitionSpan | None) -> list[dict[str, Any]]:
     if transition is None:
         return []
     before = {"first": 0, "last": transition.frames, None: transition.frames // 2}[transition.end]
@@ -72,15 +72,15 @@ def _transition(transition: TransitionSpan | None) -> list[dict[str, Any]]:
     return [{"transition": transition.kind, "in": before, "out": transition.frames - before, "notes": notes}]
 
 
-def _track(edit: EditTimeline, name: str, sounds: list[PlacedSound]) -> dict[str, Any]:
+def _build_track(edit: EditTimeline, name: str, sounds: list[PlacedSound]) -> dict[str, Any]:
     items, end = list[dict[str, Any]](), 0
     for placed in sounds:
-        items.append(_sound(edit, placed, placed.start - end))
+        items.append(_build_sound(edit, placed, placed.start - end))
         end = placed.end
     return {"name": name, "kind": "Audio", "items": items}
 
 
-def _sound(edit: EditTimeline, placed: PlacedSound, gap: int) -> dict[str, Any]:
+def _build_sound(edit: EditTimeline, placed: PlacedSound, gap: int) -> dict[str, Any]:
     sound = placed.sound
     return {
         "name": sound.name,
@@ -89,11 +89,11 @@ def _sound(edit: EditTimeline, placed: PlacedSound, gap: int) -> dict[str, Any]:
         "frames": placed.frames,
         "available": max(samples_to_frames(sound.length, edit.rate), placed.source + placed.frames),
         "url": get_media_path(sound.file_name),
-        "notes": _heard(sound),
+        "notes": _describe_sound(sound),
     }
 
 
-def _heard(sound: EditSound) -> dict[str, Any]:
+def _describe_sound(sound: EditSound) -> dict[str, Any]:
     """Return a sound's exact values in samples at 48 kHz."""
     return {
         "clip_id": sound.clip_id,

@@ -15,7 +15,7 @@ EDIT_KINDS: Final[frozenset[EditKind]] = frozenset(get_args(EditKind))
 Refusal = tuple[str, str]
 """The invalid field of the request, and the error text."""
 
-_OF_SMPTE_ALONE: Final = ("edl", "fcpxml")
+_SMPTE_ONLY: Final = ("edl", "fcpxml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,10 @@ class EditRate:
 
 def get_edit_rate(kind: EditKind, rate: FrameRate) -> EditRate | None:
     """Return the rate in which a format writes the board, or None if it can't. See `smpte.get_timecode_rate`."""
-    own = rate.frames_per_second
-    if kind not in _OF_SMPTE_ALONE:
-        return EditRate(own)
-    timecode_rate = get_timecode_rate(own)
+    board_rate = rate.frames_per_second
+    if kind not in _SMPTE_ONLY:
+        return EditRate(board_rate)
+    timecode_rate = get_timecode_rate(board_rate)
     return None if timecode_rate is None else EditRate(*timecode_rate)
 
 
@@ -46,16 +46,16 @@ def get_rate_notes(kind: EditKind, rate: FrameRate, fps: float) -> list[str]:
     if edit_rate is None:
         return []
     if edit_rate.times > 1:
-        return [texts.frames_last(edit_rate.times, fps, int(edit_rate.rate))]
-    own = rate.frames_per_second
-    if kind == "edl" and own.denominator != 1:
-        return [texts.counts_as(fps, TimecodeFormat.for_rate(own, drop=False).base)]
+        return [texts.describe_repetition(edit_rate.times, fps, int(edit_rate.rate))]
+    board_rate = rate.frames_per_second
+    if kind == "edl" and board_rate.denominator != 1:
+        return [texts.describe_whole_rate(fps, TimecodeFormat.for_rate(board_rate, drop=False).base)]
     return []
 
 
 def get_rate_refusal(kind: EditKind, rate: FrameRate, fps: float) -> str | None:
     """Return the error text if a format doesn't support this rate, else None."""
-    return texts.cannot_hold(kind, fps) if get_edit_rate(kind, rate) is None else None
+    return texts.describe_unsupported_rate(kind, fps) if get_edit_rate(kind, rate) is None else None
 
 
 def get_refusal(
@@ -67,12 +67,12 @@ def get_refusal(
     """
     edit_rate = get_edit_rate(kind, rate)
     if edit_rate is None:
-        return "kind", texts.cannot_hold(kind, fps)
+        return "kind", texts.describe_unsupported_rate(kind, fps)
     clock = TimecodeFormat.for_rate(edit_rate.rate, drop)
     try:
         first = clock.parse_frame(start)
     except InvalidTimecode:
-        return "start", texts.no_timecode(start, clock.base)
+        return "start", texts.describe_bad_timecode(start, clock.base)
     if first + count_frames(durations) * edit_rate.times >= clock.frames_per_day:
         return "start", texts.EDIT_TOO_LONG
     return None

@@ -7,11 +7,11 @@ from xml.sax.saxutils import escape
 from pegbar.domains.storyboard.exports.rules.edits.model import remove_invalid_characters
 
 Element = ET.Element
-_IN_QUOTES: Final = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
-_DECLARED: Final = '<?xml version="1.0" encoding="UTF-8"?>\n'
+_QUOTE_ESCAPES: Final = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
+_DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
-def under(parent: Element, tag: str, text: object = None, **attributes: object) -> Element:
+def add_element(parent: Element, tag: str, text: object = None, **attributes: object) -> Element:
     """Append a new element with a text and attributes, without invalid characters."""
     element = ET.SubElement(parent, tag)
     for name, value in attributes.items():
@@ -21,40 +21,42 @@ def under(parent: Element, tag: str, text: object = None, **attributes: object) 
     return element
 
 
-def document(root: Element, doctype: str) -> str:
+def write_document(root: Element, doctype: str) -> str:
     """Return the complete file, with one element per line."""
-    lines = [f"{_DECLARED}<!DOCTYPE {doctype}>\n"]
+    lines = [f"{_DECLARATION}<!DOCTYPE {doctype}>\n"]
     _write(root, "", lines)
     return "".join(lines)
 
 
 def _write(element: Element, indent: str, lines: list[str]) -> None:
     """Write an element with children. Much faster than the library, which first searches for namespaces."""
-    lines.append(f"{indent}<{_begins(element)}>\n")
-    inside = f"{indent}\t"
+    lines.append(f"{indent}<{_format_tag(element)}>\n")
+    child_indent = f"{indent}\t"
     for child in element:
         if len(child):
-            _write(child, inside, lines)
+            _write(child, child_indent, lines)
         elif text := child.text:
-            lines.append(f"{inside}<{_begins(child)}>{text if text.isalnum() else escape(text)}</{child.tag}>\n")
+            lines.append(
+                f"{child_indent}<{_format_tag(child)}>{text if text.isalnum() else escape(text)}</{child.tag}>\n"
+            )
         else:
-            lines.append(f"{inside}<{_begins(child)} />\n")
+            lines.append(f"{child_indent}<{_format_tag(child)} />\n")
     lines.append(f"{indent}</{element.tag}>\n")
 
 
-def _begins(element: Element) -> str:
+def _format_tag(element: Element) -> str:
     """Return the tag's name and attributes, without the angle brackets."""
     if not element.attrib:
         return element.tag
-    return element.tag + "".join([f' {name}="{_quoted(value)}"' for name, value in element.items()])
+    return element.tag + "".join([f' {name}="{_quote(value)}"' for name, value in element.items()])
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     """Quote an attribute's value. Line ends and tabs become references, because parsers turn them into spaces."""
-    return value if value.isalnum() else escape(value, _IN_QUOTES)
+    return value if value.isalnum() else escape(value, _QUOTE_ESCAPES)
 
 
-def decimal(value: float) -> str:
+def format_decimal(value: float) -> str:
     """Format a number without an exponent, with up to six decimals."""
     text = f"{value:.6f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

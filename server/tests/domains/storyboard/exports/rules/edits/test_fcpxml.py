@@ -59,7 +59,7 @@ def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
     begin = _frames(sequence, "tcStart", written)
     assert [_frames(each, "offset", written) - begin for each in videos] == [span.start for span in written.spans]
     assert (begin, _frames(sequence, "duration", written)) == (written.start, written.frames)
-    assert sequence.get("tcFormat") == ("DF" if written.drops else "NDF")
+    assert sequence.get("tcFormat") == ("DF" if written.is_drop_frame else "NDF")
     lie = [
         (_frames(each, "offset", written) - begin, _frames(each, "duration", written))
         for each in root.iter("transition")

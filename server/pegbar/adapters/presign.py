@@ -26,7 +26,7 @@ class Keys:
     token: str = field(default="", repr=False)
 
     @classmethod
-    def of_environment(cls) -> "Keys | None":
+    def from_environment(cls) -> "Keys | None":
         """Return the keys from the environment variables that obstore reads; None if it gets them from a machine's
         role."""
         key_id, secret = os.environ.get("AWS_ACCESS_KEY_ID"), os.environ.get("AWS_SECRET_ACCESS_KEY")
@@ -34,29 +34,37 @@ class Keys:
         return cls(key_id, secret, token) if key_id and secret else None
 
 
-def presigned(
-    address: str, keys: Keys, *, region: str, at: datetime, seconds: int, answer: Mapping[str, str] | None = None
+def presign(
+    address: str,
+    keys: Keys,
+    *,
+    region: str,
+    at: datetime,
+    seconds: int,
+    response_headers: Mapping[str, str] | None = None,
 ) -> str:
     """Presign a GET of `address` (percent-encoded, without a query), valid for `seconds` from `at`, at most seven days.
 
-    `answer`: headers that the store sets in its response, with lower-case names such as `content-type`.
+    `response_headers`: headers that the store sets in its response, with lower-case names such as `content-type`.
     """
-    parts = urlsplit(address)
-    moment = at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-    scope = f"{moment[:8]}/{region}/s3/aws4_request"
+    url_parts = urlsplit(address)
+    timestamp = at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+    scope = f"{timestamp[:8]}/{region}/s3/aws4_request"
     fields = {
         "X-Amz-Algorithm": _ALGORITHM,
         "X-Amz-Credential": f"{keys.key_id}/{scope}",
-        "X-Amz-Date": moment,
+        "X-Amz-Date": timestamp,
         "X-Amz-Expires": str(min(seconds, SECONDS_MAX)),
         "X-Amz-SignedHeaders": "host",
         **({"X-Amz-Security-Token": keys.token} if keys.token else {}),
-        **{f"response-{name}": value for name, value in (answer or {}).items()},
+        **{f"response-{name}": value for name, value in (response_headers or {}).items()},
     }
     query = "&".join(sorted(f"{quote(name, safe='')}={quote(value, safe='')}" for name, value in fields.items()))
-    request = "\n".join(["GET", parts.path, query, f"host:{parts.netloc}", "", "host", "UNSIGNED-PAYLOAD"])
-    told = "\n".join([_ALGORITHM, moment, scope, hashlib.sha256(request.encode()).hexdigest()])
-    key = f"AWS4{keys.secret}".encode()
-    for part in (*scope.split("/"), told):
-        key = hmac.digest(key, part.encode(), hashlib.sha256)
-    return f"{address}?{query}&X-Amz-Signature={key.hex()}"
+    canonical_request = "\n".join(
+        ["GET", url_parts.path, query, f"host:{url_parts.netloc}", "", "host", "UNSIGNED-PAYLOAD"]
+    )
+    string_to_sign = "\n".join([_ALGORITHM, timestamp, scope, hashlib.sha256(canonical_request.encode()).hexdigest()])
+    signing_key = f"AWS4{keys.secret}".encode()
+    for part in (*scope.split("/"), string_to_sign):
+        signing_key = hmac.digest(signing_key, part.encode(), hashlib.sha256)
+    return f"{address}?{query}&X-Amz-Signature={signing_key.hex()}"

@@ -13,10 +13,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.api.boards import add_cut, new_project, order, push
-from tests.support.api.people import Person, new_email, reconnected, sign_up
-from tests.support.drawings.drawing import Pad, names_in
-from tests.support.servers.served import served
+from tests.support.api.boards import add_cut, list_cut_ids, new_project, push_update
+from tests.support.api.people import Person, new_email, reconnect, sign_up
+from tests.support.drawings.drawing import DrawingCopy, list_stroke_ids
+from tests.support.servers.server_process import run_server
 from tests.support.services.databases import new_database
 
 KILLS, CLIENTS = 3, 4
@@ -31,7 +31,7 @@ class Desk:
 
     person: Person
     cut: dict[str, Any]
-    pad: Pad = field(default_factory=Pad)
+    pad: DrawingCopy = field(default_factory=DrawingCopy)
     unsent: list[tuple[str, str, bytes]] = field(default_factory=list[tuple[str, str, bytes]])
     unsaid: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     strokes: list[str] = field(default_factory=list[str])
@@ -62,9 +62,9 @@ async def _work(desk: Desk, project: dict[str, Any], counter: list[int]) -> None
             counter[0] += 1
             if not desk.unsent:
                 name = f"stroke-{uuid.uuid4()}"
-                desk.unsent.append((name, str(uuid.uuid4()), desk.pad.stroke(name, points=60)))
+                desk.unsent.append((name, str(uuid.uuid4()), desk.pad.draw_stroke(name, points=60)))
             name, push_id, update = desk.unsent[0]
-            answer = await push(desk.person, desk.cut["id"], update, push_id)
+            answer = await push_update(desk.person, desk.cut["id"], update, push_id)
             assert answer.status_code == 200, answer.text
             desk.strokes.append(name)
             desk.unsent.clear()
@@ -115,11 +115,11 @@ async def _check(desk: Desk, project: dict[str, Any]) -> None:
     assert heard[: len(desk.said)] == desk.said
     assert heard[len(desk.said) :] in ([], [message["body"] for message in desk.unsaid])
     drawing = (await desk.person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content
-    drawn = names_in(drawing)
+    drawn = list_stroke_ids(drawing)
     assert drawn[: len(desk.strokes)] == desk.strokes
     assert set(drawn) - set(desk.strokes) <= {name for name, _, _ in desk.unsent}
-    copy = Pad()
-    copy.take(drawing)
+    copy = DrawingCopy()
+    copy.apply_update(drawing)
     ours = {stroke["id"]: stroke for stroke in desk.pad._strokes.to_py() or []}
     for stroke in copy._strokes.to_py() or []:
         assert stroke == ours[stroke["id"]]
@@ -142,7 +142,7 @@ async def test_what_was_acknowledged_outlives_the_server(
     cluster: str | None, tmp_path: Path, kills: int, kills_on_postgresql: int, clients: int
 ) -> None:
     chance = random.Random(4)
-    async with served(tmp_path / "data", database_url=new_database(cluster, f"crash_{clients}")) as server:
+    async with run_server(tmp_path / "data", database_url=new_database(cluster, f"crash_{clients}")) as server:
         owner = await sign_up(server.base_url, new_email())
         project = await new_project(owner)
         desks = [Desk(owner, await add_cut(owner, project)) for _ in range(clients)]
@@ -153,21 +153,21 @@ async def test_what_was_acknowledged_outlives_the_server(
             while done[0] < goal:
                 assert not any(task.done() and task.exception() for task in tasks)
                 await asyncio.sleep(chance.uniform(0, 0.01))
-            await server.end(signal.SIGKILL)
+            await server.stop(signal.SIGKILL)
             await asyncio.gather(*tasks)
             await server.start()
-            owner = await reconnected(owner, server.base_url)
+            owner = await reconnect(owner, server.base_url)
             for desk in desks:
                 desk.person = owner
                 await _check(desk, project)
-            await order(owner, project)
+            await list_cut_ids(owner, project)
             if cluster is None:
                 await asyncio.to_thread(_sound, tmp_path / "data" / "pegbar.sqlite3")
         # Unacknowledged changes are sent again with the same key and must be stored once.
         answers: set[int] = set()
         for desk in desks:
             for name, push_id, update in desk.unsent:
-                answers.add((await push(owner, desk.cut["id"], update, push_id)).status_code)
+                answers.add((await push_update(owner, desk.cut["id"], update, push_id)).status_code)
                 desk.strokes.append(name)
             desk.unsent.clear()
             if desk.unsaid:

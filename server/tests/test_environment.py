@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Final
 
-from tests.support.servers.served import SERVER
+from tests.support.servers.server_process import SERVER
 
 _FOREIGN: Final = {
     "PGHOST": "127.0.0.1",

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, inspect, text
 from pegbar.kernel.tables import Base
 from pegbar.migrate import SchemaTooNew, bring_up, head, migrate, sync_url
 from pegbar.schema import MODELS
-from tests.support.servers.served import SERVER
+from tests.support.servers.server_process import SERVER
 from tests.support.services.databases import new_database
 
 pytestmark = pytest.mark.database

@@ -14,7 +14,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from pegbar.migrate import sync_url
-from tests.support.servers.served import SERVER
+from tests.support.servers.server_process import SERVER
 from tests.support.services.databases import new_database
 
 # Loads all modules once. Each input line is a database, a revision, and the number of statements that a forked process

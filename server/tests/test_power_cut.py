@@ -20,17 +20,17 @@ from pegbar.kernel.tables import BlobKey
 from pegbar.schema import METADATA
 from tests.support.api import assets, publishing
 from tests.support.api.backgrounds import WEBP
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, new_client, sign_up
-from tests.support.drawings.drawing import Pad, picture
-from tests.support.faults.power import Disk, Loss, Step, recorded, steps
-from tests.support.faults.traced import strace
-from tests.support.servers.served import served
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
+from tests.support.faults.power_cut import Disk, Loss, Step, extend_trace_command, read_steps
+from tests.support.faults.system_calls import get_strace_prefix
+from tests.support.servers.server_process import run_server
 
 pytestmark = [
     pytest.mark.once,  # PostgreSQL writes its own log
     pytest.mark.extended,
-    pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine"),
+    pytest.mark.skipif(not get_strace_prefix(Path("log")), reason="no strace on this machine"),
 ]
 _DATABASE: Final = "pegbar.sqlite3"
 _PEOPLE: Final = 3
@@ -97,7 +97,9 @@ class _Hand:
 
     async def _stroke(self, length: int) -> None:
         push_id = str(uuid.uuid4())
-        assert (await push(self.person, self.cut["id"], Pad().stroke(token_hex(length)), push_id)).status_code == 200
+        assert (
+            await push_update(self.person, self.cut["id"], DrawingCopy().draw_stroke(token_hex(length)), push_id)
+        ).status_code == 200
         self._told("stroke", "SELECT count(*) FROM drawing_updates WHERE push_id = ?", push_id)
 
     async def _comment(self) -> None:
@@ -106,20 +108,20 @@ class _Hand:
         self._told("comment", "SELECT count(*) FROM video_comments WHERE id = ?", body["id"])
 
     async def _preview(self, seq: int) -> None:
-        path, shown = f"/api/cuts/{self.cut['id']}/preview", picture(64, 36, colour=f"#{token_hex(3)}")
+        path, shown = f"/api/cuts/{self.cut['id']}/preview", encode_picture(64, 36, colour=f"#{token_hex(3)}")
         await self.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": seq})
         self._told("preview", "SELECT preview_seq >= ? FROM cuts WHERE id = ?", seq, self.cut["id"])
 
     async def _upload(self) -> None:
         data = token_bytes(6000)
-        begun = await assets.begin(self.person, self.project, f"{token_hex(8)}.bin", len(data))
+        begun = await assets.create_upload(self.person, self.project, f"{token_hex(8)}.bin", len(data))
         address = begun.headers["Location"]
         file_id = address.rpartition("/")[2]
         received = "SELECT received >= ? FROM asset_uploads WHERE id = ?"
         self._told("upload", received, 0, file_id)
-        assert (await assets.send(self.person, address, 0, data[:3500])).status_code == 204
+        assert (await assets.send_chunk(self.person, address, 0, data[:3500])).status_code == 204
         self._told("piece", received, 3500, file_id)
-        assert (await assets.send(self.person, address, 3500, data[3500:])).status_code == 204
+        assert (await assets.send_chunk(self.person, address, 3500, data[3500:])).status_code == 204
         sql = "SELECT blob_key = ? FROM asset_nodes WHERE id = ?"
         self._told("file", sql, hashlib.sha256(data).hexdigest(), file_id)
 
@@ -130,10 +132,12 @@ async def story(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stor
     root, log = folder / "data", folder / "calls"
     root.mkdir()
     hands: list[_Hand] = []
-    async with served(root, recorded(strace(log), log), rate_comment_person="1000/minute") as server:
+    async with run_server(
+        root, extend_trace_command(get_strace_prefix(log), log), rate_comment_person="1000/minute"
+    ) as server:
         owner = await sign_up(server.base_url)
         project = await new_project(owner, visibility="public")
-        video = await publishing.published(owner, project)
+        video = await publishing.publish_video(owner, project)
         for _ in range(_PEOPLE):
             # Separate connections, by which the responses can be told apart.
             person = Person(new_client(server.base_url), owner.id)
@@ -143,7 +147,7 @@ async def story(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stor
         await asyncio.gather(*(hand.work() for hand in hands))
         for person in (owner, *(hand.person for hand in hands)):
             await person.http.aclose()
-    found = list(steps(log))
+    found = list(read_steps(log))
     log.unlink()
     yield Story(root, found, sorted((told for hand in hands for told in _answers(found, hand)), key=lambda one: one[0]))
 
@@ -179,11 +183,14 @@ def _losses(story: Story, folder: Path, count: int, rng: random.Random, never_sy
     disk, taken, found = Disk(story.root, never_synced), 0, list[str]()
     for at in _cuts_of_power(story, count, rng):
         for step in story.steps[taken:at]:
-            disk.take(step)
+            disk.apply(step)
         taken = at
         loss: Loss = rng.choice(get_args(Loss))
         promised = [promise for told, promise in story.promised if told < at]
-        found += [f"step {at}, {loss} lost: {fault}" for fault in _faults(disk.left(loss, rng), promised, folder)]
+        found += [
+            f"step {at}, {loss} lost: {fault}"
+            for fault in _faults(disk.list_surviving_files(loss, rng), promised, folder)
+        ]
     return found
 
 

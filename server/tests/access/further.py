@@ -7,8 +7,8 @@ operation also tries other people's.
 """
 
 from tests.access import further_boards as boards
+from tests.access import further_live_reviews as screenings
 from tests.access import further_people as people
-from tests.access import further_screenings as screenings
 from tests.access import further_socket as socket
 from tests.access import operations_chat as chat
 from tests.access import operations_imports as imports

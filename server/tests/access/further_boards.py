@@ -13,8 +13,8 @@ from tests.support.api import assets, sounds
 from tests.support.api.backgrounds import add_background
 from tests.support.api.exports import EDITS, RENDERED
 from tests.support.api.people import Person
-from tests.support.api.publishing import TUS, begin
-from tests.support.drawings.drawing import Pad, picture
+from tests.support.api.publishing import TUS, create_publication
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
 
 _PUBLICATION = "/api/publications/{publication_id}"
 _UPLOAD = "/api/projects/{ref}/uploads/{upload_id}"
@@ -67,7 +67,7 @@ async def own_invites(stage: Stage, person: Person) -> list[int]:
 
 async def open_uploads(stage: Stage, person: Person) -> list[int]:
     """List the unfinished uploads of all people, and cancel one."""
-    own = (await assets.begin(stage.owner, stage.project, "clip.mov", 2)).headers["Location"]
+    own = (await assets.create_upload(stage.owner, stage.project, "clip.mov", 2)).headers["Location"]
     listed = await stage.ask(person, "GET /api/projects/{ref}/open-uploads")
     values = {"kind": "file", "upload_id": own.rpartition("/")[2]}
     ended = await stage.ask(person, "DELETE /api/projects/{ref}/open-uploads/{kind}/{upload_id}", values)
@@ -232,7 +232,7 @@ async def _exported(stage: Stage, kind: str, asker: Person, **options: Any) -> s
 async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and cancel a publication of the owner."""
     values = {"publication_id": await _owners_publication(stage)}
-    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+    webp: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
         (f"HEAD {_PUBLICATION}/video", {"headers": TUS}),
@@ -261,7 +261,7 @@ async def own_publications(stage: Stage, person: Person) -> list[int]:
 
 async def _owners_publication(stage: Stage) -> str:
     async def begun() -> str:
-        return (await begin(stage.owner, stage.project, size=3))["id"]
+        return (await create_publication(stage.owner, stage.project, size=3))["id"]
 
     return await stage.keep("publication", begun)
 
@@ -270,7 +270,7 @@ async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and cancel an upload of the owner."""
 
     async def begun() -> str:
-        answer = await assets.begin(stage.owner, stage.project, "shot.png", 3)
+        answer = await assets.create_upload(stage.owner, stage.project, "shot.png", 3)
         return answer.headers["Location"].rpartition("/")[2]
 
     values = {"upload_id": await stage.keep("upload", begun)}
@@ -314,7 +314,10 @@ async def edit_background(stage: Stage, person: Person) -> list[int]:
     made = await stage.ask(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Pier"})
     values, missing = {"cut_id": below["id"]}, {"cut_id": str(uuid.uuid4())}
     name: dict[str, Any] = {"json": {"name": "Quay"}, "headers": {"If-Match": f'"{below["version"]}"'}}
-    drawn: dict[str, Any] = {"content": Pad().stroke(), "headers": {**_OCTETS, "Idempotency-Key": str(uuid.uuid4())}}
+    drawn: dict[str, Any] = {
+        "content": DrawingCopy().draw_stroke(),
+        "headers": {**_OCTETS, "Idempotency-Key": str(uuid.uuid4())},
+    }
     requests: list[tuple[str, dict[str, Any]]] = [
         ("PATCH /api/cuts/{cut_id}", name),
         ("POST /api/cuts/{cut_id}/drawing", drawn),
@@ -365,7 +368,7 @@ async def mute_project(stage: Stage, person: Person) -> list[int]:
 
 async def another_ones_sound(stage: Stage, person: Person) -> list[int]:
     """Try to view and continue a sound upload of the owner."""
-    sound = await stage.keep("sent_sound", lambda: sounds.begin(stage.owner, stage.project, 3))
+    sound = await stage.keep("sent_sound", lambda: sounds.create_sound(stage.owner, stage.project, 3))
     values, missing = {"sound_id": sound["id"]}, {"sound_id": str(uuid.uuid4())}
     route = "/api/projects/{ref}/sound/sounds/{sound_id}/file"
     if person is stage.owner:

@@ -18,10 +18,10 @@ from pegbar.kernel.ids import hash_token
 from pegbar.main import create_app
 from tests.access.stage import Stage, told
 from tests.support.api.boards import new_project
-from tests.support.api.brushes import preset
+from tests.support.api.brushes import make_preset
 from tests.support.api.people import PASSWORD, Person, new_client, new_email, sign_up
 from tests.support.api.videos import post_comment
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 _ANY_API = "/api/{rest:path}"
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
@@ -104,7 +104,9 @@ async def come_back(stage: Stage, person: Person) -> list[int]:
         assert told(asked[0]) == told(asked[1]), "the answers tell who has an account"
         routes = {"confirm": "POST /api/auth/confirm", "reset": "POST /api/auth/reset/exchange"}
         statuses = [asked[0].status_code]
-        await until(lambda: _has_code(stage, somebody, "reset"), what="the mailed code; the last one made is valid")
+        await wait_until(
+            lambda: _has_code(stage, somebody, "reset"), what="the mailed code; the last one made is valid"
+        )
         for purpose, route in routes.items():
             assert (await stage.ask(guest, route, json={"code": "never mailed"})).status_code == 400
             code = await _mailed(stage, somebody, purpose)
@@ -305,7 +307,7 @@ async def forget_recents(stage: Stage, person: Person) -> list[int]:
 async def own_brushes(stage: Stage, person: Person) -> list[int]:
     """List the person's brushes, and none of the owner's."""
     path = f"{_BRUSHES}/{uuid.uuid4()}"
-    await stage.owner.json("PUT", path, 200, json=preset())
+    await stage.owner.json("PUT", path, 200, json=make_preset())
     answer = await stage.ask(person, f"GET {_BRUSHES}")
     if answer.is_success:
         seen = {brush["id"] for brush in answer.json()["brushes"]}
@@ -317,10 +319,10 @@ async def own_brushes(stage: Stage, person: Person) -> list[int]:
 async def save_brush(stage: Stage, person: Person) -> list[int]:
     """Save a brush. Saving with the id of the owner's brush doesn't change the owner's."""
     theirs, own = str(uuid.uuid4()), str(uuid.uuid4())
-    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset("Owner's"))
+    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=make_preset("Owner's"))
     route = f"PUT {_BRUSHES}/{{brush_id}}"
-    answer = await stage.ask(person, route, {"brush_id": own}, json=preset("Own"))
-    taken = await stage.ask(person, route, {"brush_id": theirs}, json=preset("Other"))
+    answer = await stage.ask(person, route, {"brush_id": own}, json=make_preset("Own"))
+    taken = await stage.ask(person, route, {"brush_id": theirs}, json=make_preset("Other"))
     if person.id:
         assert taken.status_code == (200 if person is stage.owner else 409)
         await person.json("DELETE", f"{_BRUSHES}/{own}", 204)
@@ -333,7 +335,7 @@ async def save_brush(stage: Stage, person: Person) -> list[int]:
 async def remove_brush(stage: Stage, person: Person) -> list[int]:
     """Delete a missing brush and the owner's, which only the owner can delete."""
     theirs = str(uuid.uuid4())
-    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset())
+    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=make_preset())
     route = f"DELETE {_BRUSHES}/{{brush_id}}"
     answers = [await stage.ask(person, route, {"brush_id": brush}) for brush in (str(uuid.uuid4()), theirs)]
     left = {brush["id"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]}

@@ -11,8 +11,8 @@ from pegbar.kernel.texts import NOTHING_HERE, SIGN_IN_FIRST
 from tests.access import operations_chat as chat
 from tests.access.stage import Stage
 from tests.support.api.people import Person
-from tests.support.api.sockets import Tab, tab
-from tests.support.drawings.drawing import Pad
+from tests.support.api.sockets import Tab, open_tab
+from tests.support.drawings.drawing import DrawingCopy
 
 UNHEARD = 0
 """Pseudo status: no answer, and no message to others."""
@@ -27,7 +27,7 @@ _BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "s
 async def opened_tab(stage: Stage, person: Person) -> AsyncGenerator[Tab]:
     """Open a tab's socket."""
     stage.routes.add("SOCKET /api/socket")
-    async with tab(person) as opened:
+    async with open_tab(person) as opened:
         yield opened
 
 
@@ -42,7 +42,7 @@ async def heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any
             stage.messages.add(f"{sent['type']} {sent['topic'].partition(':')[0]}")
         await opened.send(**sent)
     frames: list[dict[str, Any]] = []
-    while (frame := await opened.next())["type"] != "pong":
+    while (frame := await opened.receive())["type"] != "pong":
         frames.append(frame)
     return frames
 
@@ -225,4 +225,4 @@ async def draw_live(stage: Stage, person: Person) -> list[int]:
 
 
 def _stroke(name: str) -> str:
-    return base64.b64encode(Pad().stroke(name)).decode()
+    return base64.b64encode(DrawingCopy().draw_stroke(name)).decode()

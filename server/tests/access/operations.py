@@ -15,8 +15,8 @@ from tests.access.stage import POSTED, SCHEDULED, Stage
 from tests.support.api.boards import PROJECT
 from tests.support.api.exports import RENDERED
 from tests.support.api.people import Person, sign_up
-from tests.support.api.scenes import match
-from tests.support.drawings.drawing import Pad, picture
+from tests.support.api.scenes import make_if_match
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
 
 Operation = Callable[[Stage, Person], Awaitable[list[int]]]
 
@@ -45,7 +45,7 @@ async def project_create(stage: Stage, person: Person) -> list[int]:
 async def project_change_settings(stage: Stage, person: Person) -> list[int]:
     body = {"description": uuid.uuid4().hex}
     edited = await stage.ask(person, "PATCH /api/projects/{ref}", json=body, headers=await stage.version())
-    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+    webp: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
     chosen = await stage.ask(person, "PUT /api/projects/{ref}/cover", **webp)
     removed = await stage.ask(person, "DELETE /api/projects/{ref}/cover")
     return [edited.status_code, chosen.status_code, removed.status_code]
@@ -211,8 +211,14 @@ async def cut_edit(stage: Stage, person: Person) -> list[int]:
 
 async def drawing_edit(stage: Stage, person: Person) -> list[int]:
     octets = {"Content-Type": "application/octet-stream", "Idempotency-Key": str(uuid.uuid4())}
-    drawn = await stage.ask(person, "POST /api/cuts/{cut_id}/drawing", content=Pad().stroke(), headers=octets)
-    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}, "params": {"seq": 0}}
+    drawn = await stage.ask(
+        person, "POST /api/cuts/{cut_id}/drawing", content=DrawingCopy().draw_stroke(), headers=octets
+    )
+    webp: dict[str, Any] = {
+        "content": encode_picture(),
+        "headers": {"Content-Type": "image/webp"},
+        "params": {"seq": 0},
+    }
     shown = await stage.ask(person, "PUT /api/cuts/{cut_id}/preview", **webp)
     wanted = await stage.ask(person, "PUT /api/cuts/{cut_id}/preview/wanted")
     return [drawn.status_code, shown.status_code, wanted.status_code]
@@ -229,18 +235,18 @@ async def scene_edit(stage: Stage, person: Person) -> list[int]:
         await stage.owner.json("POST", f"/api/projects/{stage.project['slug']}/board/groups", 200, json=new)
     values = {"scene_id": scene, "shot_id": shot}
     title, pattern = {"title": "Pier"}, {"pattern": "{shot}{panel}"}
-    board = await stage.ask(person, "PATCH /api/projects/{ref}/board", json=pattern, headers=match(seen))
-    locked: dict[str, Any] = {"json": {"locked": True}, "headers": match(seen + board.is_success)}
+    board = await stage.ask(person, "PATCH /api/projects/{ref}/board", json=pattern, headers=make_if_match(seen))
+    locked: dict[str, Any] = {"json": {"locked": True}, "headers": make_if_match(seen + board.is_success)}
     number = await stage.ask(person, "PUT /api/projects/{ref}/board/numbers", **locked)
     after = await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/cuts", 200)
     version = {each["id"]: each["version"] for each in (*after["scenes"], *after["shots"])}
-    edit_scene: dict[str, Any] = {"json": title, "headers": match(version[scene])}
-    edit_shot: dict[str, Any] = {"json": {"scene_id": scene}, "headers": match(version[shot])}
+    edit_scene: dict[str, Any] = {"json": title, "headers": make_if_match(version[scene])}
+    edit_shot: dict[str, Any] = {"json": {"scene_id": scene}, "headers": make_if_match(version[shot])}
     current = next(each for each in after["items"] if each["id"] == cut["id"])
     framing = {"x": 320, "y": 180, "width": 640, "angle": 0}
     camera = {"from": framing, "to": framing, "hold_start": 0, "hold_end": 0, "ease": "both"}
     fields = {"dialogue": "Go.", "action": "Runs.", "camera": camera, "shot_id": shot}
-    edit_cut: dict[str, Any] = {"json": fields, "headers": match(current["version"])}
+    edit_cut: dict[str, Any] = {"json": fields, "headers": make_if_match(current["version"])}
     return [
         grouped.status_code,
         board.status_code,
@@ -348,7 +354,7 @@ async def profile_view(stage: Stage, person: Person) -> list[int]:
 
 
 async def profile_edit(stage: Stage, person: Person) -> list[int]:
-    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+    webp: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
     answers = [
         await stage.ask(person, "PATCH /api/profiles/me", json={"bio": "Ink and paper."}),
         await stage.ask(person, "PUT /api/profiles/me/avatar", **webp),

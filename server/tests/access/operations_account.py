@@ -7,7 +7,7 @@ import uuid
 
 from tests.access.stage import Stage
 from tests.support.api.people import PASSWORD, Person, new_email, sign_up
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 
 async def manage(stage: Stage, person: Person) -> list[int]:
@@ -58,4 +58,4 @@ async def _made(person: Person, takeout_id: str) -> None:
     async def done() -> bool:
         return (await person.json("GET", f"/api/account/takeouts/{takeout_id}", 200))["state"] == "done"
 
-    await until(done, 60, "the data is gathered")
+    await wait_until(done, 60, "the data is gathered")

@@ -6,11 +6,11 @@ from typing import Any
 from tests.access.stage import Stage
 from tests.domains.chat.chat_api import accept_invitation
 from tests.support.api.people import Person, sign_up
-from tests.support.drawings.drawing import picture
+from tests.support.drawings.drawing import encode_picture
 
 _CHAT = "/api/chats/{chat_id}"
 _MESSAGE = f"{_CHAT}/messages/{{message_id}}"
-_WEBP: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+_WEBP: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
 _READS = tuple(f"GET {_CHAT}{path}" for path in ("", "/people", "/messages", "/unread-messages", "/pins"))
 
 

@@ -4,15 +4,15 @@ import uuid
 from typing import Any
 
 from tests.access.stage import Stage
-from tests.support.api.guests import make_link, new_guest_note, new_link
+from tests.support.api.guests import create_link, make_link_body, make_note_body
 from tests.support.api.people import Person
-from tests.support.api.publishing import TUS, begin
-from tests.support.api.videos import publish_row
-from tests.support.drawings.drawing import picture
+from tests.support.api.publishing import TUS, create_publication
+from tests.support.api.videos import insert_video
+from tests.support.drawings.drawing import encode_picture
 
 _VIDEO = "/api/videos/{video_id}"
 _PUBLICATION = "/api/publications/{publication_id}"
-_WEBP: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+_WEBP: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
 _CAPTIONS: dict[str, Any] = {
     "content": b"WEBVTT\n\n00:00.000 --> 00:01.000\nRow.\n",
@@ -26,7 +26,7 @@ async def publish(stage: Stage, person: Person) -> list[int]:
     begun = await stage.ask(person, "POST /api/projects/{ref}/publications", json=body)
     listed = await stage.ask(person, "GET /api/projects/{ref}/publications")
     statuses = [begun.status_code, listed.status_code]
-    own: dict[str, Any] = body if begun.is_success else await begin(stage.owner, stage.project, size=3)
+    own: dict[str, Any] = body if begun.is_success else await create_publication(stage.owner, stage.project, size=3)
     values: dict[str, str] = {"publication_id": own["id"]}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
@@ -49,7 +49,7 @@ async def publish_version(stage: Stage, person: Person) -> list[int]:
 
     For another person's video, the right to publish in the project is needed.
     """
-    own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
+    own = stage.video if not person.id else await insert_video(stage.instance, stage.project, person)
     statuses = await _begin_version(stage, person, own)
     if person.id and person is not stage.owner and not set(statuses) & {403, 404}:
         others = await _begin_version(stage, person, stage.video)
@@ -74,7 +74,7 @@ async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) ->
 
 async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
     """Change and delete a video of the person, even without membership; anonymous people try the owner's."""
-    own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
+    own = stage.video if not person.id else await insert_video(stage.instance, stage.project, person)
     statuses = await _changes(stage, person, own)
     if person.id and person is not stage.owner:
         assert set(await _changes(stage, person, stage.video)) == {403}, "another one's video"
@@ -100,9 +100,9 @@ _GUEST = "/api/guest/{link_id}"
 
 async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
     values = {"video_id": stage.video["id"]}
-    owners = await make_link(stage.owner, stage.video)
+    owners = await create_link(stage.owner, stage.video)
     listed = await stage.ask(person, f"GET {_LINKS}", values)
-    made = await stage.ask(person, f"POST {_LINKS}", values, json=new_link())
+    made = await stage.ask(person, f"POST {_LINKS}", values, json=make_link_body())
     gone = await stage.ask(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
     if made.is_success:
         await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{made.json()['id']}", 204)
@@ -113,8 +113,8 @@ async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
 
 async def use_guest_link(stage: Stage, person: Person) -> list[int]:
     """Use a guest link. It needs the secret, works for everyone, and grants access to no other link."""
-    link = await make_link(stage.owner, stage.video)
-    values, note = {"link_id": link["id"]}, new_guest_note()
+    link = await create_link(stage.owner, stage.video)
+    values, note = {"link_id": link["id"]}, make_note_body()
     requests: list[tuple[str, dict[str, Any]]] = [
         (f"GET {_GUEST}/film", {}),
         (f"GET {_GUEST}/notes", {}),
@@ -130,7 +130,7 @@ async def use_guest_link(stage: Stage, person: Person) -> list[int]:
     assert set(await tried()) == {401}, "without the secret"
     entered = await stage.ask(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
     statuses = [entered.status_code, *await tried()]
-    other = await make_link(stage.owner, stage.video)
+    other = await create_link(stage.owner, stage.video)
     refused = await person.http.get(f"/api/guest/{other['id']}/film")
     assert refused.status_code == 401, "another link"
     for each in (link, other):

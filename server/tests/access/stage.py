@@ -16,7 +16,7 @@ from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import Person, befriend, new_client, sign_up
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 Visibility = Literal["private", "unlisted", "public"]
 SCHEDULED = "Screening on Friday"
@@ -145,5 +145,5 @@ async def build(instance: Instance, people: dict[str, Person], visibility: Visib
         row = {"id": str(uuid.uuid4()), "project_id": project["id"], "author_id": owner.id, "title": SCHEDULED}
         moments = {"scheduled_for": clock.now() + timedelta(days=1), "created_at": clock.now()}
         await tx.execute(insert(ProjectUpdate), {**row, **moments, "body": "Bring tea."})
-    video = await publish_row(instance, project, owner)
+    video = await insert_video(instance, project, owner)
     return Stage(instance, people, project, cut, video)

@@ -20,14 +20,14 @@ from pegbar.adapters.film import films
 from pegbar.kernel import texts
 from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptionLimitReached
 from pegbar.ports.films import BadFilm, FilmFacts
-from tests.support.deadline import until
-from tests.support.servers.processes import children, is_gone
+from tests.support.polling import wait_until
+from tests.support.servers.processes import is_gone, list_children
 
 pytestmark = pytest.mark.long
 
-HUNGRY = "tests.support.faults.hungry"
-LINGERING = "tests.support.faults.lingering"
-REPORTING = "tests.support.faults.reporting"
+HUNGRY = "tests.support.faults.memory_worker"
+LINGERING = "tests.support.faults.endless_worker"
+REPORTING = "tests.support.faults.reporting_worker"
 SERVER = Path(__file__).parents[2]
 MODULES = sorted(
     f"pegbar.{'.'.join(file.relative_to(SERVER / 'pegbar').with_suffix('').parts)}"
@@ -70,7 +70,7 @@ async def test_reserved_memory_is_limited_too(tmp_path: Path) -> None:
 async def test_a_film_whose_conversion_needs_too_much_memory_is_refused_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(films, "CONVERT_MODULE", "tests.support.faults.ravenous")
+    monkeypatch.setattr(films, "CONVERT_MODULE", "tests.support.faults.out_of_memory_worker")
     facts = FilmFacts("video/mp4", 64, 36, 6, 24, 1, 0.0, 0.25, False, "encode", b"")
     with pytest.raises(BadFilm) as refused:
         await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _nobody)
@@ -124,10 +124,10 @@ async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[in
     async def note(_: float) -> None:
         begun.set()
 
-    before = children(LINGERING)
+    before = list_children(LINGERING)
     waiting = asyncio.create_task(run_child(LINGERING, {"do": do}, target, note, cpu_seconds))
     await asyncio.wait_for(begun.wait(), 60)
-    [pid] = children(LINGERING) - before
+    [pid] = list_children(LINGERING) - before
     return pid, waiting
 
 
@@ -170,7 +170,7 @@ async def test_a_stopped_child_over_the_wall_clock_limit_is_interrupted(tmp_path
     os.kill(pid, signal.SIGSTOP)
     with pytest.raises(Interrupted):
         await waiting
-    assert not children(LINGERING)
+    assert not list_children(LINGERING)
 
 
 async def test_a_child_that_cannot_be_started_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +202,7 @@ async def test_a_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)  # noqa: ASYNC220
     assert parent.stdout is not None
     assert await asyncio.to_thread(parent.stdout.readline) == b"begun\n"
-    [pid] = children(LINGERING, of=parent.pid)
+    [pid] = list_children(LINGERING, of=parent.pid)
     parent.kill()
     parent.wait()
     parent.stdout.close()
@@ -210,7 +210,7 @@ async def test_a_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     async def gone() -> bool:
         return is_gone(pid)
 
-    await until(gone, what="the child has ended")
+    await wait_until(gone, what="the child has ended")
 
 
 @pytest.mark.cold
@@ -226,11 +226,11 @@ async def test_a_child_inherits_no_secrets_or_open_files(
 
     async def started() -> int | None:
         assert not job.done(), "over too soon to be looked at"
-        return next(iter(children(module)), None)
+        return next(iter(list_children(module)), None)
 
     with (SERVER / "pyproject.toml").open() as held:
         os.set_inheritable(held.fileno(), True)
-        pid = await until(started)
+        pid = await wait_until(started)
         os.kill(pid, signal.SIGSTOP)
         process = Path(f"/proc/{pid}")
         told = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()

@@ -9,8 +9,8 @@ import pytest
 from pegbar.adapters.memory_bus import MemoryBus
 from pegbar.adapters.redis_bus import RedisBus
 from pegbar.ports.bus import Bus
-from tests.support.deadline import until
-from tests.support.services.redis import OwnRedis, own_redis
+from tests.support.polling import wait_until
+from tests.support.services.redis import RedisServer, run_redis
 
 pytestmark = [pytest.mark.long, pytest.mark.database]
 
@@ -32,17 +32,17 @@ class Ear:
         async def heard() -> bool:
             return topic in self.heard
 
-        await until(heard, what=f"to hear of {topic}")
+        await wait_until(heard, what=f"to hear of {topic}")
 
 
 @pytest.fixture(scope="module")
-async def redis() -> AsyncGenerator[OwnRedis, None]:
-    async with own_redis() as running:
+async def redis() -> AsyncGenerator[RedisServer, None]:
+    async with run_redis() as running:
         yield running
 
 
 @pytest.fixture(params=["memory", "redis"])
-def bus(request: pytest.FixtureRequest, redis: OwnRedis) -> Bus:
+def bus(request: pytest.FixtureRequest, redis: RedisServer) -> Bus:
     return MemoryBus() if request.param == "memory" else RedisBus(redis.url)
 
 
@@ -57,7 +57,7 @@ async def test_a_process_receives_its_own_topics_until_it_stops(bus: Bus) -> Non
     assert "project:before" not in ear.heard
 
 
-async def test_a_bus_can_be_stopped_at_any_moment(redis: OwnRedis) -> None:
+async def test_a_bus_can_be_stopped_at_any_moment(redis: RedisServer) -> None:
     ear, before = Ear(), asyncio.all_tasks()
     for moment in range(60):
         bus = RedisBus(redis.url)
@@ -68,7 +68,7 @@ async def test_a_bus_can_be_stopped_at_any_moment(redis: OwnRedis) -> None:
         assert asyncio.all_tasks() <= before, "it leaves a task behind"
 
 
-async def test_a_process_receives_topics_of_another(redis: OwnRedis) -> None:
+async def test_a_process_receives_topics_of_another(redis: RedisServer) -> None:
     one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
     await one.start(ear.wake, ear.hear)
     await ear.hears("*")  # subscribed now: earlier events may have been missed
@@ -80,12 +80,12 @@ async def test_a_process_receives_topics_of_another(redis: OwnRedis) -> None:
 
 
 async def test_a_restart_of_redis_wakes_all_topics_and_messages_arrive_again() -> None:
-    async with own_redis() as redis:
+    async with run_redis() as redis:
         one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
         await one.start(ear.wake, ear.hear)
         await other.start((quiet := Ear()).wake, quiet.hear)
         await ear.hears("*")
-        await redis.end()
+        await redis.stop()
         await other.publish(["project:lost"])
         own = Ear()
         await one.publish(["project:own"])
@@ -98,7 +98,7 @@ async def test_a_restart_of_redis_wakes_all_topics_and_messages_arrive_again() -
             await other.publish(["project:again"])
             return "project:again" in ear.heard
 
-        await until(comes_through, what="messages come again")
+        await wait_until(comes_through, what="messages come again")
         assert own.heard == []
         await one.stop()
         await other.stop()
@@ -112,7 +112,7 @@ async def test_publishing_works_within_the_process_without_redis() -> None:
     await bus.stop()
 
 
-async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: OwnRedis) -> None:
+async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: RedisServer) -> None:
     near, far = Ear(), Ear()
     one, other = RedisBus(redis.url), RedisBus(redis.url)
     await one.start(near.wake, near.hear)
@@ -125,7 +125,7 @@ async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: Own
     async def all_heard() -> bool:
         return len(far.whispers) == len(words)
 
-    await until(all_heard, what="all whispers")
+    await wait_until(all_heard, what="all whispers")
     assert far.whispers == words
     assert near.whispers == []
     await one.stop()
@@ -133,12 +133,12 @@ async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: Own
 
 
 async def test_a_hung_redis_blocks_no_publisher_and_others_wake_themselves() -> None:
-    async with own_redis() as redis:
+    async with run_redis() as redis:
         one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
         await one.start(near.wake, near.hear)
         await other.start(far.wake, far.hear)
         await far.hears("*")
-        with redis.hung():
+        with redis.pause():
             begun = time.monotonic()
             for number in range(20):
                 await one.publish([f"project:{number}"])
@@ -151,13 +151,13 @@ async def test_a_hung_redis_blocks_no_publisher_and_others_wake_themselves() -> 
             await one.publish(["project:again"])
             return "project:again" in far.heard
 
-        await until(comes_through, what="messages come again")
+        await wait_until(comes_through, what="messages come again")
         await one.stop()
         await other.stop()
 
 
 async def test_too_many_waiting_topics_wake_all_topics_instead() -> None:
-    async with own_redis() as redis:
+    async with run_redis() as redis:
         one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
         await one.start(near.wake, near.hear)
         await other.start(far.wake, far.hear)
@@ -170,7 +170,7 @@ async def test_too_many_waiting_topics_wake_all_topics_instead() -> None:
         await other.stop()
 
 
-async def test_topics_published_before_the_stop_are_delivered(redis: OwnRedis) -> None:
+async def test_topics_published_before_the_stop_are_delivered(redis: RedisServer) -> None:
     one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
     await one.start(near.wake, near.hear)
     await other.start(far.wake, far.hear)

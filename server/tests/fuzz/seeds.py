@@ -83,12 +83,12 @@ def _films() -> dict[str, bytes]:
 
 
 def _sounds() -> dict[str, bytes]:
-    hum = recordings.tone(40)
+    hum = recordings.make_tone(40)
     return {
-        "plain": recordings.wav(hum),
-        "broadcast": recordings.wav(hum, before=recordings.chunk(b"bext", b"pier")),
-        "cut": recordings.wav(hum, cut=20),
-        "live": recordings.wav(hum, states=2**32 - 1),
+        "plain": recordings.encode_wav(hum),
+        "broadcast": recordings.encode_wav(hum, chunk_before=recordings.make_chunk(b"bext", b"pier")),
+        "cut": recordings.encode_wav(hum, cut_bytes=20),
+        "live": recordings.encode_wav(hum, claimed_size=2**32 - 1),
     }
 
 

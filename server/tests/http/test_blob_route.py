@@ -9,7 +9,7 @@ import pytest
 from pegbar.kernel import clock
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import picture
+from tests.support.drawings.drawing import encode_picture
 
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 
@@ -18,7 +18,7 @@ async def _address(person: Person) -> str:
     project = await new_project(person)
     cut = await add_cut(person, project)
     sent = await person.http.put(
-        f"/api/cuts/{cut['id']}/preview?seq=0", content=picture(), headers={"Content-Type": "image/webp"}
+        f"/api/cuts/{cut['id']}/preview?seq=0", content=encode_picture(), headers={"Content-Type": "image/webp"}
     )
     assert sent.status_code == 200, sent.text
     board = await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)

@@ -27,15 +27,15 @@ from pegbar.maintenance.restore import restore
 from pegbar.migrate import SchemaTooNew, head, migrate
 from pegbar.wiring import stored_objects
 from tests.support.api import assets, sounds
-from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.boards import add_cut, get_board, new_project, push_update
 from tests.support.api.people import Person, new_client, sign_up
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad, names_in, picture
-from tests.support.media.recordings import tone, wav
+from tests.support.drawings.drawing import DrawingCopy, encode_picture, list_stroke_ids
+from tests.support.media.recordings import encode_wav, make_tone
+from tests.support.polling import wait_until
 from tests.support.servers.preloaded import run_command_line
-from tests.support.servers.served import SERVER, Served, served
+from tests.support.servers.server_process import SERVER, ServerProcess, run_server
 from tests.support.services.databases import new_database
-from tests.support.services.s3 import bucket
+from tests.support.services.s3 import run_s3
 
 WRITERS = 8
 _ATTEMPTS = 5
@@ -48,7 +48,7 @@ class Desk:
     person: Person
     project: dict[str, Any]
     cut: dict[str, Any]
-    pad: Pad = field(default_factory=Pad)
+    pad: DrawingCopy = field(default_factory=DrawingCopy)
     strokes: list[str] = field(default_factory=list[str])
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
     note: int = 0
@@ -59,7 +59,7 @@ async def _write(desk: Desk, is_over: asyncio.Event) -> None:
     version = desk.cut["version"]
     while not is_over.is_set():
         name = f"stroke-{uuid.uuid4()}"
-        assert (await push(desk.person, desk.cut["id"], desk.pad.stroke(name))).status_code == 200
+        assert (await push_update(desk.person, desk.cut["id"], desk.pad.draw_stroke(name))).status_code == 200
         desk.strokes.append(name)
         path, body = f"/api/cuts/{desk.cut['id']}", {"note": str(desk.note + 1)}
         saved = await desk.person.json("PATCH", path, 200, json=body, headers={"If-Match": f'"{version}"'})
@@ -69,7 +69,7 @@ async def _write(desk: Desk, is_over: asyncio.Event) -> None:
         if desk.note % 3:
             desk.files[node["name"]] = data
         else:
-            await assets.act(desk.person, desk.project, "remove", 204, node_ids=[node["id"]])
+            await assets.send_batch_change(desk.person, desk.project, "remove", 204, node_ids=[node["id"]])
 
 
 @asynccontextmanager
@@ -83,7 +83,7 @@ async def _objects(cluster: str | None, folder: Path) -> AsyncGenerator[Callable
         yield lambda _: ""
         return
     folder.mkdir()  # noqa: ASYNC240
-    async with bucket(folder) as url:
+    async with run_s3(folder) as url:
         yield lambda prefix: "" if url is None else f"{url}-{prefix}"
 
 
@@ -98,7 +98,7 @@ async def _run(command: list[str], data: Path, **settings: str) -> tuple[int, st
     return ended.returncode, " ".join(ended.stdout.split())
 
 
-async def _again(server: Served, desk: Desk) -> Person:
+async def _again(server: ServerProcess, desk: Desk) -> Person:
     """Return the same browser at another server, with its earlier session."""
     http = new_client(server.base_url)
     http.cookies.set("pegbar_session", desk.person.cookie)
@@ -113,13 +113,13 @@ async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
     async with _objects(cluster, tmp_path / "s3") as url:
         old = {"database_url": new_database(cluster, f"old_{token_hex(4)}"), "s3_url": url("old")}
         new = {"database_url": new_database(cluster, f"new_{token_hex(4)}", migrated=False), "s3_url": url("new")}
-        async with served(tmp_path / "old", **old) as server:
+        async with run_server(tmp_path / "old", **old) as server:
             people = [await sign_up(server.base_url) for _ in range(WRITERS)]
             projects = [await new_project(person) for person in people]
             pairs = zip(people, projects, strict=True)
             desks = [Desk(person, project, await add_cut(person, project)) for person, project in pairs]
             signed = await _address(desks[0])
-            sound = await sounds.read(desks[0].person, desks[0].project)
+            sound = await sounds.upload_processed_sound(desks[0].person, desks[0].project)
             is_over = asyncio.Event()
             writers = [asyncio.create_task(_write(desk, is_over)) for desk in desks]
 
@@ -127,7 +127,7 @@ async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
                 assert not any(task.done() for task in writers), await asyncio.gather(*writers)
                 return all(desk.note > 1 for desk in desks)
 
-            await until(each_has_written, 120, "everybody has written twice")
+            await wait_until(each_has_written, 120, "everybody has written twice")
             for attempt in range(_ATTEMPTS):
                 file = tmp_path / f"kept-{attempt}.tar"
                 before = [(desk.note, list(desk.strokes), dict(desk.files)) for desk in desks]
@@ -143,22 +143,22 @@ async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
             )
         assert oct(file.stat().st_mode)[-3:] == "600"
         assert await _run(["restore", str(file)], tmp_path / "new", **new) == _well(cluster)
-        async with served(tmp_path / "new", **new) as server:
+        async with run_server(tmp_path / "new", **new) as server:
             for desk, (note, strokes, files) in zip(desks, before, strict=True):
                 person = await _again(server, desk)
-                cut = (await board(person, desk.project))["items"][0]
+                cut = (await get_board(person, desk.project))["items"][0]
                 assert int(cut["note"]) >= note
-                drawn = names_in((await person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content)
+                drawn = list_stroke_ids((await person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content)
                 assert drawn[: len(strokes)] == strokes
                 assert files, "each has uploaded a file before the second note"
                 for name, data in list(files.items())[:2]:
                     assert await _content(person, desk.project, name) == data
                 await person.http.aclose()
             person = await _again(server, desks[0])
-            back = await sounds.files(person, desks[0].project, sound)
+            back = await sounds.get_sound(person, desks[0].project, sound)
             person.http.follow_redirects = True  # redirects to a bucket
             assert [(await person.http.get(url)).is_success for url in (*back["pieces"], back["peaks"])] == [True, True]
-            assert (await person.http.get(back["original"])).content == wav(tone(sounds.SECOND))
+            assert (await person.http.get(back["original"])).content == encode_wav(make_tone(sounds.SECOND))
             if not old["s3_url"]:  # the backup contains the secret
                 assert (await person.http.get(signed)).status_code == 200
             await person.http.aclose()
@@ -192,17 +192,17 @@ class _any:  # noqa: N801
 async def _address(desk: Desk) -> str:
     """Return the signed URL of a preview."""
     desk.strokes.append("first")
-    await push(desk.person, desk.cut["id"], desk.pad.stroke("first"))
+    await push_update(desk.person, desk.cut["id"], desk.pad.draw_stroke("first"))
     path = f"/api/cuts/{desk.cut['id']}/preview?seq=1"
-    put = await desk.person.json("PUT", path, 200, content=picture(), headers={"Content-Type": "image/webp"})
+    put = await desk.person.json("PUT", path, 200, content=encode_picture(), headers={"Content-Type": "image/webp"})
     return str(put["preview"]["url"])
 
 
 async def _content(person: Person, project: dict[str, Any], name: str) -> bytes:
-    found = await assets.listing(person, project)
+    found = await assets.list_folder(person, project)
     items = list(found["items"])
     while found["next_cursor"]:
-        found = await assets.listing(person, project, cursor=found["next_cursor"])
+        found = await assets.list_folder(person, project, cursor=found["next_cursor"])
         items += found["items"]
     node = next(item for item in items if item["name"] == name)
     answer = await person.http.get(

@@ -2,10 +2,10 @@
 
 from pegbar.maintenance import scrub
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import Pad, picture
-from tests.support.faults.spoiled import overwrite
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
+from tests.support.faults.invalid_files import overwrite_object
 from tests.support.servers.commands import run_command
 
 
@@ -13,7 +13,7 @@ async def _damaged(instance: Instance, text: str) -> tuple[bytes, str]:
     """Store an object and damage it; return its original bytes and its key."""
     good = text.encode() * 900
     key = await instance.services.blobs.put(good)
-    await overwrite(instance.services.blobs, key, b"#" + good[1:])
+    await overwrite_object(instance.services.blobs, key, b"#" + good[1:])
     return good, key
 
 
@@ -36,11 +36,11 @@ async def test_check_quarantines_only_with_option(instance: Instance, newcomer: 
     owner = await newcomer()
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    await push(owner, cut["id"], Pad().stroke(points=20))
+    await push_update(owner, cut["id"], DrawingCopy().draw_stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-    shown = picture(colour="#345678")
+    shown = encode_picture(colour="#345678")
     key = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]["key"]
-    await overwrite(instance.services.blobs, key, shown[:-1] + bytes([shown[-1] ^ 1]))
+    await overwrite_object(instance.services.blobs, key, shown[:-1] + bytes([shown[-1] ^ 1]))
 
     code, said = await run_command(instance.services.settings, "check", "--fast", "--quarantine")
     assert (code, said) == (2, "--quarantine needs the objects to be read: leave out --fast.")

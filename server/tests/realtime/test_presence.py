@@ -13,7 +13,7 @@ from pegbar.realtime.presence import Presence
 from pegbar.realtime.presence_channel import SILENT_SECONDS
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import Tab, tab
+from tests.support.api.sockets import Tab, open_tab
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
     project = await new_project(owner)
     await add_member(owner, project, other, "viewer")
     cut = await add_cut(owner, project)
-    async with tab(owner) as mine:
+    async with open_tab(owner) as mine:
         await _here(mine, project, cut_id=cut["id"], frame=0)
-        async with tab(other) as theirs:
+        async with open_tab(other) as theirs:
             await _here(theirs, project, cut_id=None, frame=3, cursor=[10.5, -4])
             seen = await mine.expect("peer_here")
             assert seen["person"]["id"] == other.id
@@ -66,27 +66,27 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
 
 async def test_an_anonymous_user_sees_others_and_is_not_shown(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, visibility="public")
-    async with tab(owner) as mine, tab(anonymous) as watching:
+    async with open_tab(owner) as mine, open_tab(anonymous) as watching:
         await _here(mine, project, frame=7)
         await _here(watching, project)
         assert (await watching.expect("peer_here"))["state"]["frame"] == 7
         await mine.send(type="ping")
-        assert (await mine.next())["type"] == "pong"
+        assert (await mine.receive())["type"] == "pong"
 
 
 async def test_strangers_receive_nothing_from_a_private_board(owner: Person, newcomer: Newcomer) -> None:
     stranger = await newcomer()
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    async with tab(owner) as mine, tab(stranger) as theirs:
+    async with open_tab(owner) as mine, open_tab(stranger) as theirs:
         await _here(mine, project, frame=1)
         await _here(theirs, project, frame=2)
-        assert (await theirs.next())["type"] == "bad_message"
+        assert (await theirs.receive())["type"] == "bad_message"
         await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
         await _here(mine, project, frame=2)
         for opened in (mine, theirs):
             await opened.send(type="ping")
-            assert (await opened.next())["type"] == "pong"
+            assert (await opened.receive())["type"] == "pong"
 
 
 async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Person, newcomer: Newcomer) -> None:
@@ -94,7 +94,7 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
     project = await new_project(owner)
     await add_member(owner, project, viewer, "viewer")
     cut = await add_cut(owner, project)
-    async with tab(owner) as mine, tab(viewer) as theirs:
+    async with open_tab(owner) as mine, open_tab(viewer) as theirs:
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
         await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
@@ -111,9 +111,9 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
         # Strokes of a viewer aren't sent to others.
         await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
         await theirs.send(type="ping")
-        assert (await theirs.next())["type"] == "pong"
+        assert (await theirs.receive())["type"] == "pong"
         await mine.send(type="ping")
-        assert (await mine.next())["type"] == "pong"
+        assert (await mine.receive())["type"] == "pong"
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ async def test_invalid_presence_messages_get_an_error(owner: Person, wrong: dict
     project = await new_project(owner)
     cut = await add_cut(owner, project)
     whole = {"project_id": project["id"]} if wrong["type"] == "here" else {"cut_id": cut["id"]}
-    async with tab(owner) as mine:
+    async with open_tab(owner) as mine:
         await mine.send(**(whole | wrong))
-        assert (await mine.next())["type"] == "bad_message"
+        assert (await mine.receive())["type"] == "bad_message"
 
 
 class _Process:

@@ -6,7 +6,7 @@ import numpy as np
 
 from pegbar.adapters.film.audio_segments import Block
 from pegbar.adapters.film.limiter import apply_limiter
-from tests.support.media.pieces import tone
+from tests.support.media.segments import make_tone
 
 UNDER = 10 ** (-1 / 20)
 SECOND = 48_000
@@ -26,7 +26,7 @@ def _even(mix: Block, *lengths: int) -> Block:
 
 
 def _loud(samples: int, level: float, hertz: float = 440) -> Block:
-    return (np.repeat(tone(hertz, samples, 1), 2, axis=0) / 32768 * level).astype(np.float32)
+    return (np.repeat(make_tone(hertz, samples, 1), 2, axis=0) / 32768 * level).astype(np.float32)
 
 
 def test_mix_6_db_too_loud_stays_below_the_ceiling() -> None:

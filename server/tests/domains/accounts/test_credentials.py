@@ -6,7 +6,7 @@ from typing import Any
 from pegbar.domains.accounts import store
 from pegbar.wiring import Instance
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 NEW = "another-long-one"
 
@@ -70,7 +70,7 @@ async def test_without_mail_a_new_address_takes_effect_and_the_old_one_gets_a_no
         mails = (await person.json("GET", "/api/outbox", 200))["mails"]
         return any(mail["to"] == person.email and email in mail["text"] for mail in mails)
 
-    await until(told, what="the mail to the old address")
+    await wait_until(told, what="the mail to the old address")
 
 
 async def test_an_invalid_new_address_is_refused(newcomer: Newcomer) -> None:

@@ -4,7 +4,7 @@ from pegbar.domains.videos.featured import actions as featured
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 
 async def test_public_projects_come_in_pages_newest_first(newcomer: Newcomer, anonymous: Person) -> None:
@@ -29,7 +29,7 @@ async def test_videos_come_in_pages_with_the_newest_that_is_featured(
 ) -> None:
     mina = await newcomer()
     project = await new_project(mina)
-    videos = [await publish_row(instance, project, mina) for _ in range(3)]
+    videos = [await insert_video(instance, project, mina) for _ in range(3)]
     path = f"/api/profiles/{mina.id}/videos"
     first = await anonymous.json("GET", path, 200, params={"limit": 2})
     assert first["featured"] is None

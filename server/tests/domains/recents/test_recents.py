@@ -11,10 +11,10 @@ from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
 from pegbar.wiring import Instance
 from tests.support.api import assets
-from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import publish_row
-from tests.support.drawings.drawing import Pad, picture
+from tests.support.api.videos import insert_video
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
 
 PATH = "/api/recents"
 
@@ -32,15 +32,15 @@ async def _list_kinds_and_titles(person: Person, **params: Any) -> list[tuple[st
 
 
 async def _draw_on_cut(person: Person, cut: dict[str, Any]) -> None:
-    await push(person, cut["id"], Pad().stroke(points=20))
+    await push_update(person, cut["id"], DrawingCopy().draw_stroke(points=20))
     headers = {"Content-Type": "image/webp"}
-    await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=picture(), headers=headers)
+    await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=encode_picture(), headers=headers)
 
 
 async def test_recents_are_listed_newest_first_without_duplicates(newcomer: Newcomer, instance: Instance) -> None:
     person = await newcomer()
     project = await new_project(person)
-    video = await publish_row(instance, project, person)
+    video = await insert_video(instance, project, person)
     folder = await assets.add_folder(person, project, "Backgrounds")
     await _open(person, "board", project["id"])
     await _open(person, "video", video["id"])
@@ -115,7 +115,7 @@ async def test_items_without_access_are_not_listed(newcomer: Newcomer, instance:
     owner, guest = await newcomer(), await newcomer()
     project = await new_project(owner, visibility="public", name="Secret soon")
     cut = await add_cut(owner, project, name="Hidden")
-    video = await publish_row(instance, project, owner)
+    video = await insert_video(instance, project, owner)
     await _open(guest, "board", project["id"], cut_id=cut["id"])
     await _open(guest, "video", video["id"])
     for kind in ("project", "folder"):

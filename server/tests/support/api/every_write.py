@@ -12,7 +12,7 @@ from tests.support.api import people
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import befriend, sign_up
 from tests.support.api.posts import SAFE, Scene
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 
 def list_writes(instance: Instance) -> list[tuple[str, str]]:
@@ -28,7 +28,7 @@ async def send_all(instance: Instance, base_url: str) -> None:
     owner, friend, stranger = [await sign_up(base_url) for _ in range(3)]
     await befriend(owner, friend)
     project = await new_project(owner, visibility="public")
-    cut, video = await add_cut(owner, project), await publish_row(instance, project, owner)
+    cut, video = await add_cut(owner, project), await insert_video(instance, project, owner)
     scene = Scene(instance, base_url, owner, friend, stranger, project, cut, video)
     for _, prepare in SAFE.values():
         call = await prepare(scene)

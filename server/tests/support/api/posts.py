@@ -9,9 +9,9 @@ from pegbar.wiring import Instance
 from tests.support.api import assets, guests, imports, publishing, sounds
 from tests.support.api.boards import PROJECT, add_cut, add_member, new_project
 from tests.support.api.people import PASSWORD, Person, befriend, new_client, new_email, sign_up
+from tests.support.api.videos import insert_video, replace_video
 from tests.support.api.videos import post_review_note as remark_on
-from tests.support.api.videos import publish_row, replace_row
-from tests.support.drawings.drawing import Pad
+from tests.support.drawings.drawing import DrawingCopy
 
 
 @dataclass
@@ -183,7 +183,7 @@ async def begin_sound(scene: Scene) -> Call:
 
 async def add_track(scene: Scene) -> Call:
     # Only one of each remains, so that the objects of all tests fit the limits.
-    for track in (await sounds.listed(scene.owner, scene.project))["tracks"]:
+    for track in (await sounds.get_board_sound(scene.owner, scene.project))["tracks"]:
         await scene.owner.json("DELETE", f"{scene.root}/sound/tracks/{track['id']}", 204)
     return _json(scene.owner, f"{scene.root}/sound/tracks", {"id": _id(), "name": "Music"}, f"{scene.root}/sound")
 
@@ -198,8 +198,8 @@ async def restore_track(scene: Scene) -> Call:
 async def add_clip(scene: Scene) -> Call:
     call = await add_track(scene)
     track = await scene.owner.json("POST", call.path, 201, **call.more)
-    sound = await sounds.begin(scene.owner, scene.project, 10)
-    return _json(scene.owner, f"{scene.root}/sound/clips", sounds.clip_of(sound, track), f"{scene.root}/sound")
+    sound = await sounds.create_sound(scene.owner, scene.project, 10)
+    return _json(scene.owner, f"{scene.root}/sound/clips", sounds.make_clip_body(sound, track), f"{scene.root}/sound")
 
 
 async def restore_clip(scene: Scene) -> Call:
@@ -214,16 +214,16 @@ async def begin_import(scene: Scene) -> Call:
     for made in (await scene.owner.json("GET", f"{scene.root}/imports"))["items"]:
         if made["state"] == "uploading":
             await scene.owner.json("DELETE", f"{scene.root}/imports/{made['id']}", 204)
-    return _json(scene.owner, f"{scene.root}/imports", imports.promised(10), f"{scene.root}/imports")
+    return _json(scene.owner, f"{scene.root}/imports", imports.make_import_body(10), f"{scene.root}/imports")
 
 
 async def apply_import(scene: Scene) -> Call:
     await begin_import(scene)
     cut = (await scene.owner.json("GET", f"{scene.root}/cuts"))["items"][0]
     sheet = f"Cut,Frames\n1,{cut['duration_frames'] + 1}\n".encode()
-    made = await imports.planned(scene.owner, scene.project, sheet)
+    made = await imports.create_planned_import(scene.owner, scene.project, sheet)
     path = f"{scene.root}/imports/{made['id']}"
-    return _json(scene.owner, f"{path}/apply", imports.acceptance(made["plan"]), path, f"{scene.root}/cuts")
+    return _json(scene.owner, f"{path}/apply", imports.make_apply_body(made["plan"]), path, f"{scene.root}/cuts")
 
 
 async def undo_import(scene: Scene) -> Call:
@@ -235,7 +235,7 @@ async def undo_import(scene: Scene) -> Call:
 
 async def draw(scene: Scene) -> Call:
     headers = {"Content-Type": "application/octet-stream", "Idempotency-Key": _id()}
-    more = {"content": Pad().stroke(), "headers": headers}
+    more = {"content": DrawingCopy().draw_stroke(), "headers": headers}
     return Call(scene.owner, f"/api/cuts/{scene.cut['id']}/drawing", more, [f"{scene.root}/cuts"])
 
 
@@ -259,7 +259,7 @@ async def restore_version(scene: Scene) -> Call:
 
 async def begin_upload(scene: Scene) -> Call:
     # An empty file is complete without chunks, so its effect is visible as a file.
-    headers = assets.promised("empty.txt", 0, id=_id())
+    headers = assets.make_upload_headers("empty.txt", 0, id=_id())
     return Call(scene.owner, f"{scene.root}/uploads", {"headers": headers}, [f"{scene.root}/assets"])
 
 
@@ -318,11 +318,11 @@ async def begin_publication(scene: Scene) -> Call:
 
 
 async def publish(scene: Scene) -> Call:
-    data = publishing.film()
-    begun = await publishing.begin(scene.owner, scene.project, size=len(data))
-    await publishing.send_all(scene.owner, begun, data)
+    data = publishing.encode_film()
+    begun = await publishing.create_publication(scene.owner, scene.project, size=len(data))
+    await publishing.upload(scene.owner, begun, data)
     call = _json(scene.owner, f"/api/publications/{begun['id']}/publish", {}, f"{scene.root}/videos")
-    call.settled = lambda: publishing.over(scene.owner, begun)
+    call.settled = lambda: publishing.wait_for_publication(scene.owner, begun)
     return call
 
 
@@ -345,8 +345,8 @@ async def begin_version(scene: Scene) -> Call:
 
 
 async def carry(scene: Scene) -> Call:
-    video = await publish_row(scene.instance, scene.project, scene.owner)
-    await replace_row(scene.instance, video)
+    video = await insert_video(scene.instance, scene.project, scene.owner)
+    await replace_video(scene.instance, video)
     await remark_on(scene.owner, video, film_version=1)
     notes = f"/api/videos/{video['id']}/review-notes"
     path = f"/api/videos/{video['id']}/carried-notes"
@@ -361,19 +361,19 @@ async def remark(scene: Scene) -> Call:
 
 async def invite_guest(scene: Scene) -> Call:
     links = f"/api/videos/{scene.video['id']}/guest-links"
-    return _json(scene.owner, links, guests.new_link(), links)
+    return _json(scene.owner, links, guests.make_link_body(), links)
 
 
 async def enter_as_guest(scene: Scene) -> Call:
-    link, guest = await guests.make_link(scene.owner, scene.video), Person(new_client(scene.base_url))
+    link, guest = await guests.create_link(scene.owner, scene.video), Person(new_client(scene.base_url))
     return _json(guest, f"/api/guest/{link['id']}/enter", {"secret": link["secret"]}, f"/api/guest/{link['id']}/notes")
 
 
 async def remark_as_guest(scene: Scene) -> Call:
-    link, guest = await guests.make_link(scene.owner, scene.video), Person(new_client(scene.base_url))
-    await guests.enter(guest, link)
+    link, guest = await guests.create_link(scene.owner, scene.video), Person(new_client(scene.base_url))
+    await guests.enter_with_link(guest, link)
     notes = f"/api/guest/{link['id']}/notes"
-    return _json(guest, notes, guests.new_guest_note(), notes)
+    return _json(guest, notes, guests.make_note_body(), notes)
 
 
 async def take_out(scene: Scene) -> Call:

@@ -17,9 +17,9 @@ const FORKING = `
 import os
 settings = dict(os.environ)  # from which importing tests removes some
 from pegbar.adapters import child_process
-from tests.support.servers.preloaded import ForkedChildren
+from tests.support.servers.preloaded import ForkedWorkers
 os.environ.update(settings)
-child_process.start = ForkedChildren().start
+child_process.start = ForkedWorkers().start
 `;
 const SERVE = "from pegbar.cli import app; app()";
 

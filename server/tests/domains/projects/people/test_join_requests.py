@@ -11,7 +11,7 @@ from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ async def test_an_accepted_invitation_closes_the_join_request(
     await _ask(stranger, project)
     path = f"/api/projects/{project['slug']}/invites"
     invite = await owner.json("POST", path, 201, json={"profile_id": stranger.id, "role": "editor"})
-    async with tab(owner) as own_tab:
+    async with open_tab(owner) as own_tab:
         await own_tab.subscribe(f"user:{owner.id}")
         await stranger.json("POST", f"/api/invites/{invite['id']}/accept", 200)
         assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}
@@ -144,7 +144,7 @@ async def test_an_accepted_invitation_closes_the_join_request(
 
 
 async def test_the_owner_is_informed_immediately(owner: Person, stranger: Person, project: dict[str, Any]) -> None:
-    async with tab(owner) as own_tab:
+    async with open_tab(owner) as own_tab:
         await own_tab.subscribe(f"user:{owner.id}")
         await _ask(stranger, project)
         assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}

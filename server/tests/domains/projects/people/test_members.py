@@ -10,7 +10,7 @@ from pegbar.domains.projects.updates import actions as updates
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 @pytest.fixture
@@ -147,13 +147,13 @@ async def test_new_members_and_other_members_are_informed(
 ) -> None:
     member = await newcomer()
     await befriend(owner, member)
-    async with tab(owner) as board_tab, tab(member) as own_tab:
+    async with open_tab(owner) as board_tab, open_tab(member) as own_tab:
         await board_tab.subscribe(f"project:{project['id']}")
         seq = (await own_tab.subscribe(f"user:{member.id}"))["seq"]
         await owner.json("POST", _members(project), 201, json={"profile_id": member.id})
         # Changed rights close the connection; the next one receives the missed events.
-        assert (await own_tab.closed())[0] == 4003
-        async with tab(member) as next_tab:
+        assert (await own_tab.wait_for_close())[0] == 4003
+        async with open_tab(member) as next_tab:
             await next_tab.subscribe(f"user:{member.id}", seq)
             assert (await next_tab.expect("event"))["event"] == {"type": "projects_changed"}
         assert (await board_tab.expect("event"))["event"] == {"type": "members_changed"}

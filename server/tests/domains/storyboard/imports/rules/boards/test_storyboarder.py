@@ -17,7 +17,7 @@ from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
 from pegbar.domains.storyboard.imports.rules.boards.model import ParsedLayer, ParsedProject
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
-from tests.support.rings import examples
+from tests.support.selection import get_example_count
 
 from .zips import packed
 
@@ -264,7 +264,7 @@ def test_scenes_are_named_after_their_folders_without_a_script(read: Read) -> No
         assert found.notices == told
 
 
-@settings(max_examples=examples(50), deadline=None, suppress_health_check=_SLOW)
+@settings(max_examples=get_example_count(50), deadline=None, suppress_health_check=_SLOW)
 @given(
     frames=st.lists(st.integers(1, 500), min_size=1, max_size=40),
     fps=st.sampled_from([1, 12, 23.976, 24, 25, 59.94, 120]),
@@ -356,7 +356,7 @@ _VALUES = st.recursive(
 )
 
 
-@settings(max_examples=examples(300), deadline=None, suppress_health_check=_SLOW)
+@settings(max_examples=get_example_count(300), deadline=None, suppress_health_check=_SLOW)
 @given(
     boards=st.lists(st.dictionaries(_NAMES, _VALUES, max_size=5) | _VALUES, max_size=4),
     head=st.dictionaries(_NAMES, _VALUES),

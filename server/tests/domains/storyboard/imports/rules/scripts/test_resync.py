@@ -24,7 +24,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.scene_match import match_sc
 from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
-from tests.support.rings import examples
+from tests.support.selection import get_example_count
 
 pytestmark = pytest.mark.once
 
@@ -251,7 +251,7 @@ def test_a_feature_length_script_is_matched_after_edits() -> None:
         assert len(wanted.keys() - found.pairs.keys()) <= 1
 
 
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=get_example_count(8), deadline=None)
 @given(seed=st.integers(0, 10**6), how=st.sampled_from(["scene", "paragraph"]))
 def test_fifty_drafts_lose_no_user_edits(seed: int, how: CutMode) -> None:
     random_ = random.Random(seed)

@@ -5,9 +5,9 @@ from typing import Any
 
 from tests.access.further_socket import heard, opened_tab, status_of, try_topic
 from tests.access.stage import Stage
-from tests.support.api.guests import enter, make_link
+from tests.support.api.guests import create_link, enter_with_link
+from tests.support.api.live_reviews import make_live_line, make_playback_state, open_guest_tab
 from tests.support.api.people import Person
-from tests.support.api.screenings import guest_tab, line, shown
 from tests.support.api.sockets import Tab
 
 
@@ -25,8 +25,8 @@ async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
         for kind, more in (
             ("here", {"state": {}}),
             ("drive", {}),
-            ("show", {"film": shown()}),
-            ("draw", {"line": line()}),
+            ("show", {"film": make_playback_state()}),
+            ("draw", {"line": make_live_line()}),
             ("film", {"version": 1}),
             ("leave", {}),
         ):
@@ -55,15 +55,15 @@ async def watch(stage: Stage, person: Person) -> list[int]:
 async def visit(stage: Stage, person: Person) -> list[int]:
     """Join as a guest on the link's own socket. Before the link is opened, and for other videos, the answer is 404."""
     stage.routes.add("SOCKET /api/guest/{link_id}/socket")
-    link, video_id = await make_link(stage.owner, stage.video), stage.video["id"]
-    async with guest_tab(person, link) as opened:
+    link, video_id = await create_link(stage.owner, stage.video), stage.video["id"]
+    async with open_guest_tab(person, link) as opened:
         assert status_of(await _told(stage, opened, video_id, "come")) == 404
-    await enter(person, link)
-    async with guest_tab(person, link) as opened:
+    await enter_with_link(person, link)
+    async with open_guest_tab(person, link) as opened:
         assert status_of(await _told(stage, opened, str(uuid.uuid4()), "come")) == 404
         status = await _try_all(stage, opened, video_id)
         await stage.owner.json("DELETE", f"/api/videos/{video_id}/guest-links/{link['id']}", 204)
-        assert (await opened.closed())[0] == 4003
+        assert (await opened.wait_for_close())[0] == 4003
     return [status]
 
 

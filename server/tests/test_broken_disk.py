@@ -95,9 +95,9 @@ class _Trial:
 
     def _judge(self, route: str, answer: httpx.Response) -> None:
         self.refused.add(route)
-        said = answer.json()
-        if answer.status_code != 503 or not answer.headers.get("Retry-After") or said["detail"] != texts.DISK_FAILED:
-            self.faults.append(f"{route}: {answer.status_code} {said['detail']}")
+        problem = answer.json()
+        if answer.status_code != 503 or not answer.headers.get("Retry-After") or problem["detail"] != texts.DISK_FAILED:
+            self.faults.append(f"{route}: {answer.status_code} {problem['detail']}")
 
 
 @asynccontextmanager

@@ -83,9 +83,9 @@ async def _interrupt(server: ServerProcess, sign: signal.Signals, *children: int
         os.kill(child, signal.SIGCONT)  # it would receive the signal now if it were in the group
     code = await asyncio.to_thread(server.process.wait, _END_SECONDS)
     assert list_session_processes(server.pid) == set(), "a process outlived the server"
-    said = server.log.read_text("utf-8")
-    assert "Traceback" not in said, said
-    assert "ended by signal" not in said, said
+    output = server.log.read_text("utf-8")
+    assert "Traceback" not in output, output
+    assert "ended by signal" not in output, output
     return code
 
 
@@ -130,8 +130,8 @@ async def test_a_job_interrupted_by_ctrl_c_is_finished_after_restart(
 async def test_ctrl_c_during_the_start_prints_nothing(tmp_path: Path, stage: str) -> None:
     log = tmp_path / "log"
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SERVER), "PEGBAR_DATA": str(tmp_path)}
-    with log.open("wb") as said:
-        process = start_process([*_SESSION, sys.executable, "-m", "pegbar.cli", "serve"], said, environment)
+    with log.open("wb") as log_file:
+        process = start_process([*_SESSION, sys.executable, "-m", "pegbar.cli", "serve"], log_file, environment)
     maps, database = Path(f"/proc/{process.pid}/maps"), tmp_path / "pegbar.sqlite3"
 
     def is_reached() -> bool:

@@ -46,12 +46,12 @@ async def _ended_and_begun(server: ServerProcess, sign: signal.Signals, person: 
     return await reconnect(person, server.base_url)
 
 
-async def _asked_for_film(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+async def _create_film_export(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     return await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "mp4"})
 
 
 async def _film_begun(person: Person, project: dict[str, Any]) -> dict[str, Any]:
-    export = await _asked_for_film(person, project)
+    export = await _create_film_export(person, project)
 
     async def half_way() -> bool:
         state = await person.json("GET", f"/api/exports/{export['id']}", 200)
@@ -68,7 +68,7 @@ async def _is_a_film(person: Person, export: dict[str, Any]) -> None:
     assert (await person.http.get(done["url"])).content[4:8] == b"ftyp"
 
 
-async def _is_everything(person: Person, takeout: dict[str, Any], project: dict[str, Any]) -> None:
+async def _wait_for_data_export(person: Person, takeout: dict[str, Any], project: dict[str, Any]) -> None:
     async def over() -> dict[str, Any] | None:
         state = await person.json("GET", f"{TAKEOUTS}/{takeout['id']}", 200)
         return state if state["state"] not in {"queued", "running"} else None
@@ -126,7 +126,7 @@ async def _schedule(person: Person, project: dict[str, Any]) -> datetime:
     return hour
 
 
-async def _is_told_of_at_its_hour(person: Person, project: dict[str, Any], hour: datetime) -> None:
+async def _is_announced_at(person: Person, project: dict[str, Any], hour: datetime) -> None:
     async with open_tab(person) as page:
         await page.subscribe(f"project:{project['id']}", since=0)
 
@@ -152,13 +152,13 @@ async def test_jobs_interrupted_at_any_stage_continue_after_a_crash(tmp_path: Pa
         news = await new_project(person)
         hour = await _schedule(person, news)
         person = await _ended_and_begun(server, signal.SIGKILL, person)
-        await _is_told_of_at_its_hour(person, news, hour)
+        await _is_announced_at(person, news, hour)
         await _send_the_rest(person, sending, short)
         await _at_step(person, waiting, "converting")  # before or after the export: the order isn't guaranteed
         person = await _ended_and_begun(server, signal.SIGKILL, person)
         await _is_a_film(person, export)
         await _are_videos(person, project, [waiting, sending], [_LONG, _SHORT])
-        await _is_everything(person, takeout, project)
+        await _wait_for_data_export(person, takeout, project)
         assert not list((tmp_path / "publishing").iterdir())
         await person.http.aclose()
 
@@ -222,8 +222,8 @@ async def test_an_export_interrupted_by_a_shutdown_is_finished_after_restart(
 async def test_queued_exports_of_two_people_are_all_finished_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with run_server(tmp_path, database_url=new_database(cluster, "jobs_turns")) as server:
         (owner, project), (other, theirs) = await _maker(server), await _maker(server)
-        owners = [await _film_begun(owner, project), await _asked_for_film(owner, project)]
-        others = [await _asked_for_film(other, theirs) for _ in range(2)]
+        owners = [await _film_begun(owner, project), await _create_film_export(owner, project)]
+        others = [await _create_film_export(other, theirs) for _ in range(2)]
 
         async def is_others_turn() -> bool:
             states = [await owner.json("GET", f"/api/exports/{owners[1]['id']}", 200)]

@@ -93,8 +93,8 @@ def test_the_layers_of_a_storyboarder_export_compose_to_the_flat_picture(tmp_pat
             with Image.open(io.BytesIO(data)) as png:
                 assert (png.format, png.size, png.mode) == ("PNG", (1600, 900), "RGBA"), name
                 shown.alpha_composite(png)
-        whole = combine_layers(*drawings) if len(drawings) > 1 else drawings[0]
-        wanted = render_flat(whole, Part(0, 0, 1600, 900, 5.0))
+        combined = combine_layers(*drawings) if len(drawings) > 1 else drawings[0]
+        wanted = render_flat(combined, Part(0, 0, 1600, 900, 5.0))
         assert compute_max_difference(shown.convert("RGB"), wanted) <= 1
         with Image.open(io.BytesIO(poster)) as jpeg, Image.open(io.BytesIO(thumb)) as small:
             assert (jpeg.format, jpeg.size, small.format, small.height) == ("JPEG", (1600, 900), "PNG", 60)

@@ -81,7 +81,7 @@ async def _scene(base_url: str) -> Scene:
     return Scene(person, project, await add_cut(person, project), await publishing.publish_video(person, project))
 
 
-async def _told(log: Path, mark: str, answer: str) -> list[Call]:
+async def _get_response(log: Path, mark: str, answer: str) -> list[Call]:
     """Wait until the response to the change with this mark is logged, and return all calls."""
 
     async def found() -> list[Call] | None:
@@ -120,13 +120,15 @@ async def test_changes_are_on_the_disk_before_their_response(tmp_path: Path, log
         for change in changes:
             mark = f"mark{token_hex(6)}"
             answer = await change(scene, mark)
-            seen = await _told(log, mark, answer)
+            seen = await _get_response(log, mark, answer)
             written = [at for at, call in enumerate(seen) if call.kind == "write" and mark in call.text]
             logged = [at for at in written if seen[at].file.endswith("-wal")]
             assert logged, change
-            told = _answer(seen, logged[0], answer)
-            assert told is not None
-            assert _is_synced_between(seen, logged[0], told, "-wal"), f"{change} was answered before it was on the disk"
+            response_index = _answer(seen, logged[0], answer)
+            assert response_index is not None
+            assert _is_synced_between(seen, logged[0], response_index, "-wal"), (
+                f"{change} was answered before it was on the disk"
+            )
         await scene.person.http.aclose()
 
 
@@ -141,7 +143,7 @@ async def test_an_object_is_on_the_disk_before_its_row(tmp_path: Path, log: Path
         await push_update(scene.person, scene.cut["id"], DrawingCopy().draw_stroke())
         path, shown = f"/api/cuts/{scene.cut['id']}/preview", encode_picture(640, 360, colour="#a1b2c3")
         put = await scene.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": 1})
-        seen = await _told(log, put["preview"]["key"], put["preview"]["key"])
+        seen = await _get_response(log, put["preview"]["key"], put["preview"]["key"])
         named: dict[str, int] = {}
         for at, call in enumerate(seen):
             if call.kind == "rename":
@@ -168,7 +170,7 @@ async def test_an_object_is_on_the_disk_before_its_row(tmp_path: Path, log: Path
 @pytest.mark.extended
 async def test_the_signing_secret_is_on_the_disk_before_the_first_response(tmp_path: Path, log: Path) -> None:
     async with run_server(tmp_path / "data", get_strace_prefix(log)):
-        seen = await _told(log, (tmp_path / "data" / "secret").read_text(encoding="utf-8"), "HTTP/1.1 200")
+        seen = await _get_response(log, (tmp_path / "data" / "secret").read_text(encoding="utf-8"), "HTTP/1.1 200")
         named = _first(seen, 0, lambda call: call.kind == "rename" and call.text.endswith("/secret"))
         assert named is not None
         first = _after(seen, 0, "write", seen[named].file)

@@ -42,13 +42,17 @@ async def test_a_project_transferred_concurrently_to_several_people_has_one_owne
     owner: Person, newcomer: Newcomer
 ) -> None:
     project = await new_project(owner)
-    heirs = [await newcomer() for _ in range(4)]
-    for heir in heirs:
-        await add_member(owner, project, heir)
+    candidates = [await newcomer() for _ in range(4)]
+    for candidate in candidates:
+        await add_member(owner, project, candidate)
     path = f"/api/projects/{project['slug']}/hand-over"
-    answers = await asyncio.gather(*(owner.http.post(path, json={"profile_id": heir.id}) for heir in heirs))
+    answers = await asyncio.gather(
+        *(owner.http.post(path, json={"profile_id": candidate.id}) for candidate in candidates)
+    )
     assert Counter(answer.status_code for answer in answers) == {204: 1, 403: 3}
-    [new_owner] = [heir.id for heir, answer in zip(heirs, answers, strict=True) if answer.status_code == 204]
+    [new_owner] = [
+        candidate.id for candidate, answer in zip(candidates, answers, strict=True) if answer.status_code == 204
+    ]
     assert [person for person, role in (await _members(owner, project)).items() if role == "owner"] == [new_owner]
 
 

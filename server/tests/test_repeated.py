@@ -55,7 +55,7 @@ async def _sent(call: Call) -> Response:
 
 
 async def _seen(call: Call) -> list[Any]:
-    looker = call.looker or call.person
+    looker = call.observer or call.person
     found: list[Any] = []
     for address in call.seen_at:
         answer = await looker.http.get(address)

@@ -3,7 +3,7 @@
 import uuid
 from typing import Any
 
-from tests.access.further_socket import heard, opened_tab, status_of, try_topic
+from tests.access.further_socket import exchange, get_status, open_stage_tab, try_topic
 from tests.access.stage import Stage
 from tests.support.api.guests import create_link, enter_with_link
 from tests.support.api.live_reviews import make_live_line, make_playback_state, open_guest_tab
@@ -11,17 +11,17 @@ from tests.support.api.people import Person
 from tests.support.api.sockets import Tab
 
 
-async def _told(stage: Stage, opened: Tab, video_id: str, kind: str, **more: Any) -> list[dict[str, Any]]:
-    return await heard(stage, opened, type=f"screen_{kind}", video_id=video_id, **more)
+async def _send(stage: Stage, opened: Tab, video_id: str, kind: str, **more: Any) -> list[dict[str, Any]]:
+    return await exchange(stage, opened, type=f"screen_{kind}", video_id=video_id, **more)
 
 
 async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
     """Send every message of a live review. A refused person's messages don't reach others."""
-    async with opened_tab(stage, stage.owner) as owners:
-        await _told(stage, owners, video_id, "come")
-        await _told(stage, owners, video_id, "here", state={})
-        came = await _told(stage, opened, video_id, "come", name="Ada")
-        status = status_of(came)
+    async with open_stage_tab(stage, stage.owner) as owners:
+        await _send(stage, owners, video_id, "come")
+        await _send(stage, owners, video_id, "here", state={})
+        came = await _send(stage, opened, video_id, "come", name="Ada")
+        status = get_status(came)
         for kind, more in (
             ("here", {"state": {}}),
             ("drive", {}),
@@ -30,25 +30,25 @@ async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
             ("film", {"version": 1}),
             ("leave", {}),
         ):
-            answers = await _told(stage, opened, video_id, kind, **more)
+            answers = await _send(stage, opened, video_id, kind, **more)
             assert status == 200 or answers == [], "what is refused is answered"
             films = [frame["body"] for frame in answers if frame["type"] == "screen_film_is"]
             assert all(films)
-        told = {frame["type"] for frame in await heard(stage, owners) if frame["type"].startswith("screen_")}
+        types = {frame["type"] for frame in await exchange(stage, owners) if frame["type"].startswith("screen_")}
         all_kinds = {"screen_peer", "screen_wheel", "screen_shown", "screen_drawn", "screen_gone"}
-        assert told == (all_kinds if status == 200 else set())
-        assert await heard(stage, opened, type="screen_clock", sent=1)
+        assert types == (all_kinds if status == 200 else set())
+        assert await exchange(stage, opened, type="screen_clock", sent=1)
     return status
 
 
 async def watch(stage: Stage, person: Person) -> list[int]:
     """Join a live review. If the video is hidden, the answer is that for a missing one."""
     video_id, missing = stage.video["id"], str(uuid.uuid4())
-    async with opened_tab(stage, person) as opened:
+    async with open_stage_tab(stage, person) as opened:
         status = await _try_all(stage, opened, video_id)
         if status == 404:
-            nothing = str(await _told(stage, opened, missing, "come"))
-            assert nothing.replace(missing, video_id) == str(await _told(stage, opened, video_id, "come"))
+            nothing = str(await _send(stage, opened, missing, "come"))
+            assert nothing.replace(missing, video_id) == str(await _send(stage, opened, video_id, "come"))
     return [status]
 
 
@@ -57,10 +57,10 @@ async def visit(stage: Stage, person: Person) -> list[int]:
     stage.routes.add("SOCKET /api/guest/{link_id}/socket")
     link, video_id = await create_link(stage.owner, stage.video), stage.video["id"]
     async with open_guest_tab(person, link) as opened:
-        assert status_of(await _told(stage, opened, video_id, "come")) == 404
+        assert get_status(await _send(stage, opened, video_id, "come")) == 404
     await enter_with_link(person, link)
     async with open_guest_tab(person, link) as opened:
-        assert status_of(await _told(stage, opened, str(uuid.uuid4()), "come")) == 404
+        assert get_status(await _send(stage, opened, str(uuid.uuid4()), "come")) == 404
         status = await _try_all(stage, opened, video_id)
         await stage.owner.json("DELETE", f"/api/videos/{video_id}/guest-links/{link['id']}", 204)
         assert (await opened.wait_for_close())[0] == 4003

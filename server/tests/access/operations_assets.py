@@ -14,7 +14,9 @@ _TUS = {"Tus-Resumable": "1.0.0"}
 
 async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, Any]]) -> list[int]:
     """Send requests to routes, each with its path values and other arguments, and return the statuses."""
-    return [(await stage.ask(person, route, more.pop("values", None), **more)).status_code for route, more in requests]
+    return [
+        (await stage.request(person, route, more.pop("values", None), **more)).status_code for route, more in requests
+    ]
 
 
 async def view(stage: Stage, person: Person) -> list[int]:
@@ -36,7 +38,7 @@ async def view(stage: Stage, person: Person) -> list[int]:
 
 
 async def upload(stage: Stage, person: Person) -> list[int]:
-    begun = await stage.ask(person, f"POST {_UPLOADS}", headers=assets.make_upload_headers("shot.png", 2))
+    begun = await stage.request(person, f"POST {_UPLOADS}", headers=assets.make_upload_headers("shot.png", 2))
     if not begun.is_success:
         own = (await assets.create_upload(stage.owner, stage.project, "shot.png", 2)).headers["Location"]
     else:
@@ -93,13 +95,13 @@ async def _restores(stage: Stage, person: Person, uploader: Person) -> list[int]
     file = await assets.upload(uploader, stage.project, "own.png")
     ids = {"node_ids": [file["id"]]}
     await assets.send_batch_change(uploader, stage.project, "remove", 204, **ids)
-    listed = await stage.ask(person, f"GET {_ROOT}/trash")
+    listed = await stage.request(person, f"GET {_ROOT}/trash")
     if listed.is_success:
         seen = {item["asset"]["id"] for item in listed.json()["items"]}
         assert (file["id"] in seen) == (person in (uploader, stage.owner, stage.people["editor"]))
-    restored = await stage.ask(person, f"POST {_ROOT}/trash/restore", json=ids)
+    restored = await stage.request(person, f"POST {_ROOT}/trash/restore", json=ids)
     await assets.send_batch_change(uploader, stage.project, "remove", 204, **ids)
-    removed = await stage.ask(person, f"POST {_ROOT}/trash/remove", json=ids)
+    removed = await stage.request(person, f"POST {_ROOT}/trash/remove", json=ids)
     return [listed.status_code, restored.status_code, removed.status_code]
 
 

@@ -23,8 +23,8 @@ _CAPTIONS: dict[str, Any] = {
 async def publish(stage: Stage, person: Person) -> list[int]:
     """Publish a video. People who may not publish try the owner's publication, which answers 404."""
     body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
-    begun = await stage.ask(person, "POST /api/projects/{ref}/publications", json=body)
-    listed = await stage.ask(person, "GET /api/projects/{ref}/publications")
+    begun = await stage.request(person, "POST /api/projects/{ref}/publications", json=body)
+    listed = await stage.request(person, "GET /api/projects/{ref}/publications")
     statuses = [begun.status_code, listed.status_code]
     own: dict[str, Any] = body if begun.is_success else await create_publication(stage.owner, stage.project, size=3)
     values: dict[str, str] = {"publication_id": own["id"]}
@@ -36,7 +36,7 @@ async def publish(stage: Stage, person: Person) -> list[int]:
         (f"POST {_PUBLICATION}/publish", {"json": {}}),
         ("DELETE " + _PUBLICATION, {}),
     ]
-    answered = [(await stage.ask(person, route, values, **more)).status_code for route, more in requests]
+    answered = [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
     if begun.is_success or not person.id:
         return statuses + answered
     assert set(answered) == {404}
@@ -62,13 +62,13 @@ async def publish_version(stage: Stage, person: Person) -> list[int]:
 async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
     body: dict[str, Any] = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
     route = f"POST {_VIDEO}/publications"
-    begun = await stage.ask(person, route, {"video_id": video["id"]}, json=body)
-    listed = await stage.ask(person, f"GET {_VIDEO}/publications", {"video_id": video["id"]})
+    begun = await stage.request(person, route, {"video_id": video["id"]}, json=body)
+    listed = await stage.request(person, f"GET {_VIDEO}/publications", {"video_id": video["id"]})
     if not begun.is_success:
         return [begun.status_code, listed.status_code]
     values = {"publication_id": body["id"]}
-    sent = await stage.ask(person, f"PATCH {_PUBLICATION}/video", values, headers=_PIECE, content=b"abc")
-    ended = await stage.ask(person, "DELETE " + _PUBLICATION, values)
+    sent = await stage.request(person, f"PATCH {_PUBLICATION}/video", values, headers=_PIECE, content=b"abc")
+    ended = await stage.request(person, "DELETE " + _PUBLICATION, values)
     return [begun.status_code, listed.status_code, sent.status_code, ended.status_code]
 
 
@@ -91,7 +91,7 @@ async def _changes(stage: Stage, person: Person, video: dict[str, Any]) -> list[
         (f"DELETE {_VIDEO}", {}),
     ]
     values = {"video_id": video["id"]}
-    return [(await stage.ask(person, route, values, **more)).status_code for route, more in requests]
+    return [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
 
 
 _LINKS = f"{_VIDEO}/guest-links"
@@ -101,9 +101,9 @@ _GUEST = "/api/guest/{link_id}"
 async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
     values = {"video_id": stage.video["id"]}
     owners = await create_link(stage.owner, stage.video)
-    listed = await stage.ask(person, f"GET {_LINKS}", values)
-    made = await stage.ask(person, f"POST {_LINKS}", values, json=make_link_body())
-    gone = await stage.ask(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
+    listed = await stage.request(person, f"GET {_LINKS}", values)
+    made = await stage.request(person, f"POST {_LINKS}", values, json=make_link_body())
+    gone = await stage.request(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
     if made.is_success:
         await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{made.json()['id']}", 204)
     elif not gone.is_success:
@@ -125,10 +125,10 @@ async def use_guest_link(stage: Stage, person: Person) -> list[int]:
     async def tried() -> list[int]:
         routes = [(route.replace(note["id"], "{note_id}"), more) for route, more in requests]
         known = values | {"note_id": note["id"]}
-        return [(await stage.ask(person, route, known, **more)).status_code for route, more in routes]
+        return [(await stage.request(person, route, known, **more)).status_code for route, more in routes]
 
     assert set(await tried()) == {401}, "without the secret"
-    entered = await stage.ask(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
+    entered = await stage.request(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
     statuses = [entered.status_code, *await tried()]
     other = await create_link(stage.owner, stage.video)
     refused = await person.http.get(f"/api/guest/{other['id']}/film")

@@ -73,9 +73,9 @@ async def test_objects_are_joined_in_the_given_order(blobs: BlobStore) -> None:
     pieces = [random.Random(n).randbytes(size) for n, size in enumerate((6_000_000, 1, 6_000_000, 70_000))]
     keys = [await blobs.put(piece) for piece in pieces]
     joined = await blobs.put_joined([*keys, keys[1]])
-    whole = b"".join([*pieces, pieces[1]])
-    assert joined == hashlib.sha256(whole).hexdigest()
-    assert await blobs.get(joined) == whole
+    expected = b"".join([*pieces, pieces[1]])
+    assert joined == hashlib.sha256(expected).hexdigest()
+    assert await blobs.get(joined) == expected
     with pytest.raises(KeyError):
         await blobs.put_joined([keys[0], hashlib.sha256(b"never put").hexdigest()])
 

@@ -48,35 +48,35 @@ async def test_demo_people_are_made_on_request_refused_when_exposed_and_removed(
         server.settings["PEGBAR_DEMO"] = "1"
         await server.start()
         assert not await _can_sign_in(server)
-        code, said = await _run(server, "demo")
-        assert (code, "already has accounts" in said) == (1, True), said
+        code, output = await _run(server, "demo")
+        assert (code, "already has accounts" in output) == (1, True), output
         assert not await _can_sign_in(server)
 
-        code, said = await _run(server, "demo", "--yes")
-        assert (code, PASSWORD in said) == (0, True), said
+        code, output = await _run(server, "demo", "--yes")
+        assert (code, PASSWORD in output) == (0, True), output
         assert await _can_sign_in(server)
-        code, said = await _run(server, "demo", "--yes")
-        assert (code, said) == (1, "This instance already has demo accounts."), said
+        code, output = await _run(server, "demo", "--yes")
+        assert (code, output) == (1, "This instance already has demo accounts."), output
 
         # With an address that others reach, it neither starts nor gets more demo people; a check names them.
         await server.stop()
         for verb in ("serve", "worker"):
-            code, said = await _run(server, verb, **EXPOSED)
-            assert code == 2, said
-            assert "demo --remove" in said
-            assert all(person.email in said for person in PEOPLE)
-        code, said = await _run(server, "check", "--fast", **EXPOSED)
-        assert code == 1, said
-        assert "6 demo accounts have a published password" in said
-        code, said = await _run(server, "demo", "--yes", **EXPOSED)
-        assert code == 2, said
+            code, output = await _run(server, verb, **EXPOSED)
+            assert code == 2, output
+            assert "demo --remove" in output
+            assert all(person.email in output for person in PEOPLE)
+        code, output = await _run(server, "check", "--fast", **EXPOSED)
+        assert code == 1, output
+        assert "6 demo accounts have a published password" in output
+        code, output = await _run(server, "demo", "--yes", **EXPOSED)
+        assert code == 2, output
 
         # Removed people are gone for good, with their projects; everybody else's work stays.
-        code, said = await _run(server, "demo", "--remove", "--yes", **EXPOSED)
-        assert (code, said) == (0, "6 demo accounts are removed, with their projects."), said
-        _, said = await _run(server, "check", "--fast", **EXPOSED)
-        assert "Rows: users" in said, said
-        assert "published password" not in said
+        code, output = await _run(server, "demo", "--remove", "--yes", **EXPOSED)
+        assert (code, output) == (0, "6 demo accounts are removed, with their projects."), output
+        _, output = await _run(server, "check", "--fast", **EXPOSED)
+        assert "Rows: users" in output, output
+        assert "published password" not in output
         await server.start()
         assert not await _can_sign_in(server)
         # The session in this cookie is from before; the port stayed the same.

@@ -44,10 +44,10 @@ async def test_a_chat_picture_does_not_open_after_its_message_is_deleted(newcome
     mina, ruth = await newcomer(), await newcomer()
     pair = await open_direct_chat(mina, ruth, accepted=True)
     path = (await upload_picture(mina, pair, encode_picture()))["path"]
-    said = await send_message(mina, pair, f"image:{path}", kind="image")
+    message = await send_message(mina, pair, f"image:{path}", kind="image")
     url = await _picture_url(ruth, pair, path)
     assert await _opens(ruth, url)
-    await mina.json("DELETE", f"/api/chats/{pair['id']}/messages/{said['id']}", 204)
+    await mina.json("DELETE", f"/api/chats/{pair['id']}/messages/{message['id']}", 204)
     assert not await _opens(ruth, url)
 
 
@@ -101,11 +101,11 @@ async def test_a_data_export_is_downloaded_only_with_the_owners_session(newcomer
         return state if state["state"] == "done" else None
 
     url = (await wait_until(done, 60, "the data is gathered"))["url"]
-    whole = await person.http.get(url)
-    assert (whole.status_code, whole.headers["content-type"]) == (200, "application/zip")
-    assert whole.headers["cache-control"] == "no-store"
+    full = await person.http.get(url)
+    assert (full.status_code, full.headers["content-type"]) == (200, "application/zip")
+    assert full.headers["cache-control"] == "no-store"
     part = await person.http.get(url, headers={"Range": "bytes=2-5"})
-    assert (part.status_code, part.content) == (206, whole.content[2:6])
+    assert (part.status_code, part.content) == (206, full.content[2:6])
     assert (await anonymous.http.get(url)).status_code == 401
     assert (await other.http.get(url)).status_code == 404
     await person.json("POST", "/api/account/departure", 200, json={"password": PASSWORD, "projects": []})

@@ -121,10 +121,10 @@ async def test_no_operation_fails_for_any_input(
     folder = await add_folder(owner, project, "Roughs")
     values |= {"node_id": folder["id"], "upload_id": uploads[0], "spare_upload": uploads[1]}
     videos = [await insert_video(instance, project, owner) for _ in range(2)]
-    said = [await post_comment(owner, videos[0]) for _ in range(2)]
+    comments = [await post_comment(owner, videos[0]) for _ in range(2)]
     remarks = [await post_review_note(owner, videos[0]) for _ in range(2)]
-    values |= {"video_id": videos[0]["id"], "comment_id": said[0]["id"], "note_id": remarks[0]["id"]}
-    values |= {"spare_video": videos[1]["id"], "spare_comment": said[1]["id"], "spare_note": remarks[1]["id"]}
+    values |= {"video_id": videos[0]["id"], "comment_id": comments[0]["id"], "note_id": remarks[0]["id"]}
+    values |= {"spare_video": videos[1]["id"], "spare_comment": comments[1]["id"], "spare_note": remarks[1]["id"]}
     promised = [await publishing.create_publication(owner, project, size=10) for _ in range(2)]
     values |= {"publication_id": promised[0]["id"], "spare_publication": promised[1]["id"]}
     values |= {"request_id": request["id"], "cookie": owner.cookie, "base_url": base_url, "examples": examples}

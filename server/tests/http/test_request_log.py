@@ -56,8 +56,8 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         assert (fault.status_code, fault.headers["X-Request-ID"]) == (500, "of-the-proxy.1")
         assert "of-the-proxy.1" in fault.json()["detail"]
         (line,) = _logged(server.log, "request.failed")
-        said = {name: line[name] for name in ("request_id", "method", "route", "status")}
-        assert said == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
+        fields = {name: line[name] for name in ("request_id", "method", "route", "status")}
+        assert fields == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
         assert line["ms"] >= 0
         log = server.log.read_text(encoding="utf-8")
         secrets = [urlsplit(put["url"]).query, person.email, person.cookie, TOKEN]

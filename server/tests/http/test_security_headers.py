@@ -240,10 +240,10 @@ def test_host_names_can_be_configured(names: list[str], host: str, is_ours: bool
 
 
 def test_the_host_of_the_public_url_is_always_accepted() -> None:
-    told = Settings(public_url="https://[2001:db8::1]:8443", hosts="a.example, b.example")
+    settings = Settings(public_url="https://[2001:db8::1]:8443", hosts="a.example, b.example")
     for host in ("[2001:db8::1]:8443", "a.example", "b.example:8000", "localhost"):
-        assert host in TrustedHostsMiddleware(told.host_names)
-    assert "c.example" not in TrustedHostsMiddleware(told.host_names)
+        assert host in TrustedHostsMiddleware(settings.host_names)
+    assert "c.example" not in TrustedHostsMiddleware(settings.host_names)
     assert Settings(public_url="", hosts="").host_names == []
 
 

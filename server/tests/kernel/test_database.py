@@ -91,13 +91,13 @@ async def test_topic_numbers_have_no_gaps_after_cancellations(instance: Instance
 
 
 async def test_events_are_announced_after_commit_only(settings: Settings) -> None:
-    db, told = Database(settings.database), list[Sequence[str]]()
+    db, announced = Database(settings.database), list[Sequence[str]]()
     topic = f"user:{new_id()}"
 
     async def listen(topics: Sequence[str]) -> None:
         async with db.read() as tx:  # announced changes are already readable
             assert (await tx.execute(select(Event.seq).where(Event.topic == topic))).all()
-        told.append(list(topics))
+        announced.append(list(topics))
 
     db.listener = listen
     after: list[str] = []
@@ -110,14 +110,14 @@ async def test_events_are_announced_after_commit_only(settings: Settings) -> Non
             await tx.events.append(topic, ProjectsChanged())
             tx.hooks.after_commit(note)
             raise LookupError
-    assert told == after == []
+    assert announced == after == []
     async with db.write() as tx:
         await tx.events.append(topic, ProjectsChanged())
         await tx.events.append(topic, ProjectsChanged())
         tx.events.wake("rights:x")
         tx.hooks.after_commit(note)
-        assert told == []
-    assert told == [[topic, "rights:x"]]
+        assert announced == []
+    assert announced == [[topic, "rights:x"]]
     assert after == ["noted"]
     await db.close()
 

@@ -93,13 +93,13 @@ async def test_failed_sync_ends_the_process_without_confirming_changes(tmp_path:
         assert server.process is not None
         failing = "inject=fdatasync:error=EIO"
         command = ["strace", "-f", "-p", str(server.process.pid), "-e", "trace=fdatasync", "-e", failing]
-        told = tmp_path / "attached"
-        with told.open("wb") as log:
+        log_path = tmp_path / "attached"
+        with log_path.open("wb") as log:
             tracer = start_process(command, log)
         try:
 
             async def attached() -> bool:
-                return "attached" in told.read_text(encoding="utf-8")
+                return "attached" in log_path.read_text(encoding="utf-8")
 
             await wait_until(attached, what="the disk is about to fail")
             with pytest.raises(httpx.TransportError):

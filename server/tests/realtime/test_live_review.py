@@ -146,9 +146,9 @@ async def test_live_drawings_of_viewers_are_sent_to_all(owner: Person, member: P
 async def test_the_clock_message_returns_the_sent_time_and_the_servers(owner: Person) -> None:
     async with open_tab(owner) as mine:
         await mine.send(type="screen_clock", sent=12.5)
-        told = await mine.expect("screen_clock_is")
-        assert told["sent"] == 12.5
-        assert abs(told["now"] - clock.now_nanoseconds() / 1e6) < 60_000
+        frame = await mine.expect("screen_clock_is")
+        assert frame["sent"] == 12.5
+        assert abs(frame["now"] - clock.now_nanoseconds() / 1e6) < 60_000
 
 
 async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
@@ -181,9 +181,9 @@ async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
         assert await _refused_without_a_session(anonymous, link, video) == "not_found"
 
 
-async def _refused_without_a_session(nobody: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
+async def _refused_without_a_session(guest: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
     """Return the error code on a link's socket for a person who never opened the link."""
-    async with open_guest_tab(nobody, link) as theirs:
+    async with open_guest_tab(guest, link) as theirs:
         await theirs.send(type="screen_come", video_id=video["id"])
         return (await theirs.expect("refused"))["code"]
 
@@ -238,8 +238,8 @@ async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
             await there.send("show", film=make_playback_state(1, version=1))
             assert (await asked(1))["body"] is None, "by showing it themselves they would let themselves in"
             await here.take_control()
-            beside = {"version": 1, "layout": "side", "share": 0.5}
-            await here.send("show", film=make_playback_state(1, version=2, beside=beside))
+            comparison = {"version": 1, "layout": "side", "share": 0.5}
+            await here.send("show", film=make_playback_state(1, version=2, beside=comparison))
             await theirs.expect("screen_shown", driver=here.id)
             for number in (1, 2):
                 film = json.loads((await asked(number))["body"])["film"]
@@ -247,8 +247,8 @@ async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
                 assert (await guest.http.get(film["video_url"])).status_code == 200
             left = await post_note(guest, link, film_version=2)
             assert left["film_version"] == 2
-            told = json.loads((await asked(2))["body"])["notes"]
-            assert [note["id"] for note in told["items"]] == [left["id"]]
+            notes = json.loads((await asked(2))["body"])["notes"]
+            assert [note["id"] for note in notes["items"]] == [left["id"]]
             await here.send("leave")
             await there.send("leave")
             await there.send("come")
@@ -301,9 +301,9 @@ async def test_a_guest_of_another_video_and_a_stranger_are_refused(
 async def test_invalid_live_review_messages_get_an_error(
     owner: Person, video: dict[str, Any], wrong: dict[str, Any]
 ) -> None:
-    whole = {} if wrong["type"] == "screen_clock" else {"video_id": video["id"]}
+    base = {} if wrong["type"] == "screen_clock" else {"video_id": video["id"]}
     async with open_tab(owner) as mine:
-        await mine.send(**(whole | wrong))
+        await mine.send(**(base | wrong))
         assert (await mine.receive())["type"] == "bad_message"
 
 
@@ -339,7 +339,7 @@ class _Process:
         return connection
 
 
-def _told(connection: Connection, kind: str) -> list[str]:
+def _list_frames(connection: Connection, kind: str) -> list[str]:
     texts: list[str] = []
     while not connection.queue.empty():
         item = connection.queue.get_nowait()
@@ -366,17 +366,17 @@ def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> 
     two.let_go()
     winner = max(a.id, b.id)
     for connection in (a, b):
-        assert winner in _told(connection, "screen_wheel")[-1] or connection.id == winner
+        assert winner in _list_frames(connection, "screen_wheel")[-1] or connection.id == winner
     latecomer = three.seat(film)
-    [lands] = _told(latecomer, "screen_shown")[-1:]
+    [lands] = _list_frames(latecomer, "screen_shown")[-1:]
     assert winner in lands
     assert f'"place":{10.0 if winner == a.id else 20.0}' in lands
     # The newer state wins: an older state of the same presenter changes nothing.
     drives, process = (a, one) if winner == a.id else (b, two)
     process.screenings.present(drives, film, _film(7, 70))
-    assert '"place":70.0' in _told(latecomer, "screen_shown")[-1]
+    assert '"place":70.0' in _list_frames(latecomer, "screen_shown")[-1]
     process.screenings.present(drives, film, _film(6, 60))
-    assert _told(latecomer, "screen_shown") == []
+    assert _list_frames(latecomer, "screen_shown") == []
 
 
 def test_a_silent_viewer_is_removed_and_loses_control() -> None:
@@ -390,12 +390,12 @@ def test_a_silent_viewer_is_removed_and_loses_control() -> None:
     two.now += SILENT_SECONDS + 1
     two.screenings.update_state(guest, film, ViewerState())
     late = two.seat(film)
-    peers = "".join(_told(late, "screen_peer"))
+    peers = "".join(_list_frames(late, "screen_peer"))
     assert guest.id in peers
     assert driver.id not in peers
-    _told(guest, "")
+    _list_frames(guest, "")
     two.screenings.take_control(guest, film, None)
-    assert guest.id in _told(late, "screen_wheel")[-1]
+    assert guest.id in _list_frames(late, "screen_wheel")[-1]
 
 
 def test_a_live_review_without_viewers_starts_again() -> None:
@@ -407,7 +407,7 @@ def test_a_live_review_without_viewers_starts_again() -> None:
     one.screenings.take_control(driver, film, None)
     one.screenings.present(driver, film, _film(1, 30))
     one.screenings.leave(driver, film)
-    assert _told(one.seat(film), "screen_shown") == []
+    assert _list_frames(one.seat(film), "screen_shown") == []
 
 
 def test_the_number_of_viewers_is_limited() -> None:
@@ -423,7 +423,7 @@ def test_live_drawings_above_the_rate_are_dropped() -> None:
     one = _Process([])
     film = new_id()
     quiet, loud = one.seat(film), one.seat(film)
-    _told(quiet, "")
+    _list_frames(quiet, "")
     for _ in range(400):
         one.screenings.broadcast_line(loud, film, LiveLine.model_validate(make_live_line()))
-    assert 0 < len(_told(quiet, "screen_drawn")) <= 240
+    assert 0 < len(_list_frames(quiet, "screen_drawn")) <= 240

@@ -132,9 +132,9 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
 async def test_invalid_presence_messages_get_an_error(owner: Person, wrong: dict[str, Any]) -> None:
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    whole = {"project_id": project["id"]} if wrong["type"] == "here" else {"cut_id": cut["id"]}
+    base = {"project_id": project["id"]} if wrong["type"] == "here" else {"cut_id": cut["id"]}
     async with open_tab(owner) as mine:
-        await mine.send(**(whole | wrong))
+        await mine.send(**(base | wrong))
         assert (await mine.receive())["type"] == "bad_message"
 
 
@@ -153,7 +153,7 @@ class _Process:
                 process.presence.receive_ephemeral(text)
 
 
-def _heard(connection: Connection) -> list[str]:
+def _list_frames(connection: Connection) -> list[str]:
     out: list[str] = []
     with contextlib.suppress(Exception):
         while True:
@@ -172,17 +172,17 @@ def test_people_of_other_processes_are_seen_until_their_process_falls_silent() -
     one.presence.join(mina, "p", _person("mina"))
     one.presence.update_state(mina, "p", PeerState(frame=1))
     other.presence.join(taro, "p", _person("taro"))
-    assert any('"mina"' in word for word in _heard(taro))
+    assert any('"mina"' in word for word in _list_frames(taro))
     other.presence.update_state(taro, "p", PeerState(frame=2))
-    assert any('"taro"' in word for word in _heard(mina))
+    assert any('"taro"' in word for word in _list_frames(mina))
     one.presence.leave(mina, "p")
-    assert any("peer_away" in word for word in _heard(taro))
+    assert any("peer_away" in word for word in _list_frames(taro))
     one.presence.join(mina, "p", _person("mina"))
-    assert any('"taro"' in word for word in _heard(mina))
+    assert any('"taro"' in word for word in _list_frames(mina))
     one.presence.leave(mina, "p")
     world.remove(other)
     one.presence.join(mina, "p", _person("mina"))
     one.now += SILENT_SECONDS + 1
     late = Connection(user=None)  # type: ignore[arg-type]
     one.presence.join(late, "p", _person("late"))
-    assert not any('"taro"' in word for word in _heard(late))
+    assert not any('"taro"' in word for word in _list_frames(late))

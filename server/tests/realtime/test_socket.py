@@ -140,25 +140,25 @@ async def test_a_reader_with_many_disconnects_gets_every_event_once(owner: Perso
             headers = {"If-Match": f'"{number + 1}"'}
             await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": f"{number}"}, headers=headers)
 
-    heard: list[tuple[int, str]] = []
+    received: list[tuple[int, str]] = []
 
     async def follow() -> int:
         connections = 0
-        while len(heard) < events:
+        while len(received) < events:
             connections += 1
             async with open_tab(reader) as opened:
-                await opened.subscribe(topic, heard[-1][0] if heard else start)
+                await opened.subscribe(topic, received[-1][0] if received else start)
                 for _ in range(chance.randint(1, 25)):
                     frame = await opened.expect("event")
-                    heard.append((frame["seq"], frame["event"]["cut"]["note"]))
-                    if len(heard) == events:
+                    received.append((frame["seq"], frame["event"]["cut"]["note"]))
+                    if len(received) == events:
                         break
                 opened.connection.transport.abort()
         return connections
 
     _, connections = await asyncio.gather(edit(), follow())
     assert connections > 8
-    assert heard == [(start + 1 + number, f"{number}") for number in range(events)]
+    assert received == [(start + 1 + number, f"{number}") for number in range(events)]
 
 
 async def _announce(instance: Instance, topic: str, times: int) -> None:
@@ -178,8 +178,8 @@ async def test_a_subscriber_too_far_behind_gets_a_reset(owner: Person, instance:
         assert (await opened.subscribe(topic, 10_000))["type"] == "reset"
     async with open_tab(owner) as opened:
         assert (await opened.subscribe(topic, 2))["type"] == "subscribed"
-        told = [(await opened.expect("event"))["seq"] for _ in range(CATCH_UP_MAX)]
-        assert told == list(range(3, CATCH_UP_MAX + 3))
+        seqs = [(await opened.expect("event"))["seq"] for _ in range(CATCH_UP_MAX)]
+        assert seqs == list(range(3, CATCH_UP_MAX + 3))
     async with instance.services.db.write() as tx:
         await tx.execute(delete(Event).where(Event.topic == topic, Event.seq < 100))
     async with open_tab(owner) as opened:

@@ -141,7 +141,7 @@ async def test_a_message_in_many_fragments_is_accepted(owner: Person) -> None:
         assert (await mine.expect("doc_ack"))["seq"] == 1
 
 
-async def _told_before_the_body(person: Person, path: str, size: int) -> int:
+async def _get_early_response(person: Person, path: str, size: int) -> int:
     """Announce a request body of this size without sending it, and return the status of the response."""
     url = person.http.base_url
     reader, writer = await asyncio.open_connection(url.host, url.port)
@@ -170,7 +170,7 @@ async def test_too_many_bytes_get_429_over_http_and_are_delayed_over_the_socket(
     assert [answer.status_code for answer in answers] == [422, 422, 422, 422, 429]
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 4
     assert answers[-1].json()["detail"].startswith("Changes come faster than they can be kept.")
-    assert await _told_before_the_body(owner, f"/api/cuts/{cut['id']}/drawing", len(heavy)) == 429
+    assert await _get_early_response(owner, f"/api/cuts/{cut['id']}/drawing", len(heavy)) == 429
     async with open_tab(owner) as mine:
         # Delayed, not refused.
         assert (await mine.push(cut["id"], bytes(2 * _MB)))["code"] == "invalid"

@@ -60,11 +60,11 @@ def test_what_would_not_end_before_the_deadline_is_left_out() -> None:
 @pytest.mark.parametrize("markers", [set[str](), {"database"}, {"extended"}, {"once"}, {"database", "extended"}])
 @pytest.mark.parametrize("on_postgresql", [False, True])
 def test_every_test_of_a_database_is_in_one_ring(markers: set[str], *, on_postgresql: bool) -> None:
-    whole = Selection(on_postgresql=on_postgresql)
+    both_rings = Selection(on_postgresql=on_postgresql)
     rings = [Selection(on_postgresql=on_postgresql, ring=ring) for ring in ("main", "rest")]
     for needs_database in (False, True):
         selected = [ring.selects("test_x.py", markers=markers, needs_database=needs_database) for ring in rings]
-        assert sum(selected) == whole.selects("test_x.py", markers=markers, needs_database=needs_database)
+        assert sum(selected) == both_rings.selects("test_x.py", markers=markers, needs_database=needs_database)
 
 
 @pytest.mark.parametrize("ring", ["main", "rest"])
@@ -110,12 +110,12 @@ def test_the_shards_of_both_rings_hold_every_end_to_end_test_once() -> None:
         done = subprocess.run(command, cwd=web, env=environment, capture_output=True, text=True, check=True)
         return Counter(_specs(json.loads(done.stdout)["suites"]))
 
-    whole = listed()
-    assert len(whole) > 100
+    all_tests = listed()
+    assert len(all_tests) > 100
     parts = [listed(f"--shard={index}/2", ring=ring) for ring in ("main", "rest") for index in (1, 2)]
     scaled = listed("--grep=@scaled", "--grep-invert=@main")
     assert len(scaled) > 10
-    assert sum(parts, scaled) == whole
+    assert sum(parts, scaled) == all_tests
 
 
 def _specs(suites: list[dict[str, object]]) -> list[str]:

@@ -68,8 +68,8 @@ async def test_camera_move_starts_and_ends_exactly_at_its_views(drawing: Path, t
     assert _psnr(shown[0], _cut(WIDE._replace(x=643))) < 40, "a pixel aside would be seen"
     assert all(_psnr(frame, _cut(NEAR)) > 45 for frame in shown[12:30]), "it stays at its last framing"
     assert is_near(shown[30], (160, 90), PAPER)
-    whole = _drawing().resize(SIZE, Image.Resampling.LANCZOS)
-    assert _psnr(shown[34], whole) > 40, "a shot without a camera stands"
+    expected = _drawing().resize(SIZE, Image.Resampling.LANCZOS)
+    assert _psnr(shown[34], expected) > 40, "a shot without a camera stands"
 
 
 def test_level_view_equals_a_pillow_crop() -> None:

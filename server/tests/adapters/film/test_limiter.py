@@ -73,7 +73,7 @@ def test_gain_attacks_in_5_ms_and_releases_in_80_without_steps() -> None:
 def test_result_does_not_depend_on_block_sizes() -> None:
     mix = _loud(SECOND, 1.5)
     mix[:, 20_000:30_000] *= 0.1
-    whole = _even(mix)
+    expected = _even(mix)
     for lengths in ((1, 2, 3, 100, 139, 5000), (240, 240, 241), (47_990,)):
-        assert np.allclose(_even(mix, *lengths), whole, rtol=0, atol=1e-6)
+        assert np.allclose(_even(mix, *lengths), expected, rtol=0, atol=1e-6)
     assert _even(mix[:, :100]).shape == (2, 100)

@@ -99,9 +99,9 @@ def test_fades_are_linear_and_overlaps_use_the_lower_gain(mono: tuple[Path, ...]
 
 def test_partly_audible_clip_preserves_fade_positions(mono: tuple[Path, ...]) -> None:
     sound = Sounding(mono, -100, 0, 96_000, fade_in=96_000)
-    whole = _mix([sound], 96_000)
+    full = _mix([sound], 96_000)
     part = _mix([replace(sound, within=(20_000, 60_001))], 96_000)
-    assert np.array_equal(part[:, 20_000:60_001], whole[:, 20_000:60_001])
+    assert np.array_equal(part[:, 20_000:60_001], full[:, 20_000:60_001])
     assert not part[:, :20_000].any()
     assert not part[:, 60_001:].any()
 

@@ -121,8 +121,8 @@ def test_too_loud_mix_is_clipped_or_limited(tmp_path: Path) -> None:
     for even_out in (False, True):
         target = tmp_path / f"{even_out}.wav"
         write_wav(Tape(sounds, 96_000, 16, even_out), target, lambda _: None)
-        with wave.open(str(target)) as told:
-            samples = np.frombuffer(told.readframes(96_000), "<i2")
+        with wave.open(str(target)) as reader:
+            samples = np.frombuffer(reader.readframes(96_000), "<i2")
         found.append((int(samples.min()), int(samples.max())))
     assert found == [(-32_768, 32_767), (-29_204, 29_204)]
 

@@ -344,9 +344,9 @@ async def test_malformed_answers_of_a_process_are_refused() -> None:
 
 async def test_painter_decodes_placed_pictures_in_a_worker_process(pictures: PillowPictures) -> None:
     painter = PillowPainter(pictures.decode_placed)
-    whole = PlacedPicture("p", "image/png", encode_picture(100, 60, "PNG", RED), 0, 0, 200, 200)
+    placed = PlacedPicture("p", "image/png", encode_picture(100, 60, "PNG", RED), 0, 0, 200, 200)
     torn = PlacedPicture("q", "image/png", encode_picture(100, 60, "PNG", RED)[:60], 200, 0, 200, 200)
-    painted = await painter.paint(lambda: [Layer("base", strokes=(whole, torn))], 400, 200, "project")
+    painted = await painter.paint(lambda: [Layer("base", strokes=(placed, torn))], 400, 200, "project")
     with Image.open(io.BytesIO(painted)) as opened:
         shown = opened.convert("RGB")
     assert is_near(shown.getpixel((100, 100)), RED_PIXEL)
@@ -357,9 +357,9 @@ async def test_painter_decodes_placed_pictures_in_a_worker_process(pictures: Pil
 @pytest.mark.extended
 def test_web_process_imports_no_decoders() -> None:
     code = "import sys, pegbar.main; print([name for name in sys.modules if name.startswith('pegbar.adapters.paint')])"
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, check=True, env=os.environ | {"PYTHONPATH": PACKAGE_ROOT}
     ).stdout
-    assert b"painter" in said
+    assert b"painter" in output
     for decodes in (b"image_decoder", b"preview_images", b"webp", b"picture_worker"):
-        assert decodes not in said
+        assert decodes not in output

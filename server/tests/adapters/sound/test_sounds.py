@@ -36,12 +36,12 @@ async def _read(data: bytes, folder: Path) -> Read:
     source.write_bytes(data)
     facts = await PyavSounds().read(source, folder)
     pieces = [decode_samples(piece.read_bytes()) for piece in facts.pieces]
-    said, peaks = np.frombuffer(facts.peaks.read_bytes(), np.int8).reshape(-1, 2), list[Any]()
+    values, peaks = np.frombuffer(facts.peaks.read_bytes(), np.int8).reshape(-1, 2), list[Any]()
     for each in (480, 4800, 48_000):
         count = -(-facts.samples // each)
-        peaks.append(said[:count])
-        said = said[count:]
-    assert not len(said), "nothing follows the peaks"
+        peaks.append(values[:count])
+        values = values[count:]
+    assert not len(values), "nothing follows the peaks"
     return Read(facts, np.concatenate(pieces), peaks, [len(piece) for piece in pieces])
 
 
@@ -117,10 +117,10 @@ async def test_gaps_become_silence_without_shifting_the_rest(tmp_path: Path) -> 
     holed = encode_recording("webm", "libopus", is_live=True, gaps=((3.0, 5.0), (8.0, 8.5)))
     read = await _read(holed, tmp_path)
     assert read.facts.samples == pytest.approx(TWELVE, abs=2000)
-    heard = [
+    is_audible = [
         np.abs(read.wave[round((second + 0.2) * 48_000) :][:4800].astype(int)).max() > 8000 for second in range(12)
     ]
-    assert heard == [second not in {3, 4, 8} for second in range(12)]
+    assert is_audible == [second not in {3, 4, 8} for second in range(12)]
     assert not read.facts.end_missing, "a live recording never says how long it is"
 
 

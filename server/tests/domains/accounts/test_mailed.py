@@ -59,10 +59,10 @@ async def test_with_a_mail_server_an_address_must_be_confirmed_first(
     again = {**account, "password": "another-one-9"}
     assert await visitor.json("POST", "/api/auth/sign-up", 201, json=again) == {"user": None}
 
-    async def told() -> bool:
+    async def has_mail() -> bool:
         return any(mail["to"] == email and "There is one already" in mail["text"] for mail in sink[0].mails)
 
-    await wait_until(told, what="the mail")
+    await wait_until(has_mail, what="the mail")
     await visitor.json("POST", "/api/auth/sign-in", 401, json=again)
     await visitor.json("POST", "/api/auth/sign-in", 200, json=account)
 

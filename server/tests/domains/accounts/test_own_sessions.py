@@ -102,8 +102,8 @@ async def test_sessions_that_end_each_other_concurrently_never_fail(newcomer: Ne
         assert {answer.status_code for answer in answers} <= {204, 401}
         left = [(await one.json("GET", "/api/session", 200))["user"] is not None for one in two]
         # A request that succeeded ended the other session; a 401 means that the other request came first.
-        heard = [answer.status_code == 204 for answer in answers]
-        assert left == ([False, False] if all(heard) else heard)
+        are_successful = [answer.status_code == 204 for answer in answers]
+        assert left == ([False, False] if all(are_successful) else are_successful)
         for one in two:
             await one.http.aclose()
         await person.json("POST", "/api/auth/sign-in", 200, json={"email": person.email, "password": PASSWORD})

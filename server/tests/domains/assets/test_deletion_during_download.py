@@ -101,14 +101,14 @@ async def test_a_zip_is_complete_or_detectably_broken(
     first, _ = await _upload_large(owner, project, "1.mov", folder["id"])
     second = await upload(owner, project, "2.mov", b"the second", folder["id"])
     address = f"/api/projects/{project['slug']}/assets.zip"
-    whole = io.BytesIO()
+    received = io.BytesIO()
     async with owner.http.stream("GET", address) as answer:
         pieces = answer.aiter_raw()
-        whole.write(await anext(pieces))
+        received.write(await anext(pieces))
         await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
         async for piece in pieces:
-            whole.write(piece)
-    with zipfile.ZipFile(whole) as packed:
+            received.write(piece)
+    with zipfile.ZipFile(received) as packed:
         assert packed.testzip() is None
         assert packed.read("Takes/2.mov") == b"the second"
     assert await list_names(owner, project) == []

@@ -169,8 +169,8 @@ async def test_an_edit_sends_an_event_and_increments_the_version(newcomer: Newco
         assert (await theirs.subscribe(f"user:{person.id}"))["type"] == "refused"
         changed = await person.json("PATCH", "/api/profiles/me", 200, json={"bio": "Ink."})
         assert changed["version"] == before["version"] + 1
-        told = (await mine.expect("event"))["event"]
-        assert told == {"type": "profile_changed", "version": changed["version"]}
+        event = (await mine.expect("event"))["event"]
+        assert event == {"type": "profile_changed", "version": changed["version"]}
     unchanged = await person.json("PATCH", "/api/profiles/me", 200, json={})
     assert unchanged["version"] == changed["version"]
 

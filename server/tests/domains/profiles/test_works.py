@@ -15,9 +15,9 @@ async def test_public_projects_come_in_pages_newest_first(newcomer: Newcomer, an
     gone = await new_project(mina, visibility="public")
     await mina.json("DELETE", f"/api/projects/{gone['slug']}", 204)
     path = f"/api/profiles/{mina.id}/projects"
-    for asker in (mina, anonymous):
-        first = await asker.json("GET", path, 200, params={"limit": 2})
-        last = await asker.json("GET", path, 200, params={"limit": 2, "cursor": first["next_cursor"]})
+    for reader in (mina, anonymous):
+        first = await reader.json("GET", path, 200, params={"limit": 2})
+        last = await reader.json("GET", path, 200, params={"limit": 2, "cursor": first["next_cursor"]})
         assert [each["id"] for each in (*first["items"], *last["items"])] == [each["id"] for each in public[::-1]]
         assert last["next_cursor"] is None
     await anonymous.json("GET", path, 422, params={"cursor": "!"})

@@ -227,18 +227,18 @@ async def test_a_cut_of_another_board_is_refused(newcomer: Newcomer) -> None:
     here, elsewhere = await add_cut(person, project), await add_cut(person, other)
     await _open(person, "board", project["id"], cut_id=here["id"])
     for cut_id in (elsewhere["id"], str(uuid.uuid4())):
-        said = await _open(person, "board", project["id"], status=422, cut_id=cut_id)
-        assert said["errors"][0]["detail"] == "This cut is not on this board."
-    said = await _open(person, "project", project["id"], status=422, cut_id=here["id"])
-    assert said["errors"][0]["detail"] == "Only a board is open at a cut."
+        problem = await _open(person, "board", project["id"], status=422, cut_id=cut_id)
+        assert problem["errors"][0]["detail"] == "This cut is not on this board."
+    problem = await _open(person, "project", project["id"], status=422, cut_id=here["id"])
+    assert problem["errors"][0]["detail"] == "Only a board is open at a cut."
     [only] = await _list_recents(person)
     assert (only["kind"], only["cut_id"]) == ("board", here["id"])
 
 
 async def test_invalid_parameters_are_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
-    said = await person.json("GET", PATH, 422, params={"kinds": "board,cut"})
-    assert said["errors"][0]["detail"] == "Please choose among board, video, folder and project."
+    problem = await person.json("GET", PATH, 422, params={"kinds": "board,cut"})
+    assert problem["errors"][0]["detail"] == "Please choose among board, video, folder and project."
     for limit in (0, RECENTS_KEPT + 1):
         await person.json("GET", PATH, 422, params={"limit": limit})
     await person.json("PUT", f"{PATH}/cut/{uuid.uuid4()}", 422, json={})

@@ -116,10 +116,10 @@ async def test_a_cut_is_found_by_its_current_texts(newcomer: Newcomer) -> None:
 
 async def test_pages_contain_all_kinds_once_best_first(newcomer: Newcomer) -> None:
     word, owner = _word(), await newcomer()
-    whole = await new_project(owner, name=word)
+    exact = await new_project(owner, name=word)
     begins = [await new_project(owner, name=f"{word} {n}") for n in range(4)]
-    cuts = [await add_cut(owner, whole, note=f"see {word} {n}") for n in range(10)]
-    best = [whole["id"], *(item["id"] for item in reversed(begins)), *(item["id"] for item in reversed(cuts))]
+    cuts = [await add_cut(owner, exact, note=f"see {word} {n}") for n in range(10)]
+    best = [exact["id"], *(item["id"] for item in reversed(begins)), *(item["id"] for item in reversed(cuts))]
     seen, cursor = list[str](), None
     for _ in range(2):
         page = await _search(owner, word, "project,cut", limit=10, **({"cursor": cursor} if cursor else {}))

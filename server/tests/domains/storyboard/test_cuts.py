@@ -162,8 +162,8 @@ async def test_an_order_must_name_every_cut_once(owner: Person, project: dict[st
         problem = await _reorder(owner, project, wrong, version, 422)
         assert problem["errors"][0]["field"] == "cut_ids"
     assert await list_cut_ids(owner, project) == ids
-    told = await _reorder(owner, project, [ids[2], ids[0], ids[1]], version, 200)
-    assert told == {"cut_ids": [ids[2], ids[0], ids[1]], "order_version": version + 1}
+    result = await _reorder(owner, project, [ids[2], ids[0], ids[1]], version, 200)
+    assert result == {"cut_ids": [ids[2], ids[0], ids[1]], "order_version": version + 1}
     assert await list_cut_ids(owner, project) == [ids[2], ids[0], ids[1]]
 
 

@@ -247,9 +247,9 @@ async def test_a_preview_is_a_webp_of_the_current_drawing(
     async with open_tab(anonymous) as listening:
         await listening.subscribe(f"project:{project['id']}")
         kept = await owner.json("PUT", path, 200, content=still, headers=webp, params={"seq": 1})
-        told = await listening.expect("event")
-        while not told["event"]["cut"]["preview"] or told["event"]["cut"]["preview"]["key"] != kept["preview"]["key"]:
-            told = await listening.expect("event")
+        frame = await listening.expect("event")
+        while not frame["event"]["cut"]["preview"] or frame["event"]["cut"]["preview"]["key"] != kept["preview"]["key"]:
+            frame = await listening.expect("event")
     assert (kept["preview"]["seq"], kept["has_asset"], kept["version"]) == (1, True, cut["version"])
     shown = await anonymous.http.get(kept["preview"]["url"])
     assert (shown.status_code, shown.content) == (200, still)

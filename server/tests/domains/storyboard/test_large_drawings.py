@@ -115,8 +115,8 @@ async def test_compaction_by_size_loses_no_change(owner: Person, cut: dict[str, 
 
     # Another compaction may run between the two requests.
     await wait_until(counted, what="the drawing counts the bytes that its rows have")
-    seq, whole = await _drawing(owner, cut)
-    assert (seq, _count(whole)) == (count, count)
+    seq, drawing = await _drawing(owner, cut)
+    assert (seq, _count(drawing)) == (count, count)
 
 
 async def test_a_large_drawing_is_opened_in_chunks(owner: Person, cut: dict[str, Any]) -> None:
@@ -131,8 +131,8 @@ async def test_a_large_drawing_is_opened_in_chunks(owner: Person, cut: dict[str,
         assert states[-1]["seq"] == count
         assert _count(*(update for state in states for update in decode_updates(state))) == count
         await push_update(owner, cut["id"], DrawingCopy().draw_stroke("late"))
-        told = await tab.expect("doc_update")
-        assert told["seq"] == count + 1
+        frame = await tab.expect("doc_update")
+        assert frame["seq"] == count + 1
 
 
 @pytest.mark.extended

@@ -298,13 +298,13 @@ async def test_pictures_are_deleted_with_the_last_file_of_their_content(
 
 
 async def test_a_text_preview_is_plain_and_truncated(owner: Person, project: dict[str, Any]) -> None:
-    said = {
+    texts = {
         "notes.txt": ("Käfer <script>alert(1)</script>\n".encode(), "Käfer <script>alert(1)</script>\n"),
         "cuts.csv": ("Übung;1".encode("cp1252"), "Übung;1"),
         "told.srt": ("\ufeff1\n灯り".encode("utf-16-le"), "1\n灯り"),
     }
     root = f"/api/projects/{project['slug']}/assets/nodes"
-    for name, (data, text) in said.items():
+    for name, (data, text) in texts.items():
         file = await upload(owner, project, name, data)
         assert (file["kind"], file["preview_url"]) == ("text", None)
         got = await owner.http.get(f"{root}/{file['id']}/text")

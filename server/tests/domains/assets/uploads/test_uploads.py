@@ -207,8 +207,8 @@ async def test_a_zip_of_all_files_is_named_after_the_project(owner: Person, name
     project = await new_project(owner, name=name)
     await upload(owner, project, "shot.png", b"shot")
     path = f"/api/projects/{project['slug']}/assets.zip"
-    said = (await owner.http.get(path)).headers["Content-Disposition"]
-    encoded = said.partition("filename*=UTF-8''")[2]
+    disposition = (await owner.http.get(path)).headers["Content-Disposition"]
+    encoded = disposition.partition("filename*=UTF-8''")[2]
     assert encoded.endswith(".zip")
     assert not set('/\\:"*<>|') & set(unquote(encoded))
     assert saved is None or encoded == saved

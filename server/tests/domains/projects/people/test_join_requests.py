@@ -109,13 +109,13 @@ async def test_a_block_prevents_join_requests(
 async def test_pending_requests_pass_to_a_new_owner(
     owner: Person, stranger: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
-    heir = await newcomer()
-    await add_member(owner, project, heir)
+    successor = await newcomer()
+    await add_member(owner, project, successor)
     made = await _ask(stranger, project)
-    await owner.json("POST", f"/api/projects/{project['slug']}/hand-over", 204, json={"profile_id": heir.id})
+    await owner.json("POST", f"/api/projects/{project['slug']}/hand-over", 204, json={"profile_id": successor.id})
     await owner.json("POST", f"/api/join-requests/{made['id']}/accept", 403)
-    assert await _waiting(heir) == ([made["id"]], [])
-    await heir.json("POST", f"/api/join-requests/{made['id']}/accept", 200)
+    assert await _waiting(successor) == ([made["id"]], [])
+    await successor.json("POST", f"/api/join-requests/{made['id']}/accept", 200)
     assert await _role(stranger, project) == "viewer"
 
 

@@ -128,18 +128,18 @@ async def test_members_cannot_remove_others(owner: Person, project: dict[str, An
 async def test_after_a_transfer_the_old_owner_is_an_editor(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
-    heir, other = await newcomer(), await newcomer()
-    await add_member(owner, project, heir, "viewer")
+    successor, other = await newcomer(), await newcomer()
+    await add_member(owner, project, successor, "viewer")
     path = f"/api/projects/{project['slug']}/hand-over"
     for outside in (other, owner):
         assert (await owner.json("POST", path, 409, json={"profile_id": outside.id}))["code"] == "not_a_member"
-    await heir.json("POST", path, 403, json={"profile_id": heir.id})
-    await owner.json("POST", path, 204, json={"profile_id": heir.id})
-    assert await _roles(owner, project) == {heir.id: "owner", owner.id: "editor"}
-    assert (await heir.json("GET", f"/api/projects/{project['slug']}", 200))["owner"]["id"] == heir.id
-    await owner.json("POST", path, 403, json={"profile_id": heir.id})
-    await heir.json("DELETE", _members(project, owner), 204)
-    assert await _roles(heir, project) == {heir.id: "owner"}
+    await successor.json("POST", path, 403, json={"profile_id": successor.id})
+    await owner.json("POST", path, 204, json={"profile_id": successor.id})
+    assert await _roles(owner, project) == {successor.id: "owner", owner.id: "editor"}
+    assert (await successor.json("GET", f"/api/projects/{project['slug']}", 200))["owner"]["id"] == successor.id
+    await owner.json("POST", path, 403, json={"profile_id": successor.id})
+    await successor.json("DELETE", _members(project, owner), 204)
+    assert await _roles(successor, project) == {successor.id: "owner"}
 
 
 async def test_new_members_and_other_members_are_informed(

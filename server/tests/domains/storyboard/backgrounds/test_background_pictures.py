@@ -55,8 +55,8 @@ async def test_cuts_are_repainted_when_their_background_changes(owner: Person, p
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         drawn = await update_cut(owner, drawn, background_id=background["id"], note="Above the harbour")
-        told = (await listening.expect("event"))["event"]
-        assert (told["type"], told["cut"]["id"], told["cut"]["background_id"]) == (
+        event = (await listening.expect("event"))["event"]
+        assert (event["type"], event["cut"]["id"], event["cut"]["background_id"]) == (
             "cut_updated", drawn["id"], background["id"],
         )  # fmt: skip
     await wait_for_preview_colors(owner, project, drawn, RED_PIXEL, (0, 0, 0))
@@ -205,6 +205,6 @@ async def test_restoring_a_background_repaints_the_cuts_above(owner: Person, pro
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         restored = await owner.json("POST", f"{path}/{version['id']}/restore", 200)
-        told = (await listening.expect("event"))["event"]
-    assert (told["type"], told["cut"]) == ("background_changed", restored["cut"])
+        event = (await listening.expect("event"))["event"]
+    assert (event["type"], event["cut"]) == ("background_changed", restored["cut"])
     await wait_for_preview_colors(owner, project, cut, RED_PIXEL, RED_PIXEL)

@@ -78,8 +78,8 @@ async def test_changes_of_a_background_append_events(owner: Person, project: dic
         assert (await update_cut(owner, made, 412, name="Late"))["current"]["name"] == "Harbour at dusk"
         await push_drawing(owner, made, DrawingCopy().draw_stroke())
         pictured = await upload_preview(owner, made, 1)
-        told = (await listening.expect("event"))["event"]
-        assert (told["type"], told["cut"]["preview"]["key"]) == ("background_changed", pictured["preview"]["key"])
+        event = (await listening.expect("event"))["event"]
+        assert (event["type"], event["cut"]["preview"]["key"]) == ("background_changed", pictured["preview"]["key"])
         await owner.json("DELETE", f"/api/cuts/{made['id']}", 200)
         assert (await listening.expect("event"))["event"] == {"type": "background_deleted", "cut_id": made["id"]}
         placed = await owner.json("POST", f"/api/cuts/{made['id']}/restore", 200)

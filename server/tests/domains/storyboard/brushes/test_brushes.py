@@ -166,8 +166,8 @@ async def test_brushes_are_private(newcomer: Newcomer, base_url: str) -> None:
         guest = Person(http)
         for method, path, body in (("GET", PATH, None), ("PUT", f"{PATH}/{brush_id}", make_preset()),
                                    ("DELETE", f"{PATH}/{brush_id}", None)):  # fmt: skip
-            said = await guest.json(method, path, 401, json=body)
-            assert said["detail"] == "Please sign in first."
+            problem = await guest.json(method, path, 401, json=body)
+            assert problem["detail"] == "Please sign in first."
     assert await _listed(person) == kept
 
 
@@ -255,9 +255,9 @@ async def test_an_invalid_brush_is_rejected_without_changes(
 ) -> None:
     kept = await _listed(keeper)
     for brush_id in (kept[0]["id"], str(uuid.uuid4())):
-        said = await _save(keeper, brush_id, body, 422)
-        assert [error["field"] for error in said["errors"]] == [field]
-        assert sentence in said["detail"]
+        problem = await _save(keeper, brush_id, body, 422)
+        assert [error["field"] for error in problem["errors"]] == [field]
+        assert sentence in problem["detail"]
     assert await _listed(keeper) == kept
 
 
@@ -276,7 +276,7 @@ async def test_malformed_json_is_rejected_without_changes(keeper: Person, text: 
     kept = await _listed(keeper)
     headers = {"Content-Type": "application/json"}
     path = f"{PATH}/{uuid.uuid4()}"
-    said = await keeper.json("PUT", path, 422, content=text, headers=headers)
-    assert sentence in said["detail"]
+    problem = await keeper.json("PUT", path, 422, content=text, headers=headers)
+    assert sentence in problem["detail"]
     await _save(keeper, "none", make_preset(), 422)
     assert await _listed(keeper) == kept

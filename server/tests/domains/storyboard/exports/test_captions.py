@@ -23,8 +23,8 @@ async def owner(newcomer: Newcomer) -> Person:
 
 async def _board(owner: Person, **more: Any) -> dict[str, Any]:
     project = await new_project(owner, name="Ferry", fps=24, **more)
-    for said in (ARABIC, "", HINDI, JAPANESE):
-        await add_cut(owner, project, dialogue=said, action="She turns", note="Slowly", duration_frames=24)
+    for dialogue in (ARABIC, "", HINDI, JAPANESE):
+        await add_cut(owner, project, dialogue=dialogue, action="She turns", note="Slowly", duration_frames=24)
     return project
 
 

@@ -62,9 +62,9 @@ async def _in_order(instance: Instance, ids: list[str]) -> list[str]:
 
 async def test_a_third_open_export_is_rejected_without_effect(owner: Person, gate: asyncio.Event) -> None:
     path = await _board(owner)
-    wishes = [{**_EDL, "id": str(uuid.uuid4())} for _ in range(5)]
-    answers = await asyncio.gather(*(owner.http.post(path, json=wish) for wish in wishes))
-    taken = [wish for wish, answer in zip(wishes, answers, strict=True) if answer.status_code == 202]
+    bodies = [{**_EDL, "id": str(uuid.uuid4())} for _ in range(5)]
+    answers = await asyncio.gather(*(owner.http.post(path, json=wish) for wish in bodies))
+    taken = [wish for wish, answer in zip(bodies, answers, strict=True) if answer.status_code == 202]
     refused = [answer for answer in answers if answer.status_code != 202]
     assert (len(taken), len(refused)) == (EXPORTS_AT_ONCE, 5 - EXPORTS_AT_ONCE)
     for answer in refused:
@@ -151,11 +151,11 @@ async def test_anonymous_requests_do_not_delay_the_owner(
     gate.clear()
     strangers: list[str] = []
     for number in range(10):
-        asker = exports.get_requester_key(ANONYMOUS, f"203.0.113.{number}")
+        requester = exports.get_requester_key(ANONYMOUS, f"203.0.113.{number}")
         async with instance.services.db.write() as tx:
             ctx = RequestContext(tx, instance.services, ANONYMOUS)
             strangers += [
-                (await exports.start_export(ctx, project["slug"], EditNew(kind="edl"), asker)).id for _ in range(2)
+                (await exports.start_export(ctx, project["slug"], EditNew(kind="edl"), requester)).id for _ in range(2)
             ]
     own = await owner.json("POST", path, 202, json=_EDL)
     members = await member.json("POST", path, 202, json=_EDL)

@@ -66,8 +66,8 @@ def _tape(data: bytes) -> tuple[Any, int]:
         assert (file.getnchannels(), file.getframerate()) == (2, SECOND)
         width, raw = file.getsampwidth(), file.readframes(file.getnframes())
     values = np.frombuffer(raw, np.uint8).reshape(-1, 2, width).astype(np.int32)
-    whole: Any = sum(values[..., byte] << (8 * (byte + 4 - width)) for byte in range(width))
-    return (whole / 2**31).T, width * 8
+    samples: Any = sum(values[..., byte] << (8 * (byte + 4 - width)) for byte in range(width))
+    return (samples / 2**31).T, width * 8
 
 
 async def test_clips_in_a_video_start_at_their_exact_samples(owner: Person, tmp_path: Path) -> None:
@@ -151,10 +151,10 @@ async def test_audio_of_selected_cuts_is_consecutive(owner: Person) -> None:
     await add_clip(owner, project, sound, track, to=4 * SECOND)
     _, data = await _made(owner, project, "wav", cut_ids=[cuts[0], cuts[2], cuts[3]], even_out=False, bits=16)
     made, bits = _tape(data)
-    whole = make_tone(4 * SECOND)[:, 0]
+    full = make_tone(4 * SECOND)[:, 0]
     assert (bits, made.shape) == (16, (2, 3 * SECOND))
-    assert np.abs(made[0][: SECOND - 240] - whole[: SECOND - 240]).max() < 1e-3
-    assert np.abs(made[0][SECOND + 240 :] - whole[2 * SECOND + 240 :]).max() < 1e-3
+    assert np.abs(made[0][: SECOND - 240] - full[: SECOND - 240]).max() < 1e-3
+    assert np.abs(made[0][SECOND + 240 :] - full[2 * SECOND + 240 :]).max() < 1e-3
     # At a join the end of one piece fades out and the next one fades in.
     assert abs(made[0][SECOND]) < 1e-3
 

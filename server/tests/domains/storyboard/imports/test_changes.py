@@ -95,9 +95,9 @@ async def test_undo_restores_frames_and_captions(
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", before["seq"])
         made = await apply(gather)
-        told = (await page.expect("event"))["event"]
-        assert told["type"] == "cuts_changed"
-        assert [{k: v for k, v in each.items() if v is not None} for each in told["changed"]] == [
+        event = (await page.expect("event"))["event"]
+        assert event["type"] == "cuts_changed"
+        assert [{k: v for k, v in each.items() if v is not None} for each in event["changed"]] == [
             {"id": a, "version": 2, "duration_frames": 31, "dialogue": "Ahoy!", "note": "A gull."},
             {"id": b, "version": 2, "name": "Bow"},
         ]
@@ -260,9 +260,9 @@ async def test_undo_deletes_created_scenes_and_shots(
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", before["seq"])
         made = await apply(lambda changes: _bring_scene(changes, "EXT. PIER", 2, text_id="FA5K7"))
-        told = (await page.expect("event"))["event"]
-        assert (told["type"], [each["number"] for each in told["scenes"]]) == ("structure_changed", ["010"])
-        assert [each["number"] for each in told["shots"]] == ["010", "020"]
+        event = (await page.expect("event"))["event"]
+        assert (event["type"], [each["number"] for each in event["scenes"]]) == ("structure_changed", ["010"])
+        assert [each["number"] for each in event["shots"]] == ["010", "020"]
         assert (await page.expect("event"))["event"]["type"] == "cuts_changed"
     now = await get_board(owner, project)
     assert await _scenes(owner, project) == [("EXT. PIER", "010", "FA5K7")]
@@ -272,9 +272,9 @@ async def test_undo_deletes_created_scenes_and_shots(
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", now["seq"])
         assert await imports.undo_import(owner, project, made) == {"kept": []}
-        told = (await page.expect("event"))["event"]
-        assert (told["type"], told["scenes"], told["shots"]) == ("structure_changed", [], [])
-        assert set(told["gone"]) == {now["scenes"][0]["id"], first, second}
+        event = (await page.expect("event"))["event"]
+        assert (event["type"], event["scenes"], event["shots"]) == ("structure_changed", [], [])
+        assert set(event["gone"]) == {now["scenes"][0]["id"], first, second}
     left = await get_board(owner, project)
     assert (left["items"], left["scenes"], left["shots"]) == (before["items"], [], [])
 

@@ -83,19 +83,22 @@ async def test_transitions_are_imported_and_undone(owner: Person, project: dict[
     data = await _edit(owner, project, kind)
     await _blend(owner, project, ON_THE_BOARD)
     made = await _planned(owner, project, data, kind)
-    said = [(row["kind"], row["transition"], row["before"], row["after"]) for row in made["plan"]["rows"]]
+    rows = [(row["kind"], row["transition"], row["before"], row["after"]) for row in made["plan"]["rows"]]
     faded = [] if kind == "fcpxml" else [("transition", "fade", 8, 0)]  # FCPXML has no fades between two cuts.
     wanted = [("transition", "dissolve", 12, 24), *faded, ("transition", "dissolve", 0, 6)]
-    assert (said, made["plan"]["notices"]) == (wanted, [])
+    assert (rows, made["plan"]["notices"]) == (wanted, [])
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
         await imports.apply_import(owner, project, made)
-        told = (await page.expect("event"))["event"]
-        assert (told["type"], told["changed"], told["gone"], told["cut_ids"]) == ("cuts_changed", [], [], None)
-        whole = {cut["id"]: cut for cut in await _cuts(owner, project)}
-        assert len(told["came"]) == len(wanted)
-        for cut in told["came"]:
-            assert (cut["transition"], cut["version"]) == (whole[cut["id"]]["transition"], whole[cut["id"]]["version"])
+        event = (await page.expect("event"))["event"]
+        assert (event["type"], event["changed"], event["gone"], event["cut_ids"]) == ("cuts_changed", [], [], None)
+        cuts_before = {cut["id"]: cut for cut in await _cuts(owner, project)}
+        assert len(event["came"]) == len(wanted)
+        for cut in event["came"]:
+            assert (cut["transition"], cut["version"]) == (
+                cuts_before[cut["id"]]["transition"],
+                cuts_before[cut["id"]]["version"],
+            )
     stays = ("fade", 8, RED) if kind == "fcpxml" else None
     assert await _blends(owner, project) == [None, ("dissolve", 24, RED), stays, ("dissolve", 6, "#000000")]
     assert await imports.undo_import(owner, project, made) == {"kept": []}
@@ -149,9 +152,9 @@ async def test_a_sounds_position_is_imported_and_undone(
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
         await imports.apply_import(owner, project, made)
-        told = (await page.expect("event"))["event"]
-        assert told["type"] == "sound_changed"
-        assert [(each["id"], each["at"], each["version"]) for each in told["clips"]] == [
+        event = (await page.expect("event"))["event"]
+        assert event["type"] == "sound_changed"
+        assert [(each["id"], each["at"], each["version"]) for each in event["clips"]] == [
             (clip["id"], 3 * SECOND - begins, 3)
         ]
     assert await _stands(owner, project) == [(anchor, 3 * SECOND - begins)]

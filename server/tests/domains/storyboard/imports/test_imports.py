@@ -74,9 +74,9 @@ async def test_an_applied_import_is_announced_in_one_event(owner: Person, projec
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", seq)
         applied = await imports.apply_import(owner, project, made)
-        told = (await page.expect("event"))["event"]
-        assert (told["type"], told["came"], told["gone"], told["cut_ids"]) == ("cuts_changed", [], [], None)
-        fields = [(each["id"], each["version"], each["duration_frames"], each["name"]) for each in told["changed"]]
+        event = (await page.expect("event"))["event"]
+        assert (event["type"], event["came"], event["gone"], event["cut_ids"]) == ("cuts_changed", [], [], None)
+        fields = [(each["id"], each["version"], each["duration_frames"], each["name"]) for each in event["changed"]]
         assert fields == [(cut["id"], 2, frames, None) for cut, frames in zip(cuts, (31, 13, 50), strict=True)]
         assert (await page.expect("event"))["event"] == {
             "type": "import_changed",

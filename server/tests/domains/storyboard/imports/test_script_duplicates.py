@@ -52,9 +52,9 @@ async def test_a_duplicate_made_by_a_user_follows_the_script(owner: Person, proj
         own = await add_cut(owner, project, after_id=pier["id"], action=pier["action"], dialogue=pier["dialogue"])
         copied = {name: pier[name] for name in ("action", "dialogue", "shot_id")}
         await add_cut(owner, project, after_id=pier["id"], clips_of=pier["id"], **copied)
-        told = [(await page.expect("event"))["event"] for _ in range(3)]
-        assert [each["type"] for each in told] == ["cut_created", "cut_created", "script_changed"]
-        assert told[2]["version"] == (await get_script(owner, project))["version"] == 2
+        events = [(await page.expect("event"))["event"] for _ in range(3)]
+        assert [each["type"] for each in events] == ["cut_created", "cut_created", "script_changed"]
+        assert events[2]["version"] == (await get_script(owner, project))["version"] == 2
     assert own["id"] not in {each["cut_id"] for each in (await get_script(owner, project))["placed"]}
     await _follows(owner, project, 1)
     assert (await _captions(owner, project))[2] == (pier["action"], pier["dialogue"]), "a new cut is nobody's copy"

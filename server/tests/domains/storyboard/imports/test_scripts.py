@@ -59,8 +59,8 @@ async def test_each_scene_becomes_a_cut_in_its_own_scene(owner: Person, project:
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", seen["seq"])
         await imports.apply_import(owner, project, made)
-        told = [(await page.expect("event"))["event"]["type"] for _ in range(4)]
-        assert told == ["structure_changed", "cuts_changed", "script_changed", "import_changed"]
+        types = [(await page.expect("event"))["event"]["type"] for _ in range(4)]
+        assert types == ["structure_changed", "cuts_changed", "script_changed", "import_changed"]
     now = await get_board(owner, project)
     assert [(cut["name"], cut["action"], cut["dialogue"]) for cut in now["items"]] == [
         ("Before", "", ""),
@@ -143,8 +143,8 @@ async def test_a_script_is_imported_without_cuts_and_assigned_to_existing_ones(
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", now["seq"])
         await owner.json("PUT", path, 204, json={"scene": pier, "parts": [0]})
-        told = (await page.expect("event"))["event"]
-        assert (told["type"], told["version"]) == ("script_changed", 2)
+        event = (await page.expect("event"))["event"]
+        assert (event["type"], event["version"]) == ("script_changed", 2)
     await owner.json("PUT", path, 204, json={"scene": pier, "parts": [0, 0]})
     assert (await get_script(owner, project))["version"] == 2, "the same once more is no change"
     placed = {"cut_id": cut["id"], "scene": pier, "parts": [0]}

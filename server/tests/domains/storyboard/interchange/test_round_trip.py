@@ -56,8 +56,8 @@ def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[EditLane]:
     return list({lane.sounds[0].clip_id: lane for lane in lanes}.values())
 
 
-def _clip(heard: EditSound) -> ClipSnapshot:
-    return ClipSnapshot(heard.clip_id, heard.sound_id, heard.name, None, heard.start, heard.begin, heard.length, 1)
+def _clip(sound: EditSound) -> ClipSnapshot:
+    return ClipSnapshot(sound.clip_id, sound.sound_id, sound.name, None, sound.start, sound.begin, sound.length, 1)
 
 
 def _seen(
@@ -82,7 +82,7 @@ def _planned(written: EditTimeline | None, kind: EditKind, seen: BoardSnapshot) 
     return Kind().plan(seen, json.loads(json.dumps(found.to_json())), {})
 
 
-def _said(planned: ImportPlan) -> list[tuple[str, int, int]]:
+def _list_rows(planned: ImportPlan) -> list[tuple[str, int, int]]:
     return [(row["kind"], row["before"], row["after"]) for row in planned.rows]
 
 
@@ -150,9 +150,9 @@ def test_parts_that_the_format_excludes_are_notices_not_changes() -> None:
 def test_a_shortened_transition_is_unchanged(kind: EditKind) -> None:
     before = [(20, None), (20, _dissolve(60)), (20, None)]
     planned = _planned(make_edit(kind, 24, [(20, None), (20, _dissolve(60)), (31, None)]), kind, _seen(before))
-    assert _said(planned) == [("retimed", 20, 31)]
+    assert _list_rows(planned) == [("retimed", 20, 31)]
     planned = _planned(make_edit(kind, 24, [(80, None), (80, _dissolve(60)), (20, None)]), kind, _seen(before))
-    assert _said(planned) == [("retimed", 20, 80), ("retimed", 20, 80)], "the room for it comes with the lengths"
+    assert _list_rows(planned) == [("retimed", 20, 80), ("retimed", 20, 80)], "the room for it comes with the lengths"
 
 
 @pytest.mark.parametrize("kind", FORMATS)
@@ -177,8 +177,8 @@ def test_unwritten_transitions_of_selected_cuts_are_unchanged(kind: EditKind) ->
 
 
 def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> EditLane:
-    heard = make_sound(start, begin, 48_000, clip_id=str(uuid.UUID(int=clip)), **fields)
-    return EditLane(f"Voice {clip}", [heard])
+    sound = make_sound(start, begin, 48_000, clip_id=str(uuid.UUID(int=clip)), **fields)
+    return EditLane(f"Voice {clip}", [sound])
 
 
 @pytest.mark.parametrize("kind", FORMATS)
@@ -186,7 +186,7 @@ def test_positions_of_sounds_survive_a_round_trip(kind: EditKind) -> None:
     cuts = [(48, None), (48, None), (48, None)]
     seen = _seen(cuts, [_voice(48_000, 1), _voice(100_001, 2)])
     planned = _planned(make_edit(kind, 24, cuts, lanes=[_voice(120_000, 1), _voice(100_001, 2)]), kind, seen)
-    assert _said(planned) == [("sound", 24, 60)]
+    assert _list_rows(planned) == [("sound", 24, 60)]
     assert planned.rows[0]["clip_id"] == str(uuid.UUID(int=1))
     assert (planned.rows[0]["name"], planned.rows[0]["checked"], planned.notices) == ("Line 1", True, [])
 
@@ -211,8 +211,8 @@ def test_a_sound_stays_with_its_picture(kind: EditKind) -> None:
     assert [row["kind"] for row in planned.rows] == ["missing"]
     anchored = replace(seen.clips[0], anchor_cut_id=seen.cuts[2].id, at=48_000)
     longer = make_edit(kind, 24, [(60, None), *cuts[1:]], lanes=[_voice(240_000 + 24_000, 1)])
-    assert _said(_planned(longer, kind, replace(seen, clips=[anchored]))) == [("retimed", 48, 60)]
-    assert _said(_planned(longer, kind, seen)) == [("retimed", 48, 60), ("sound", 120, 132)], "it goes with no cut"
+    assert _list_rows(_planned(longer, kind, replace(seen, clips=[anchored]))) == [("retimed", 48, 60)]
+    assert _list_rows(_planned(longer, kind, seen)) == [("retimed", 48, 60), ("sound", 120, 132)], "it goes with no cut"
 
 
 @pytest.mark.parametrize("kind", FORMATS)
@@ -230,7 +230,7 @@ def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: Ed
     seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
     longer = make_edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])
     planned = _planned(longer, kind, seen)
-    assert _said(planned) == [("retimed", 48, 60), ("sound", 0, 72)]
+    assert _list_rows(planned) == [("retimed", 48, 60), ("sound", 0, 72)]
     retimed, moved = (row["id"] for row in planned.rows)
     kept = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
     for accepted, frame in (({retimed: None, moved: None}, 72), ({moved: None}, 60)):

@@ -138,10 +138,10 @@ def test_a_malformed_item_is_skipped(which: int, changes: dict[str, object]) -> 
 
 
 def test_a_move_copies_its_source_only_if_keep_is_true() -> None:
-    for said, kept in ((True, True), (False, False), (1, False), (None, False)):
-        (move,) = read({**GOOD[1], "keep": said})
+    for sent, is_copy in ((True, True), (False, False), (1, False), (None, False)):
+        (move,) = read({**GOOD[1], "keep": sent})
         assert isinstance(move, MovedArea)
-        assert move.keep is kept
+        assert move.keep is is_copy
 
 
 anything = st.recursive(

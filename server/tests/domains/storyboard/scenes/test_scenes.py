@@ -255,8 +255,8 @@ async def test_files_and_links_use_the_label_of_a_cut(owner: Person, project: di
     assert tracker[1].split(",")[1:3] == ["010", "Sc 010 Sh 010 A"]
     assert tracker[2].split(",")[1:3] == ["", "Cut 2"]
     found = await owner.json("GET", "/api/search?kinds=cut&q=anchor", 200)
-    said = "".join(part["text"] for part in found["items"][0]["title"])
-    assert said == "Sc 010 Sh 010 A · Anchor"
+    title = "".join(part["text"] for part in found["items"][0]["title"])
+    assert title == "Sc 010 Sh 010 A · Anchor"
     await owner.json("PATCH", f"{root}/board", 200, json={"pattern": "{shot}{panel}"}, headers=make_if_match(1))
     timing = (await owner.http.get(f"{root}/timing-sheet.csv")).text.splitlines()
     assert timing[1].startswith("010A,")

@@ -165,12 +165,12 @@ async def test_events_of_a_sound_contain_no_urls(owner: Person, project: dict[st
     async with open_tab(other) as listening:
         await listening.subscribe(f"project:{project['id']}")
         sound = await upload_sound(owner, project)
-        told = [(await listening.expect("event"))["event"] for _ in range(2)]
+        events = [(await listening.expect("event"))["event"] for _ in range(2)]
         await owner.json("DELETE", f"{get_sound_path(project)}/sounds/{sound['id']}", 204)
         gone = (await listening.expect("event"))["event"]
-    assert [event["type"] for event in (*told, gone)] == ["sound_changed"] * 3
-    assert [event["sounds"][0]["state"] for event in told] == ["reading", "ready"]
-    assert "/blobs/" not in json.dumps(told)
+    assert [event["type"] for event in (*events, gone)] == ["sound_changed"] * 3
+    assert [event["sounds"][0]["state"] for event in events] == ["reading", "ready"]
+    assert "/blobs/" not in json.dumps(events)
     assert (gone["gone"], gone["sounds"]) == ([sound["id"]], [])
 
 
@@ -214,10 +214,10 @@ async def test_storage_of_a_sound_is_counted_and_referenced(
     async with instance.services.db.read() as tx:
         assert await list_referenced(tx, keys) == keys
     assert (await owner.json("GET", usage, 200))["project"]["used"] - before == sum(map(len, stored))
-    original, told = hashlib.sha256(data).hexdigest(), sound["id"]
-    assert not [each for each in await _found(settings) if told in each or original in each]
+    original, sound_id = hashlib.sha256(data).hexdigest(), sound["id"]
+    assert not [each for each in await _found(settings) if sound_id in each or original in each]
     await _change(instance, sound, samples=30 * SECOND, size=7)
-    assert [each.partition(":")[0] for each in await _found(settings) if told in each or original in each] == [
+    assert [each.partition(":")[0] for each in await _found(settings) if sound_id in each or original in each] == [
         "A sound that is ready without all of its pieces, or without its peaks",
         "1 objects are not of the size that their rows say",
     ]
@@ -282,6 +282,6 @@ async def test_a_viewer_of_a_public_board_can_only_listen(owner: Person, anonymo
     await add_cut(owner, project)
     sound = await upload_processed_sound(owner, project)
     assert len((await get_board_sound(anonymous, project))["sounds"]) == 1
-    heard = await get_sound(anonymous, project, sound)
-    assert (await anonymous.http.get(heard["pieces"][0])).is_success
+    readable = await get_sound(anonymous, project, sound)
+    assert (await anonymous.http.get(readable["pieces"][0])).is_success
     await create_sound(await newcomer(), project, 10, 403)

@@ -163,7 +163,7 @@ async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, pro
         await add_track(owner, project),
     )
     before, kept = [await add_clip(owner, project, sound, track) for _ in range(2)]
-    beside = await add_clip(owner, project, sound, other)
+    other_clip = await add_clip(owner, project, sound, other)
     await owner.json("DELETE", f"{get_sound_path(project)}/clips/{before['id']}", 204)
     path = f"{get_sound_path(project)}/tracks/{track['id']}"
     async with open_tab(owner) as listening:
@@ -172,15 +172,15 @@ async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, pro
             await owner.json("DELETE", path, 204)
         gone = (await listening.expect("event"))["event"]
         assert gone["gone"] == [track["id"], kept["id"]]
-        assert await _clips(owner, project) == {beside["id"]: beside}
+        assert await _clips(owner, project) == {other_clip["id"]: other_clip}
         await _edit(owner, project, "clips", kept, 404, at=4)
         await owner.json("POST", f"{get_sound_path(project)}/clips/{kept['id']}/restore", 404)
         await add_clip(owner, project, sound, track, 422)
         back = await owner.json("POST", f"{path}/restore", 200)
-        told = (await listening.expect("event"))["event"]
+        event = (await listening.expect("event"))["event"]
     assert (back["id"], back["clips"]) == (track["id"], [kept])
-    assert (told["tracks"][0]["id"], told["clips"], told["gone"]) == (track["id"], [kept], [])
-    assert await _clips(owner, project) == {beside["id"]: beside, kept["id"]: kept}
+    assert (event["tracks"][0]["id"], event["clips"], event["gone"]) == (track["id"], [kept], [])
+    assert await _clips(owner, project) == {other_clip["id"]: other_clip, kept["id"]: kept}
     assert await owner.json("POST", f"{path}/restore", 200) == back
 
 
@@ -202,10 +202,10 @@ async def test_a_copy_of_a_deleted_cut_has_copies_of_its_clips(owner: Person, pr
         await listening.subscribe(f"project:{project['id']}")
         for _ in range(2):
             assert (await add_cut(owner, project, **body))["id"] == body["id"]
-        told = [(await listening.expect("event"))["event"] for _ in range(2)]
-    assert [event["type"] for event in told] == ["cut_created", "sound_changed"]
+        events = [(await listening.expect("event"))["event"] for _ in range(2)]
+    assert [event["type"] for event in events] == ["cut_created", "sound_changed"]
     [copy] = [each for each in (await _clips(owner, project)).values() if each["anchor_cut_id"] == body["id"]]
-    assert told[1]["clips"] == [copy]
+    assert events[1]["clips"] == [copy]
     assert copy == moved | {"id": copy["id"], "anchor_cut_id": body["id"], "version": 1}
     assert copy["id"] != clip["id"]
     await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)

@@ -298,15 +298,15 @@ async def test_unknown_kinds_of_items_are_restored(owner: Person, cut: dict[str,
     strokes.append({"id": "x", "kind": "later", "data": b"\x00\xff", "more": [1.5, {"deep": [True, None]}]})
     layers["sky.name"], layers["sky.order"], layers["sky.later"] = "Sky", -1.0, {"a": [b"1"]}
     assert (await push_update(owner, cut["id"], pad.doc.get_update())).status_code == 200
-    rough, said = await _keep(owner, cut), read_state(await _drawing(owner, cut))
+    rough, state_before = await _keep(owner, cut), read_state(await _drawing(owner, cut))
     state = pad.doc.get_state()
     strokes.clear()
     del layers["sky.later"]
     layers["sky.deleted"] = True
     assert (await push_update(owner, cut["id"], pad.doc.get_update(state))).status_code == 200
-    assert read_state(await _drawing(owner, cut)) != said
+    assert read_state(await _drawing(owner, cut)) != state_before
     await _restore(owner, cut, rough["id"])
-    assert read_state(await _drawing(owner, cut)) == said
+    assert read_state(await _drawing(owner, cut)) == state_before
 
 
 async def test_open_editors_receive_a_restored_drawing_and_can_continue(
@@ -327,8 +327,8 @@ async def test_open_editors_receive_a_restored_drawing_and_can_continue(
         change = await tab.expect("doc_update", seq=4)
         pads[1].apply_update(decode_updates(change)[0])
         assert pads[1].stroke_ids == ["a", "b"]
-        told = await tab.expect("event")
-        assert (told["event"]["type"], told["event"]["cut"]["drawing_seq"]) == ("cut_updated", 4)
+        frame = await tab.expect("event")
+        assert (frame["event"]["type"], frame["event"]["cut"]["drawing_seq"]) == ("cut_updated", 4)
         assert (await tab.push(cut["id"], pads[1].draw_stroke("after")))["type"] == "doc_ack"
         # Concurrent changes that build on the drawing before the restore aren't lost.
         await _draw(owner, cut, pads[0], "late")

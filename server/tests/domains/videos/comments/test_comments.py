@@ -359,11 +359,11 @@ async def test_writes_during_the_deletion_of_a_video_succeed_or_are_refused(
     top, path = await post_comment(writer, video), f"/api/videos/{video['id']}"
 
     async def does(person: Person, number: int) -> list[int]:
-        said = {"id": str(uuid.uuid4()), "body": "Wait", "parent_id": top["id"] if number % 2 else None}
+        new = {"id": str(uuid.uuid4()), "body": "Wait", "parent_id": top["id"] if number % 2 else None}
         watched = {"session": uuid.uuid4().hex}
         answers = [
             await person.http.post(f"{path}/views", json=watched),
-            await person.http.post(_path(video), json=said),
+            await person.http.post(_path(video), json=new),
             await person.http.put(f"{path}/rating", json={"value": 4}),
             await person.http.put(_path(video, top, "/reaction"), json={"value": 1}),
         ]

@@ -82,8 +82,8 @@ async def test_members_see_and_resolve_a_guests_note_and_the_owner_deletes_it(
     await member.json("PATCH", f"{path}/{left['id']}", 403, json={"body": "Mine"}, headers=headers)
     done = await member.json("PATCH", f"{path}/{left['id']}", 200, json={"resolved": True}, headers=headers)
     assert done["resolved_by"]["id"] == member.id
-    [told] = (await _list_notes(guest, link))["items"]
-    assert (told["resolved_at"] is not None, told["resolved_by"]) == (True, None), "who it was is the members' own"
+    [note] = (await _list_notes(guest, link))["items"]
+    assert (note["resolved_at"] is not None, note["resolved_by"]) == (True, None), "who it was is the members' own"
     await member.json("DELETE", f"{path}/{left['id']}", 403)
     await owner.json("DELETE", f"{path}/{left['id']}", 204)
     assert (await _list_notes(guest, link))["items"] == []

@@ -156,6 +156,6 @@ def test_timecode_is_non_drop(frame: int, rate: Fraction, expected: str) -> None
 
 
 def test_an_edl_supports_smpte_rates_only() -> None:
-    whole = [rate for rate in range(1, 121) if has_timecode(Fraction(rate))]
-    assert whole == [24, 25, 30, 48, 50, 60]
+    supported = [rate for rate in range(1, 121) if has_timecode(Fraction(rate))]
+    assert supported == [24, 25, 30, 48, 50, 60]
     assert [base for base in range(1, 121) if has_timecode(Fraction(base * 1000, 1001))] == [24, 30, 60]

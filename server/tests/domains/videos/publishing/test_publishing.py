@@ -331,12 +331,12 @@ async def test_dialogue_becomes_the_captions_on_request(owner: Person) -> None:
     project = await new_project(owner, fps=24)
     cut, video = None, dict[str, Any]()
     await add_cut(owner, project, duration_frames=12)
-    for wanted, said in ((True, ""), (False, "यह कौन है?"), (True, "यह कौन है?")):
-        cut = cut or (await add_cut(owner, project, duration_frames=12, dialogue=said) if said else None)
+    for wanted, dialogue in ((True, ""), (False, "यह कौन है?"), (True, "यह कौन है?")):
+        cut = cut or (await add_cut(owner, project, duration_frames=12, dialogue=dialogue) if dialogue else None)
         publication = await create_publication(owner, project, source="storyboard", dialogue=wanted)
         await publish(owner, publication)
         video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
-        assert (video["captions_url"] is not None) is (wanted and said != "")
+        assert (video["captions_url"] is not None) is (wanted and dialogue != "")
     kept = (await owner.http.get(video["captions_url"])).content.decode()
     assert kept == "WEBVTT\n\n00:00:00.500 --> 00:00:01.000\nयह कौन है?\n"
 

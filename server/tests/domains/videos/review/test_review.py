@@ -221,8 +221,8 @@ async def test_non_members_cannot_read_write_or_subscribe_to_notes(
             await page.subscribe(f"video:{video['id']}")
             await post_review_note(owner, video, body="Another secret")
             await owner.json("PUT", f"/api/videos/{video['id']}/rating", 200, json={"value": 4})
-            heard = await page.receive()
-            assert heard["event"]["type"] == "video_rated", "the first thing heard is what is everybody's"
+            frame = await page.receive()
+            assert frame["event"]["type"] == "video_rated", "the first thing heard is what is everybody's"
             await owner.json("DELETE", f"/api/videos/{video['id']}/rating", 200)
         for path in ("comments", ""):
             shown = await person.http.get(f"/api/videos/{video['id']}/{path}".rstrip("/"))

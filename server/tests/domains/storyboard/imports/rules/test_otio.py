@@ -89,7 +89,7 @@ def test_sounds_retain_their_positions() -> None:
         otio_edit(otio_of("Track", otio_clip(24), kind="Video"), otio_of("Track", gap, sound, kind="Audio")), "otio"
     )
     assert edit.notices == ()
-    assert [(heard.clip_id, heard.start, heard.length) for heard in edit.sounds] == [
+    assert [(each.clip_id, each.start, each.length) for each in edit.sounds] == [
         ("a-clip", Fraction(1, 4), Fraction(1, 2))
     ]
 

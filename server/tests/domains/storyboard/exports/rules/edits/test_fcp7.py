@@ -110,9 +110,9 @@ def test_a_camera_moves_the_picture_the_other_way() -> None:
 
 
 def test_each_audio_channel_has_a_track_with_fades() -> None:
-    heard = make_sound(24_000, 48_000, 96_000, gain=-6.0, fade_in=8000, fade_out=16_000)
+    sound = make_sound(24_000, 48_000, 96_000, gain=-6.0, fade_in=8000, fade_out=16_000)
     alone = make_sound(96_000, 0, 48_000, channels=1)
-    _, text = _made(24, [(96, None)], lanes=[EditLane("Voice", [heard, alone])])
+    _, text = _made(24, [(96, None)], lanes=[EditLane("Voice", [sound, alone])])
     audio = ET.fromstring(text).find("sequence/media/audio")
     assert audio is not None
     tracks = audio.findall("track")

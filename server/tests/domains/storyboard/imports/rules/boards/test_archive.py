@@ -147,10 +147,10 @@ def test_a_file_that_is_not_a_zip_is_refused(tmp_path: Path) -> None:
     assert _refused(path) == texts.ZIP_BROKEN
     path.write_bytes(b"PK\x03\x04 and no more")
     assert _refused(path, "boards.storyboarder") == texts.ZIP_BROKEN
-    whole = packed(path, {"a.png": bytes(range(256)) * 3}, zipfile.ZIP_STORED).read_bytes()
-    path.write_bytes(whole[: len(whole) // 2])
+    data = packed(path, {"a.png": bytes(range(256)) * 3}, zipfile.ZIP_STORED).read_bytes()
+    path.write_bytes(data[: len(data) // 2])
     assert _refused(path) == texts.ZIP_BROKEN
-    path.write_bytes(whole.replace(bytes(range(100, 200)), bytes(100)))
+    path.write_bytes(data.replace(bytes(range(100, 200)), bytes(100)))
     assert _refused(path) == texts.entry_broken("a.png")
 
 

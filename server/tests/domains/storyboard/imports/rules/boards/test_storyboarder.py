@@ -260,8 +260,8 @@ def test_scenes_are_named_after_their_folders_without_a_script(read: Read) -> No
             ("2", "INT HOUSE DAY"),
             ("10", "EXT SEA"),
         ]
-        told = [texts.script_unread("film.fdx", texts.FILE_EMPTY)] if script else []
-        assert found.notices == told
+        notices = [texts.script_unread("film.fdx", texts.FILE_EMPTY)] if script else []
+        assert found.notices == notices
 
 
 @settings(max_examples=get_example_count(50), deadline=None, suppress_health_check=_SLOW)
@@ -295,7 +295,7 @@ def test_an_exported_board_round_trips_frames_layers_and_texts(read: Read, frame
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "text"),
     [
         (b" \n", "night.storyboarder is empty."),
         (b"a letter", texts.no_boards_file("night.storyboarder", 1)),
@@ -318,10 +318,10 @@ def test_an_exported_board_round_trips_frames_layers_and_texts(read: Read, frame
         (b'{"boards": [' + b"{}," * 3_000_000 + b"{}]}", "night.storyboarder holds too much to be read."),
     ],
 )
-def test_an_invalid_project_is_refused_with_the_location(alone: Read, data: bytes, said: str) -> None:
+def test_an_invalid_project_is_refused_with_the_location(alone: Read, data: bytes, text: str) -> None:
     with pytest.raises(BadFile) as problem:
         alone(data)
-    assert str(problem.value) == said
+    assert str(problem.value) == text
 
 
 def test_an_archive_without_boards_or_with_too_many_boards_is_refused(read: Read) -> None:
@@ -336,10 +336,10 @@ def test_an_archive_without_boards_or_with_too_many_boards_is_refused(read: Read
 
 def test_very_long_paths_of_missing_files_are_shortened_in_notices(read: Read) -> None:
     boards = [_board(1, layers={"ink": {"url": "../" * 2000 + "a" * 300_000 + "z.png"}})]
-    [told] = read({_FILE: _project(*boards)}).notices
-    assert told.startswith("1 picture of night.storyboarder is missing: …aaa")
-    assert told.endswith("az.png.")
-    assert len(told) < 200
+    [notice] = read({_FILE: _project(*boards)}).notices
+    assert notice.startswith("1 picture of night.storyboarder is missing: …aaa")
+    assert notice.endswith("az.png.")
+    assert len(notice) < 200
 
 
 def test_utf_16_is_read(alone: Read) -> None:

@@ -19,8 +19,8 @@ from typing import Any
 import serving  # noqa: F401 - has the server's own packages found
 from load import build
 
-from tests.support.faults.burdens import picture_of, update_of
-from tests.support.faults.huge import png
+from tests.support.faults.huge_images import make_square_png
+from tests.support.faults.large_updates import make_large_update, make_update
 
 SECONDS = 6
 HEADER_BYTES = 100_000_000
@@ -149,7 +149,7 @@ async def updates(attack: Attack) -> None:
     async def once() -> None:
         cookie, cut = attack.needs["cookie"], attack.needs["cut_id"]
         key = f"Idempotency-Key: {uuid.uuid4()}\r\n"
-        update = update_of(attack.needs["items"], author=next(authors))
+        update = make_update(attack.needs["items"], author=next(authors))
         await attack.ask(build("POST", f"/api/cuts/{cut}/drawing", cookie, update, key, "application/octet-stream"))
         await attack.ask(build("POST", f"/api/cuts/{cut}/versions", cookie, json.dumps({"name": "Kept"}).encode(), key))
 
@@ -158,7 +158,7 @@ async def updates(attack: Attack) -> None:
 
 async def pushes(attack: Attack) -> None:
     """The largest changes in bytes, one after the other."""
-    update = picture_of(attack.needs["bytes"], author=1)
+    update = make_large_update(attack.needs["bytes"], author=1)
 
     async def once() -> None:
         key = f"Idempotency-Key: {uuid.uuid4()}\r\n"
@@ -175,7 +175,7 @@ async def drawings(attack: Attack) -> None:
 
 async def pictures(attack: Attack) -> None:
     """Covers of 8192 × 8192 pixels in a few kilobytes."""
-    square = png(8, 6, b"\x10\x20\x30\x80")
+    square = make_square_png(8, 6, b"\x10\x20\x30\x80")
     raw = build("PUT", f"/api/projects/{attack.needs['slug']}/cover", attack.needs["cookie"], square, media="image/png")
     await attack.again(lambda: attack.ask(raw))
 

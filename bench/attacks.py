@@ -16,7 +16,7 @@ from load import resident_mb
 from serving import Server, server
 
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_ITEMS_MAX
-from tests.support.faults.burdens import picture_of
+from tests.support.faults.large_updates import make_large_update
 
 QUIET_SECONDS = 3
 PIECES, PIECE_BYTES, PIECES_AT_ONCE = 7, 7_900_000, 4
@@ -30,7 +30,7 @@ async def _large(host: Server, cookie: str) -> str:
     for number in range(PIECES):
         if number >= PIECES_AT_ONCE:
             await asyncio.sleep(PACE_SECONDS)
-        update = picture_of(PIECE_BYTES, author=number + 1)
+        update = make_large_update(PIECE_BYTES, author=number + 1)
         path = f"/api/cuts/{board.cut_ids[0]}/drawing"
         key = f"Idempotency-Key: {uuid.uuid4()}\r\n"
         await host.call("POST", path, cookie, update, key, "application/octet-stream")

@@ -31,8 +31,8 @@ from pegbar.domains.storyboard.imports.rules.scripts.resync import ScriptBoard, 
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.ids import new_id
 from tests.domains.storyboard.imports.rules.scripts import samples
-from tests.support.media import cutting_room
-from tests.support.media.edits import edit, sound
+from tests.support.media import changed_edits
+from tests.support.media.edits import make_edit, make_sound
 
 CUTS = 2000
 SCENES = 190
@@ -55,13 +55,13 @@ def written() -> dict[str, float]:
     lanes = [
         EditLane(
             "Voice",
-            [replace(sound(at * 24_000, 0, 48_000), clip_id=str(uuid.UUID(int=at))) for at in range(lane, CUTS, 8)],
+            [replace(make_sound(at * 24_000, 0, 48_000), clip_id=str(uuid.UUID(int=at))) for at in range(lane, CUTS, 8)],
         )
         for lane in range(8)
     ]
 
     def board(kind: EditKind) -> Edit:
-        made = edit(kind, 24, [(24, None)] * CUTS, lanes=lanes, note=seed.NOTE)
+        made = make_edit(kind, 24, [(24, None)] * CUTS, lanes=lanes, note=seed.NOTE)
         if made is None:
             raise RuntimeError(f"{kind} cannot hold 24 frames a second")
         return made
@@ -102,7 +102,7 @@ async def _returned(host: Server, cookie: str) -> dict[str, float]:
     the last byte sent, until it is applied, and until it is taken back."""
     board = await seed.board(host, cookie, "Ferry", CUTS, frames=24)
     data, _ = await exported(host, cookie, board.slug, "fcp7")
-    back = cutting_room.fcp7(data, [cutting_room.Use(at, 25) for at in reversed(range(CUTS))])
+    back = changed_edits.change_fcp7(data, [changed_edits.ClipUse(at, 25) for at in reversed(range(CUTS))])
     came = await imported(host, cookie, board.slug, "edit", "edit.xml", back)
     applied = time.perf_counter()
     await host.call("POST", f"{came.pop('path')}/undo", cookie)

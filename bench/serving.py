@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "server"), str(ROOT)]
 
 from pegbar.kernel.settings import Settings  # noqa: E402
-from tests.support.services.postgres import free_port, postgres  # noqa: E402
+from tests.support.services.postgres import free_port, run_empty_postgres  # noqa: E402
 
 PASSWORD = "bench-password"
 RATE = "1000000/minute"
@@ -93,7 +93,7 @@ def server(
     """A server on `sqlite` or `postgresql`, in a folder of its own; `limited`: with the rates that it has by default."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
         if database == "postgresql":
-            with postgres() as url:
+            with run_empty_postgres() as url:
                 yield from _serve(url, Path(folder), demo, limited)
         else:
             yield from _serve("", data or Path(folder), demo, limited)

@@ -1,4 +1,4 @@
-"""Fails when the server holds code that nothing uses: vulture, less what is used from where it cannot look."""
+"""Report unused code of the server, found by vulture, except for names that only other programs use."""
 
 import re
 import sys
@@ -6,16 +6,16 @@ from pathlib import Path
 
 from vulture.core import Item, Vulture
 
-# Whoever is called by these is never called by name.
+# Functions with these decorators are registered, not called by name.
 DECORATED = ["@router.*", "@app.*", "@search_app.*", "@event.listens_for", "@model_validator"]
 
-# What is sent and what it is made from: the client must read such a field, where the server itself does not.
+# Modules of API fields and columns. If the server doesn't read a field, the client must.
 FIELDS = ("schemas.py", "models.py", "realtime/messages.py", "realtime/live_review_messages.py", "http/instance.py")
 CLIENT = Path("../web/src")
 GENERATED = CLIENT / "api" / "gen"
 
-# What somebody else reads or calls by its name, in the only files where they do.
-READ_BY = {
+# Names that libraries read or call, by library and file.
+USED_BY = {
     "Pydantic": {
         "kernel/schema.py": {"model_config"},
         "kernel/settings.py": {"model_config"},
@@ -61,26 +61,26 @@ READ_BY = {
         "adapters/film/audio_segments.py": {"thread_count"},
         "adapters/film/source.py": {"thread_count", "thread_type"},
     },
-    "who uses the API without the web client": {
+    "API clients other than the web client": {
         "http/instance.py": {"mail_confirmation"},
         "videos/publishing/schemas.py": {"has_thumb"},
     },
 }
-EXEMPT = {(file, name) for files in READ_BY.values() for file, names in files.items() for name in names}
+EXEMPT = {(file, name) for files in USED_BY.values() for file, names in files.items() for name in names}
 
 
 def main() -> int:
-    """Print what nothing uses, and which exemption here nothing needs any more; 1 where there is something."""
+    """Print unused code and exemptions that are no longer needed; return 1 if there are any."""
     vulture = Vulture(ignore_decorators=DECORATED)
     vulture.scavenge(["pegbar", "tests"])
-    ours = Path("pegbar").resolve()
-    unused = [item for item in vulture.get_unused_code(min_confidence=60) if ours in item.filename.resolve().parents]
-    read = _words_of_client()
-    needed = {exempt for item in unused for exempt in EXEMPT if _is(item, *exempt)}
+    package = Path("pegbar").resolve()
+    unused = [item for item in vulture.get_unused_code(min_confidence=60) if package in item.filename.resolve().parents]
+    client_words = _list_client_words()
+    needed = {exempt for item in unused for exempt in EXEMPT if _matches(item, *exempt)}
     found = [
         item.get_report()
         for item in unused
-        if not any(_is(item, *exempt) for exempt in needed) and not (_is_field(item) and item.name in read)
+        if not any(_matches(item, *exempt) for exempt in needed) and not (_is_field(item) and item.name in client_words)
     ]
     found += [f"tools/dead_code.py: '{name}' of {file} needs no exemption" for file, name in sorted(EXEMPT - needed)]
     for report in found:
@@ -88,7 +88,7 @@ def main() -> int:
     return 1 if found else 0
 
 
-def _is(item: Item, file: str, name: str) -> bool:
+def _matches(item: Item, file: str, name: str) -> bool:
     return item.name == name and item.filename.match(file)
 
 
@@ -96,8 +96,8 @@ def _is_field(item: Item) -> bool:
     return item.typ == "variable" and any(item.filename.match(file) for file in FIELDS)
 
 
-def _words_of_client() -> set[str]:
-    """Every word of the client's own code; what is generated from the server names all fields, and tests use none."""
+def _list_client_words() -> set[str]:
+    """List the words of the client's code, without tests and the generated API, which names every field."""
     words: set[str] = set()
     for file in CLIENT.rglob("*.ts*"):
         if GENERATED not in file.parents and ".test." not in file.name:

@@ -22,7 +22,7 @@ from typing import IO
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "server"))
 
-from tests.support.rings import Shard  # noqa: E402
+from tests.support.selection import Shard  # noqa: E402
 
 _POLL_SECONDS = 0.5
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import test_quality_loops as loops
 
 SLEEPS = {
-    "conftest.py::instance": "uvicorn sets a flag when it has started, and tells nobody",
+    "conftest.py::instance": "uvicorn only sets a flag when it has started",
     "domains/storyboard/test_interleavings.py::Editor.work": "random pauses change the order in which writes meet",
     "http/test_bounded_protocol.py::test_a_body_that_keeps_coming_has_its_time": "the client under test is slow",
     "scaled/test_rolling_restart.py::Load.read": "a steady load, not as fast as possible",
@@ -26,7 +26,7 @@ SLEEPS = {
 """Sleeps outside of `support` that are needed, as `file::function`, with the reason."""
 
 LIFECYCLE = {"start", "stop", "end", "run"}
-"""Methods that assert only that a process began or ended, which shows nothing of what is tested."""
+"""Methods whose assertions only check that a process started or ended, so a test needs others."""
 FOLDER = Path("tests")
 NO_ASSERTION = "the test asserts nothing"
 EMPTY_LOOP = "the loop over `{}` asserts, but nothing asserts that it is not empty"
@@ -38,12 +38,12 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Helpers:
-    """The functions and methods of all modules of tests, and which of them assert."""
+    """Functions and methods of all test modules, and which of them assert."""
 
     def __init__(self, modules: dict[str, list[ast.AST]]) -> None:
         self._functions: dict[str, Function] = {}
         self._methods: dict[str, list[tuple[str, Function]]] = {}
-        self._imports = {module: dict(_imported(nodes)) for module, nodes in modules.items()}
+        self._imports = {module: dict(_list_imports(nodes)) for module, nodes in modules.items()}
         for module, nodes in modules.items():
             for owner in nodes:
                 for node in owner.body if isinstance(owner, ast.Module | ast.ClassDef) else ():
@@ -56,9 +56,9 @@ class Helpers:
         self._known: dict[int, bool] = {}
 
     def assert_in(self, module: str, function: Function) -> bool:
-        """Whether a function asserts, itself or in what it calls."""
+        """Return whether a function or one that it calls asserts."""
         if id(function) not in self._known:
-            self._known[id(function)] = False  # a function that calls itself asserts by something else
+            self._known[id(function)] = False  # ends recursion
             self._known[id(function)] = any(
                 is_assertion(node) or self._calls_assertion(module, node) for node in ast.walk(function)
             )
@@ -66,7 +66,7 @@ class Helpers:
 
     def _calls_assertion(self, module: str, node: ast.AST) -> bool:
         match node:
-            # A name alone is enough: helpers are also handed on, to `gather` or as a callback.
+            # A reference is enough: helpers are also passed to `gather` or as callbacks.
             case ast.Name(id=name, ctx=ast.Load()):
                 found = self._find(module, name)
                 return found is not None and self.assert_in(*found)
@@ -75,19 +75,22 @@ class Helpers:
                 return found is not None and self.assert_in(*found)
             case ast.Call(func=ast.Attribute(attr=name)) if name not in LIFECYCLE:
                 methods = self._methods.get(name, [])
-                return any(_accepts(method, node) and self.assert_in(home, method) for home, method in methods)
+                return any(_accepts(method, node) and self.assert_in(owner, method) for owner, method in methods)
             case _:
                 return False
 
     def _find(self, module: str, name: str) -> tuple[str, Function] | None:
-        for home, path in ((module, f"{module}.{name}"), (None, self._imports.get(module, {}).get(name, ""))):
+        for defining_module, path in (
+            (module, f"{module}.{name}"),
+            (None, self._imports.get(module, {}).get(name, "")),
+        ):
             if path in self._functions:
-                return home or path.rpartition(".")[0], self._functions[path]
+                return defining_module or path.rpartition(".")[0], self._functions[path]
         return None
 
 
-def _imported(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
-    """The names that a module imports from others, each with its path."""
+def _list_imports(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
+    """Yield the names that a module imports, each with its path."""
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
@@ -95,13 +98,13 @@ def _imported(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
 
 
 def _accepts(method: Function, call: ast.Call) -> bool:
-    """Whether a call passes what a method requires: `answer.json()` is not `Person.json(method, path)`."""
+    """Return whether a call has enough arguments: `response.json()` can't be `Person.json(method, path)`."""
     needed = len(method.args.args) - 1 - len(method.args.defaults)
     return len(call.args) + len(call.keywords) >= needed
 
 
 def is_assertion(node: ast.AST) -> bool:
-    """Whether this very node fails a test: `assert`, `pytest.raises(...)`, `raise AssertionError`."""
+    """Return whether a node itself can fail a test: `assert`, `pytest.raises(...)`, `raise AssertionError`."""
     match node:
         case ast.Assert(test=test):
             return not isinstance(test, ast.Constant)
@@ -113,9 +116,9 @@ def is_assertion(node: ast.AST) -> bool:
             return False
 
 
-def sleeps(tree: ast.Module, nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
-    """The lines that sleep longer than a pass of the event loop, each with the function it is in."""
-    names = {name for name, path in _imported(nodes) if path in ("time.sleep", "asyncio.sleep")}
+def find_sleeps(tree: ast.Module, nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
+    """Yield the lines that sleep longer than one pass of the event loop, each with its function."""
+    names = {name for name, path in _list_imports(nodes) if path in ("time.sleep", "asyncio.sleep")}
 
     def visit(node: ast.AST, function: str) -> Iterator[tuple[int, str]]:
         if isinstance(node, Function | ast.ClassDef):
@@ -140,8 +143,8 @@ def _is_sleep(call: ast.Call, names: set[str]) -> bool:
             return False
 
 
-def faults(folder: Path) -> Iterator[str]:
-    """Yield what is wrong with the tests below a folder, as `file:line: message`."""
+def find_faults(folder: Path) -> Iterator[str]:
+    """Yield the faults of the tests below a folder, as `file:line: message`."""
     texts = {path: path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     nodes = {path: list(ast.walk(tree)) for path, tree in trees.items()}
@@ -152,7 +155,7 @@ def faults(folder: Path) -> Iterator[str]:
         inside = path.relative_to(folder)
         found: list[tuple[int, str]] = []
         if inside.parts[0] != "support" and "sleep" in texts[path]:
-            for line, function in sleeps(tree, nodes[path]):
+            for line, function in find_sleeps(tree, nodes[path]):
                 exempt = f"{inside}::{function}"
                 needed.add(exempt)
                 if exempt not in SLEEPS:
@@ -161,13 +164,13 @@ def faults(folder: Path) -> Iterator[str]:
             constants = loops.module_constants(tree)
             for test in nodes[path]:
                 if isinstance(test, Function) and test.name.startswith("test_"):
-                    found += _faults_of(test, helpers.assert_in(names[path], test), constants)
+                    found += _find_faults(test, helpers.assert_in(names[path], test), constants)
         yield from (f"{path}:{line}: {message}" for line, message in sorted(set(found)))
     if folder == FOLDER:
         yield from (f"tools/test_quality.py: {UNUSED.format(exempt)}" for exempt in sorted(SLEEPS.keys() - needed))
 
 
-def _faults_of(test: Function, is_asserting: bool, constants: set[str]) -> Iterator[tuple[int, str]]:
+def _find_faults(test: Function, is_asserting: bool, constants: set[str]) -> Iterator[tuple[int, str]]:
     if not is_asserting:
         yield test.lineno, NO_ASSERTION
     if len(test.name.removeprefix("test_").split("_")) < 3:
@@ -177,8 +180,8 @@ def _faults_of(test: Function, is_asserting: bool, constants: set[str]) -> Itera
 
 
 def main() -> int:
-    """Print the faults; 1 where there are any."""
-    found = list(faults(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
+    """Print the faults; return 1 if there are any."""
+    found = list(find_faults(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
     for fault in found:
         print(fault)
     return 1 if found else 0

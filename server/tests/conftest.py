@@ -18,23 +18,23 @@ from pegbar.kernel import engines
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
 from pegbar.wiring import Instance, build
-from tests.support.api.people import CONNECTIONS, IN_PROCESS, Newcomer, Person, new_client, sign_up
-from tests.support.rings import Selection, extend_beyond_samples, limit_examples
-from tests.support.servers.preloaded import ForkedChildren
+from tests.support.api.people import CONNECTIONS, IN_PROCESS_APPS, Newcomer, Person, new_client, sign_up
+from tests.support.selection import Selection, mark_later_samples_extended, set_default_example_count
+from tests.support.servers.preloaded import ForkedWorkers
 from tests.support.servers.quick import QUICK
-from tests.support.services.databases import copy_template, own_database, run_postgres, sqlite_template
+from tests.support.services.databases import copy_template, create_own_database, create_sqlite_template, run_postgres
 from tests.support.services.postgres import free_port
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # inherited by background jobs of scripts
     signal.signal(signal.SIGINT, signal.default_int_handler)
 SELECTION = Selection.from_environment()
-limit_examples()
+set_default_example_count()
 GENEROUS = "100000/minute"
 # The tests write concurrently on a busy machine. kernel/test_long_work.py tests the wait itself.
 engines.WRITER_WAIT_SECONDS = 20.0
 _END = time.monotonic() + float(os.environ.get("PEGBAR_TEST_SECONDS", "inf"))
 """No test starts after this time of the monotonic clock."""
-CHILDREN = ForkedChildren()
+CHILDREN = ForkedWorkers()
 _SHARED = ExitStack()
 """Databases shared by all processes of a run."""
 CHILDREN.install()
@@ -49,7 +49,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         _SHARED.enter_context(run_postgres())
     else:
         folder = _SHARED.enter_context(TemporaryDirectory(prefix="pegbar-template-"))
-        _SHARED.enter_context(sqlite_template(Path(folder)))
+        _SHARED.enter_context(create_sqlite_template(Path(folder)))
 
 
 def pytest_unconfigure() -> None:
@@ -60,17 +60,17 @@ def pytest_unconfigure() -> None:
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Skip modules without selected tests."""
     is_module = collection_path.match("test_*.py")
-    return True if is_module and not SELECTION.may_have_some_of(collection_path.read_text(encoding="utf-8")) else None
+    return True if is_module and not SELECTION.may_select_from(collection_path.read_text(encoding="utf-8")) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Select the tests of this run's database, ring and shard. Modules with long tests run first."""
-    extend_beyond_samples(items)
+    mark_later_samples_extended(items)
     long = {item.path for item in items if item.get_closest_marker("long")}
     items.sort(key=lambda item: item.path not in long)
-    selected = [item for item in items if SELECTION.has_item(item)]
+    selected = [item for item in items if SELECTION.selects_item(item)]
     if len(selected) < len(items):
-        config.hook.pytest_deselected(items=[item for item in items if not SELECTION.has_item(item)])
+        config.hook.pytest_deselected(items=[item for item in items if not SELECTION.selects_item(item)])
         items[:] = selected
 
 
@@ -88,7 +88,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def cluster() -> Generator[str | None, None, None]:
     """Yield the URL of this process's database in a running PostgreSQL; None if the tests run on SQLite."""
     if SELECTION.on_postgresql:
-        with own_database() as url:
+        with create_own_database() as url:
             yield url
     else:
         yield None
@@ -162,7 +162,7 @@ async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
     while not server.started:
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.01)
-    IN_PROCESS[f"http://127.0.0.1:{settings.port}"] = app
+    IN_PROCESS_APPS[f"http://127.0.0.1:{settings.port}"] = app
     yield built
     server.should_exit = True
     await task

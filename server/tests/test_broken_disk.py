@@ -19,11 +19,11 @@ from pegbar.wiring import Instance, build
 from tests.conftest import GENEROUS
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.every_write import list_writes, send_all
-from tests.support.api.exports import ask_for, downloaded
+from tests.support.api.exports import create_export, download_export
 from tests.support.api.people import sign_up
-from tests.support.faults.broken_disk import BrokenDisk, Call, broken_disk
-from tests.support.servers.commands import require_whole
-from tests.support.servers.served import Served, served
+from tests.support.faults.broken_disk import BrokenDisk, Call, build_broken_disk
+from tests.support.servers.commands import assert_check_passes
+from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
 
 pytestmark = pytest.mark.faults
@@ -63,7 +63,9 @@ STORES_OBJECTS: Final = {
 class _Trial:
     """Breaks the disk during each write and records which operations were refused."""
 
-    def __init__(self, server: Served, disk: BrokenDisk, call: Call, path: Path, routes: Collection[str]) -> None:
+    def __init__(
+        self, server: ServerProcess, disk: BrokenDisk, call: Call, path: Path, routes: Collection[str]
+    ) -> None:
         self.refused = set[str]()
         self.faults = list[str]()
         self._server = server
@@ -83,7 +85,7 @@ class _Trial:
         """Send a write on a broken disk, and again on the working disk if it was refused."""
         if request.method not in _WRITES or not str(request.url).startswith(self._server.base_url):
             return await self._send(client, request, **more)
-        with self._disk.broken(self._call, self._path):
+        with self._disk.fail_calls(self._call, self._path):
             answer = await self._send(client, request, **more)
             await answer.aread()
         if answer.status_code < 500:
@@ -93,14 +95,18 @@ class _Trial:
 
     def _judge(self, route: str, answer: httpx.Response) -> None:
         self.refused.add(route)
-        said = answer.json()
-        if answer.status_code != 503 or not answer.headers.get("Retry-After") or said["detail"] != texts.DISK_FAILED:
-            self.faults.append(f"{route}: {answer.status_code} {said['detail']}")
+        problem = answer.json()
+        if answer.status_code != 503 or not answer.headers.get("Retry-After") or problem["detail"] != texts.DISK_FAILED:
+            self.faults.append(f"{route}: {answer.status_code} {problem['detail']}")
 
 
 @asynccontextmanager
-async def _served(folder: Path, database: str, disk: BrokenDisk) -> AsyncGenerator[tuple[Served, Instance], None]:
-    async with served(folder, disk.before, database_url=database, sockets_address="10000", **_RATES) as server:
+async def _served(
+    folder: Path, database: str, disk: BrokenDisk
+) -> AsyncGenerator[tuple[ServerProcess, Instance], None]:
+    async with run_server(
+        folder, disk.command_prefix, database_url=database, sockets_address="10000", **_RATES
+    ) as server:
         instance = build(Settings(data=folder, database_url=database, port=server.port))
         try:
             yield server, instance
@@ -130,7 +136,7 @@ def _sender(trial: _Trial) -> Any:
 async def test_every_write_is_refused_with_503_while_the_disk_fails(
     tmp_path: Path, cluster: str | None, monkeypatch: pytest.MonkeyPatch, call: Call, part: str
 ) -> None:
-    disk = broken_disk(tmp_path)
+    disk = build_broken_disk(tmp_path)
     if disk is None:
         pytest.skip("no compiler on this machine")
     if cluster is not None and part == "pegbar.sqlite3":
@@ -148,7 +154,9 @@ async def test_every_write_is_refused_with_503_while_the_disk_fails(
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project)
-        assert (await downloaded(person, await ask_for(person, project, "pdf"), "application/pdf"))[:4] == b"%PDF"
+        assert (await download_export(person, await create_export(person, project, "pdf"), "application/pdf"))[
+            :4
+        ] == b"%PDF"
         await person.http.aclose()
         assert not [*data.glob("blobs/*/*/*#*")]
-        await require_whole(instance.services.settings)
+        await assert_check_passes(instance.services.settings)

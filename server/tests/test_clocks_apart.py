@@ -10,7 +10,7 @@ from sqlalchemy.engine import make_url
 from pegbar.kernel import clock, ids
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person, new_client, sign_up
-from tests.support.servers.served import Served
+from tests.support.servers.server_process import ServerProcess
 from tests.support.services.databases import new_database
 
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
@@ -23,7 +23,7 @@ async def test_machines_with_clocks_a_day_apart_agree(tmp_path: Path, cluster: s
     database = new_database(cluster, "clocks_apart")
     # Preloaded, because the `faketime` command would be an extra process between the test and the server.
     settings = {"PEGBAR_DATABASE_URL": database, "FAKETIME_DONT_FAKE_MONOTONIC": "1", "LD_PRELOAD": str(_FAKETIME)}
-    servers = [Served(tmp_path, {**settings, "FAKETIME": shift}) for shift in ("+1d", "-1d")]
+    servers = [ServerProcess(tmp_path, {**settings, "FAKETIME": shift}) for shift in ("+1d", "-1d")]
     try:
         for server in servers:
             await server.start()
@@ -36,7 +36,7 @@ async def test_machines_with_clocks_a_day_apart_agree(tmp_path: Path, cluster: s
         await _ends_in_time(people, database)
     finally:
         for server in servers:
-            await server.end()
+            await server.stop()
 
 
 async def test_projects_created_within_a_round_trip_are_listed_in_order(

@@ -13,10 +13,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.api.boards import add_cut, new_project, order, push
-from tests.support.api.people import Person, new_email, reconnected, sign_up
-from tests.support.drawings.drawing import Pad, names_in
-from tests.support.servers.served import served
+from tests.support.api.boards import add_cut, list_cut_ids, new_project, push_update
+from tests.support.api.people import Person, new_email, reconnect, sign_up
+from tests.support.drawings.drawing import DrawingCopy, list_stroke_ids
+from tests.support.servers.server_process import run_server
 from tests.support.services.databases import new_database
 
 KILLS, CLIENTS = 3, 4
@@ -26,21 +26,21 @@ KILLS_ON_POSTGRESQL, ALL_KILLS_ON_POSTGRESQL = 2, 25
 
 
 @dataclass
-class Desk:
+class Client:
     """One client's cut: the changes sent, and which of them were acknowledged."""
 
     person: Person
     cut: dict[str, Any]
-    pad: Pad = field(default_factory=Pad)
+    pad: DrawingCopy = field(default_factory=DrawingCopy)
     unsent: list[tuple[str, str, bytes]] = field(default_factory=list[tuple[str, str, bytes]])
-    unsaid: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
+    unsent_messages: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     strokes: list[str] = field(default_factory=list[str])
-    said: list[str] = field(default_factory=list[str])
+    messages: list[str] = field(default_factory=list[str])
     note: str = ""
-    wished: str = ""
+    pending_note: str = ""
     version: int = 1
-    made: set[str] = field(default_factory=set[str])
-    asked: set[str] = field(default_factory=set[str])
+    created_cuts: set[str] = field(default_factory=set[str])
+    requested_cuts: set[str] = field(default_factory=set[str])
 
 
 def _note(text: str) -> str:
@@ -49,78 +49,78 @@ def _note(text: str) -> str:
     return f"{body}|{hashlib.sha256(body.encode()).hexdigest()}"
 
 
-def _whole(note: str) -> bool:
+def _is_complete(note: str) -> bool:
     body, _, seal = note.rpartition("|")
     return note == "" or hashlib.sha256(body.encode()).hexdigest() == seal
 
 
-async def _work(desk: Desk, project: dict[str, Any], counter: list[int]) -> None:
+async def _work(client: Client, project: dict[str, Any], counter: list[int]) -> None:
     """Save and draw until the server is gone. An unacknowledged stroke is sent again in the next run."""
-    path = f"/api/cuts/{desk.cut['id']}"
+    path = f"/api/cuts/{client.cut['id']}"
     try:
         while True:
             counter[0] += 1
-            if not desk.unsent:
+            if not client.unsent:
                 name = f"stroke-{uuid.uuid4()}"
-                desk.unsent.append((name, str(uuid.uuid4()), desk.pad.stroke(name, points=60)))
-            name, push_id, update = desk.unsent[0]
-            answer = await push(desk.person, desk.cut["id"], update, push_id)
+                client.unsent.append((name, str(uuid.uuid4()), client.pad.draw_stroke(name, points=60)))
+            name, push_id, update = client.unsent[0]
+            answer = await push_update(client.person, client.cut["id"], update, push_id)
             assert answer.status_code == 200, answer.text
-            desk.strokes.append(name)
-            desk.unsent.clear()
-            desk.wished = _note(f"{uuid.uuid4()} ")
-            headers = {"If-Match": f'"{desk.version}"'}
-            saved = await desk.person.http.patch(path, json={"note": desk.wished}, headers=headers)
+            client.strokes.append(name)
+            client.unsent.clear()
+            client.pending_note = _note(f"{uuid.uuid4()} ")
+            headers = {"If-Match": f'"{client.version}"'}
+            saved = await client.person.http.patch(path, json={"note": client.pending_note}, headers=headers)
             assert saved.status_code == 200, saved.text
-            desk.note, desk.version = desk.wished, saved.json()["version"]
+            client.note, client.version = client.pending_note, saved.json()["version"]
             new = str(uuid.uuid4())
-            desk.asked.add(new)
-            made = await desk.person.http.post(f"/api/projects/{project['slug']}/cuts", json={"id": new})
+            client.requested_cuts.add(new)
+            made = await client.person.http.post(f"/api/projects/{project['slug']}/cuts", json={"id": new})
             assert made.status_code == 201, made.text
-            desk.made.add(new)
-            await _say(desk, project)
+            client.created_cuts.add(new)
+            await _send_message(client, project)
     except httpx.TransportError:
         return
 
 
-async def _say(desk: Desk, project: dict[str, Any]) -> None:
+async def _send_message(client: Client, project: dict[str, Any]) -> None:
     """Send a message to the project's chat. An unacknowledged message is sent first, with its old id."""
-    if not desk.unsaid:
-        desk.unsaid.append({"id": str(uuid.uuid4()), "body": f"{desk.cut['id']} {uuid.uuid4()}"})
-    answer = await desk.person.http.post(f"/api/chats/{project['id']}/messages", json=desk.unsaid[0])
+    if not client.unsent_messages:
+        client.unsent_messages.append({"id": str(uuid.uuid4()), "body": f"{client.cut['id']} {uuid.uuid4()}"})
+    answer = await client.person.http.post(f"/api/chats/{project['id']}/messages", json=client.unsent_messages[0])
     assert answer.status_code == 201, answer.text
-    desk.said.append(desk.unsaid.pop()["body"])
+    client.messages.append(client.unsent_messages.pop()["body"])
 
 
-async def _heard(desk: Desk, project: dict[str, Any]) -> list[str]:
+async def _list_messages(client: Client, project: dict[str, Any]) -> list[str]:
     """Return the client's messages, read page by page."""
     found, last = list[str](), 0
     while True:
         params = {"after": last, "limit": 50}
-        page = await desk.person.json("GET", f"/api/chats/{project['id']}/messages", 200, params=params)
-        found += [message["body"] for message in page["items"] if message["body"].startswith(desk.cut["id"])]
+        page = await client.person.json("GET", f"/api/chats/{project['id']}/messages", 200, params=params)
+        found += [message["body"] for message in page["items"] if message["body"].startswith(client.cut["id"])]
         if not page["has_newer"]:
             return found
         last = page["items"][-1]["number"]
 
 
-async def _check(desk: Desk, project: dict[str, Any]) -> None:
-    items = {cut["id"]: cut for cut in (await _board(desk.person, project))["items"]}
-    present = items[desk.cut["id"]]
-    assert present["note"] in {desk.note, desk.wished}
-    assert _whole(present["note"])
-    desk.note, desk.version = present["note"], present["version"]
-    assert desk.made <= set(items)
-    heard = await _heard(desk, project)
-    assert heard[: len(desk.said)] == desk.said
-    assert heard[len(desk.said) :] in ([], [message["body"] for message in desk.unsaid])
-    drawing = (await desk.person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content
-    drawn = names_in(drawing)
-    assert drawn[: len(desk.strokes)] == desk.strokes
-    assert set(drawn) - set(desk.strokes) <= {name for name, _, _ in desk.unsent}
-    copy = Pad()
-    copy.take(drawing)
-    ours = {stroke["id"]: stroke for stroke in desk.pad._strokes.to_py() or []}
+async def _check(client: Client, project: dict[str, Any]) -> None:
+    items = {cut["id"]: cut for cut in (await _board(client.person, project))["items"]}
+    present = items[client.cut["id"]]
+    assert present["note"] in {client.note, client.pending_note}
+    assert _is_complete(present["note"])
+    client.note, client.version = present["note"], present["version"]
+    assert client.created_cuts <= set(items)
+    messages = await _list_messages(client, project)
+    assert messages[: len(client.messages)] == client.messages
+    assert messages[len(client.messages) :] in ([], [message["body"] for message in client.unsent_messages])
+    drawing = (await client.person.http.get(f"/api/cuts/{client.cut['id']}/drawing")).content
+    drawn = list_stroke_ids(drawing)
+    assert drawn[: len(client.strokes)] == client.strokes
+    assert set(drawn) - set(client.strokes) <= {name for name, _, _ in client.unsent}
+    copy = DrawingCopy()
+    copy.apply_update(drawing)
+    ours = {stroke["id"]: stroke for stroke in client.pad._strokes.to_py() or []}
     for stroke in copy._strokes.to_py() or []:
         assert stroke == ours[stroke["id"]]
 
@@ -142,39 +142,39 @@ async def test_what_was_acknowledged_outlives_the_server(
     cluster: str | None, tmp_path: Path, kills: int, kills_on_postgresql: int, clients: int
 ) -> None:
     chance = random.Random(4)
-    async with served(tmp_path / "data", database_url=new_database(cluster, f"crash_{clients}")) as server:
+    async with run_server(tmp_path / "data", database_url=new_database(cluster, f"crash_{clients}")) as server:
         owner = await sign_up(server.base_url, new_email())
         project = await new_project(owner)
-        desks = [Desk(owner, await add_cut(owner, project)) for _ in range(clients)]
+        states = [Client(owner, await add_cut(owner, project)) for _ in range(clients)]
         done = [0]
         for _ in range(kills if cluster is None else kills_on_postgresql):
-            tasks = [asyncio.create_task(_work(desk, project, done)) for desk in desks]
+            tasks = [asyncio.create_task(_work(client, project, done)) for client in states]
             goal = done[0] + chance.randint(1, 40)
             while done[0] < goal:
                 assert not any(task.done() and task.exception() for task in tasks)
                 await asyncio.sleep(chance.uniform(0, 0.01))
-            await server.end(signal.SIGKILL)
+            await server.stop(signal.SIGKILL)
             await asyncio.gather(*tasks)
             await server.start()
-            owner = await reconnected(owner, server.base_url)
-            for desk in desks:
-                desk.person = owner
-                await _check(desk, project)
-            await order(owner, project)
+            owner = await reconnect(owner, server.base_url)
+            for client in states:
+                client.person = owner
+                await _check(client, project)
+            await list_cut_ids(owner, project)
             if cluster is None:
                 await asyncio.to_thread(_sound, tmp_path / "data" / "pegbar.sqlite3")
         # Unacknowledged changes are sent again with the same key and must be stored once.
         answers: set[int] = set()
-        for desk in desks:
-            for name, push_id, update in desk.unsent:
-                answers.add((await push(owner, desk.cut["id"], update, push_id)).status_code)
-                desk.strokes.append(name)
-            desk.unsent.clear()
-            if desk.unsaid:
-                await _say(desk, project)
-            await _check(desk, project)
+        for client in states:
+            for name, push_id, update in client.unsent:
+                answers.add((await push_update(owner, client.cut["id"], update, push_id)).status_code)
+                client.strokes.append(name)
+            client.unsent.clear()
+            if client.unsent_messages:
+                await _send_message(client, project)
+            await _check(client, project)
         assert answers <= {200}, "none, where every change had been acknowledged"
-        assert sum(len(desk.strokes) for desk in desks) > clients
+        assert sum(len(client.strokes) for client in states) > clients
         await owner.http.aclose()
 
 

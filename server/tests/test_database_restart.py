@@ -9,10 +9,10 @@ import pytest
 
 from tests.support.api.boards import new_project
 from tests.support.api.people import Person, new_client, sign_up
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
-from tests.support.servers.served import served
-from tests.support.services.postgres import OwnPostgres, own_postgres
+from tests.support.api.sockets import open_tab
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import run_server
+from tests.support.services.postgres import PostgresServer, run_postgres_server
 
 _WAYS: Final = ("immediate", "fast")
 
@@ -31,8 +31,8 @@ async def test_requests_succeed_or_get_503_while_the_database_restarts(
 ) -> None:
     if cluster is None:
         return  # SQLite has no server to restart
-    with own_postgres() as database:
-        async with served(tmp_path, database_url=database.url) as server:
+    with run_postgres_server() as database:
+        async with run_server(tmp_path, database_url=database.url) as server:
             person = await sign_up(server.base_url)
             project = await new_project(person)
             for how in _WAYS:
@@ -42,7 +42,7 @@ async def test_requests_succeed_or_get_503_while_the_database_restarts(
 async def _restarted_under_requests(
     person: Person,
     project_id: str,
-    database: OwnPostgres,
+    database: PostgresServer,
     how: Literal["immediate", "fast"],
     recovery_seconds: int | None,
 ) -> None:
@@ -59,10 +59,10 @@ async def _restarted_under_requests(
                     assert int(answer.headers["Retry-After"]) > 0, answer.text
                 await asyncio.sleep(0.02)
 
-    async with tab(person) as page:
+    async with open_tab(person) as page:
         await page.subscribe(f"project:{project_id}")
         askers = [asyncio.create_task(ask(number)) for number in range(6)]
-        await until(lambda: _true(len(statuses) > 20), what="requests are answered")
+        await wait_until(lambda: _true(len(statuses) > 20), what="requests are answered")
         await asyncio.to_thread(database.restart, how)
         up = len(statuses)
 
@@ -70,7 +70,7 @@ async def _restarted_under_requests(
             return all(status < 300 for status in statuses[-12:]) and len(statuses) > up + 12
 
         async with asyncio.timeout(recovery_seconds):
-            await until(answered, what="twelve answers in a row are good")
+            await wait_until(answered, what="twelve answers in a row are good")
         over.set()
         await asyncio.gather(*askers)
         assert set(statuses) <= {200, 201, 503}

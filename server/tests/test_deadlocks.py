@@ -12,7 +12,7 @@ from pegbar.kernel import metrics
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, befriend
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 pytestmark = pytest.mark.database
 
@@ -45,7 +45,7 @@ async def test_updates_comments_and_cuts_of_a_project_can_be_written_concurrentl
     project = await new_project(owner, visibility="public")
     await add_member(owner, project, editor)
     root, cut = f"/api/projects/{project['slug']}", await add_cut(owner, project)
-    video = await publish_row(instance, project, owner)
+    video = await insert_video(instance, project, owner)
 
     async def update() -> Response:
         return await owner.http.post(f"{root}/updates", json=_new(body=f"Day {uuid.uuid4()}"))

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Final
 
-from tests.support.servers.served import SERVER
+from tests.support.servers.server_process import SERVER
 
 _FOREIGN: Final = {
     "PGHOST": "127.0.0.1",
@@ -37,8 +37,8 @@ print(json.dumps([dict(os.environ), urllib.request.getproxies(), Settings().mode
 def test_settings_of_the_machine_do_not_affect_the_tests() -> None:
     environment = os.environ | _FOREIGN | _STAY | {"PYTHONPATH": str(SERVER)}
     command = [sys.executable, "-c", _CODE]
-    told = subprocess.run(command, cwd=SERVER, env=environment, capture_output=True, text=True, check=True).stdout
-    left, proxies, has_defaults = json.loads(told)
+    output = subprocess.run(command, cwd=SERVER, env=environment, capture_output=True, text=True, check=True).stdout
+    left, proxies, has_defaults = json.loads(output)
     assert left.keys() & _FOREIGN.keys() == set()
     assert {name: left[name] for name in _STAY} == _STAY
     assert (proxies, has_defaults) == ({}, True)

@@ -12,13 +12,13 @@ import pytest
 from pegbar.kernel import clock
 from tests.support.api import imports, publishing, sounds
 from tests.support.api.boards import add_cut, new_project
-from tests.support.api.exports import finished
-from tests.support.api.people import Person, reconnected, sign_up
-from tests.support.api.publishing import film
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
-from tests.support.media.recordings import tone, wav
-from tests.support.servers.served import Served, served
+from tests.support.api.exports import wait_for_export
+from tests.support.api.people import Person, reconnect, sign_up
+from tests.support.api.publishing import encode_film
+from tests.support.api.sockets import open_tab
+from tests.support.media.recordings import encode_wav, make_tone
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
 
 TAKEOUTS = "/api/account/takeouts"
@@ -28,10 +28,10 @@ _HALF_WAY = 0.12
 
 def _foreign(frames: int) -> bytes:
     """Encode a film that must be converted. Converting a long one takes long enough to be interrupted."""
-    return film(frames, 24, size=(640, 360), form="mov", codec="mpeg4")
+    return encode_film(frames, 24, size=(640, 360), container="mov", codec="mpeg4")
 
 
-async def _maker(server: Served) -> tuple[Person, dict[str, Any]]:
+async def _maker(server: ServerProcess) -> tuple[Person, dict[str, Any]]:
     person = await sign_up(server.base_url)
     project = await new_project(person, width=1280, height=720)
     for _ in range(2):
@@ -39,41 +39,41 @@ async def _maker(server: Served) -> tuple[Person, dict[str, Any]]:
     return person, project
 
 
-async def _ended_and_begun(server: Served, sign: signal.Signals, person: Person) -> Person:
+async def _ended_and_begun(server: ServerProcess, sign: signal.Signals, person: Person) -> Person:
     """Restart the server and return the same person with new connections."""
-    await server.end(sign)
+    await server.stop(sign)
     await server.start()
-    return await reconnected(person, server.base_url)
+    return await reconnect(person, server.base_url)
 
 
-async def _asked_for_film(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+async def _create_film_export(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     return await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "mp4"})
 
 
 async def _film_begun(person: Person, project: dict[str, Any]) -> dict[str, Any]:
-    export = await _asked_for_film(person, project)
+    export = await _create_film_export(person, project)
 
     async def half_way() -> bool:
         state = await person.json("GET", f"/api/exports/{export['id']}", 200)
         assert state["state"] in {"queued", "running"}, "over too soon to be cut off"
         return state["state"] == "running" and state["progress"] > _HALF_WAY
 
-    await until(half_way, 60, "the film is being made")
+    await wait_until(half_way, 60, "the film is being made")
     return export
 
 
 async def _is_a_film(person: Person, export: dict[str, Any]) -> None:
-    done = await finished(person, export, anew=True)
+    done = await wait_for_export(person, export, may_restart=True)
     assert (done["state"], done["detail"]) == ("done", None)
     assert (await person.http.get(done["url"])).content[4:8] == b"ftyp"
 
 
-async def _is_everything(person: Person, takeout: dict[str, Any], project: dict[str, Any]) -> None:
+async def _wait_for_data_export(person: Person, takeout: dict[str, Any], project: dict[str, Any]) -> None:
     async def over() -> dict[str, Any] | None:
         state = await person.json("GET", f"{TAKEOUTS}/{takeout['id']}", 200)
         return state if state["state"] not in {"queued", "running"} else None
 
-    done = await until(over, 60, "the data is gathered")
+    done = await wait_until(over, 60, "the data is gathered")
     assert (done["state"], done["detail"]) == ("done", None)
     archive = zipfile.ZipFile(io.BytesIO((await person.http.get(done["url"])).content))
     assert archive.testzip() is None
@@ -81,8 +81,8 @@ async def _is_everything(person: Person, takeout: dict[str, Any], project: dict[
 
 
 async def _half_sent(person: Person, project: dict[str, Any], data: bytes) -> dict[str, Any]:
-    publication = await publishing.begin(person, project, size=len(data))
-    answer = await publishing.send(person, publication, 0, data[: len(data) // 2])
+    publication = await publishing.create_publication(person, project, size=len(data))
+    answer = await publishing.send_chunk(person, publication, 0, data[: len(data) // 2])
     assert answer.status_code == 204
     return publication
 
@@ -91,8 +91,8 @@ async def _send_the_rest(person: Person, publication: dict[str, Any], data: byte
     half = len(data) // 2
     look = await person.http.head(f"/api/publications/{publication['id']}/video", headers=publishing.TUS)
     assert look.headers["Upload-Offset"] == str(half)
-    assert (await publishing.send(person, publication, half, data[half:])).status_code == 204
-    await publishing.hand_over(person, publication)
+    assert (await publishing.send_chunk(person, publication, half, data[half:])).status_code == 204
+    await publishing.publish(person, publication)
 
 
 async def _at_step(person: Person, publication: dict[str, Any], step: str) -> None:
@@ -101,14 +101,16 @@ async def _at_step(person: Person, publication: dict[str, Any], step: str) -> No
         assert state["state"] == "publishing", "over too soon to be cut off"
         return state["step"] == step and (step == "waiting" or state["progress"] > 0.2)
 
-    await until(there, 180, f"the job is {step}")
+    await wait_until(there, 180, f"the job is {step}")
 
 
 async def _are_videos(
     person: Person, project: dict[str, Any], publications: list[dict[str, Any]], frames: list[int]
 ) -> None:
     """Check that each publication became exactly one video with all its frames."""
-    over = [await publishing.over(person, publication, anew=True) for publication in publications]
+    over = [
+        await publishing.wait_for_publication(person, publication, may_restart=True) for publication in publications
+    ]
     assert {(done["state"], done["detail"]) for done in over} == {("done", None)}
     videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
     assert sorted(video["slug"] for video in videos) == sorted(done["slug"] for done in over)
@@ -124,8 +126,8 @@ async def _schedule(person: Person, project: dict[str, Any]) -> datetime:
     return hour
 
 
-async def _is_told_of_at_its_hour(person: Person, project: dict[str, Any], hour: datetime) -> None:
-    async with tab(person) as page:
+async def _is_announced_at(person: Person, project: dict[str, Any], hour: datetime) -> None:
+    async with open_tab(person) as page:
         await page.subscribe(f"project:{project['id']}", since=0)
 
         async def news() -> str:
@@ -138,7 +140,7 @@ async def _is_told_of_at_its_hour(person: Person, project: dict[str, Any], hour:
 @pytest.mark.long
 @pytest.mark.extended
 async def test_jobs_interrupted_at_any_stage_continue_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
-    async with served(tmp_path, database_url=new_database(cluster, "jobs_crash")) as server:
+    async with run_server(tmp_path, database_url=new_database(cluster, "jobs_crash")) as server:
         person, project = await _maker(server)
         long, short = _foreign(_LONG), _foreign(_SHORT)
         waiting = await _half_sent(person, project, long)
@@ -150,13 +152,13 @@ async def test_jobs_interrupted_at_any_stage_continue_after_a_crash(tmp_path: Pa
         news = await new_project(person)
         hour = await _schedule(person, news)
         person = await _ended_and_begun(server, signal.SIGKILL, person)
-        await _is_told_of_at_its_hour(person, news, hour)
+        await _is_announced_at(person, news, hour)
         await _send_the_rest(person, sending, short)
         await _at_step(person, waiting, "converting")  # before or after the export: the order isn't guaranteed
         person = await _ended_and_begun(server, signal.SIGKILL, person)
         await _is_a_film(person, export)
         await _are_videos(person, project, [waiting, sending], [_LONG, _SHORT])
-        await _is_everything(person, takeout, project)
+        await _wait_for_data_export(person, takeout, project)
         assert not list((tmp_path / "publishing").iterdir())
         await person.http.aclose()
 
@@ -164,39 +166,41 @@ async def test_jobs_interrupted_at_any_stage_continue_after_a_crash(tmp_path: Pa
 @pytest.mark.once
 @pytest.mark.extended
 async def test_an_interrupted_sound_is_processed_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
-    async with served(tmp_path, database_url=new_database(cluster, "jobs_sound")) as server:
+    async with run_server(tmp_path, database_url=new_database(cluster, "jobs_sound")) as server:
         person = await sign_up(server.base_url)
-        project, data = await new_project(person), wav(tone(8000 * 1200, 8000), 8000)
-        sound = await sounds.begin(person, project, len(data))
-        for start in range(0, len(data), publishing.PIECE):
-            answer = await sounds.send(person, project, sound, start, data[start : start + publishing.PIECE])
+        project, data = await new_project(person), encode_wav(make_tone(8000 * 1200, 8000), 8000)
+        sound = await sounds.create_sound(person, project, len(data))
+        for start in range(0, len(data), publishing.CHUNK_SIZE):
+            answer = await sounds.send_chunk(person, project, sound, start, data[start : start + publishing.CHUNK_SIZE])
             assert answer.status_code == 204
 
         async def half_way() -> bool:
             return len([*(tmp_path / "sounds").glob("*/*/piece-*.flac")]) > 5
 
-        await until(half_way, 60, "the sound is being read")
+        await wait_until(half_way, 60, "the sound is being read")
         person = await _ended_and_begun(server, signal.SIGKILL, person)
-        found = await sounds.settled(person, project, sound)
+        found = await sounds.wait_for_sound(person, project, sound)
         assert (found["state"], found["samples"], len(found["pieces"])) == ("ready", 1200 * sounds.SECOND, 120)
 
         async def cleared() -> bool:
             return not list((tmp_path / "sounds").iterdir())
 
-        await until(cleared, what="what the first run left is gone")
+        await wait_until(cleared, what="what the first run left is gone")
         await person.http.aclose()
 
 
 @pytest.mark.extended
 @pytest.mark.once
 async def test_an_interrupted_import_is_planned_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
-    async with served(tmp_path, database_url=new_database(cluster, "jobs_import")) as server:
+    async with run_server(tmp_path, database_url=new_database(cluster, "jobs_import")) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project, duration_frames=24)
-        made = await imports.sent(person, project)  # its worker process takes longer to start than the kill below
+        made = await imports.upload_import(
+            person, project
+        )  # its worker process takes longer to start than the kill below
         person = await _ended_and_begun(server, signal.SIGKILL, person)
-        found = await imports.settled(person, project, made)
+        found = await imports.wait_for_import(person, project, made)
         assert (found["state"], [row["after"] for row in found["plan"]["rows"]]) == ("planned", [31])
         await person.http.aclose()
 
@@ -206,7 +210,7 @@ async def test_an_interrupted_import_is_planned_after_a_crash(tmp_path: Path, cl
 async def test_an_export_interrupted_by_a_shutdown_is_finished_after_restart(
     tmp_path: Path, cluster: str | None
 ) -> None:
-    async with served(tmp_path, database_url=new_database(cluster, "jobs_end")) as server:
+    async with run_server(tmp_path, database_url=new_database(cluster, "jobs_end")) as server:
         person, project = await _maker(server)
         export = await _film_begun(person, project)
         person = await _ended_and_begun(server, signal.SIGTERM, person)
@@ -216,10 +220,10 @@ async def test_an_export_interrupted_by_a_shutdown_is_finished_after_restart(
 
 @pytest.mark.faults
 async def test_queued_exports_of_two_people_are_all_finished_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
-    async with served(tmp_path, database_url=new_database(cluster, "jobs_turns")) as server:
+    async with run_server(tmp_path, database_url=new_database(cluster, "jobs_turns")) as server:
         (owner, project), (other, theirs) = await _maker(server), await _maker(server)
-        owners = [await _film_begun(owner, project), await _asked_for_film(owner, project)]
-        others = [await _asked_for_film(other, theirs) for _ in range(2)]
+        owners = [await _film_begun(owner, project), await _create_film_export(owner, project)]
+        others = [await _create_film_export(other, theirs) for _ in range(2)]
 
         async def is_others_turn() -> bool:
             states = [await owner.json("GET", f"/api/exports/{owners[1]['id']}", 200)]
@@ -229,9 +233,9 @@ async def test_queued_exports_of_two_people_are_all_finished_after_a_crash(tmp_p
 
         # The queue is fair, so the job enqueued for the owner's second export runs it. After the restart, that job must
         # continue with the same export.
-        await until(is_others_turn, 120, "the other one's film is being made")
+        await wait_until(is_others_turn, 120, "the other one's film is being made")
         owner = await _ended_and_begun(server, signal.SIGKILL, owner)
-        other = await reconnected(other, server.base_url)
+        other = await reconnect(other, server.base_url)
         for person, exports in ((owner, owners), (other, others)):
             for export in exports:
                 await _is_a_film(person, export)

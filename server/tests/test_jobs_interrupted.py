@@ -6,19 +6,19 @@ import signal
 import pytest
 
 from pegbar.wiring import Instance
-from tests.support.api.jobs import JOBS, Job, prepare
+from tests.support.api.jobs import JOBS, Job, create_project_with_content
 from tests.support.api.people import Newcomer
-from tests.support.deadline import until
-from tests.support.servers.processes import children
+from tests.support.polling import wait_until
+from tests.support.servers.processes import list_children
 
 pytestmark = pytest.mark.database
 
 
 async def _child_of(job: Job, parent: int) -> int:
     async def running() -> int | None:
-        return next(iter(children(job.child, of=parent)), None)
+        return next(iter(list_children(job.worker, of=parent)), None)
 
-    return await until(running, 60, f"{job.child} runs")
+    return await wait_until(running, 60, f"{job.worker} runs")
 
 
 # The end of a worker doesn't depend on the database, so one kind of job per database is enough.
@@ -30,7 +30,7 @@ async def test_a_job_runs_again_when_its_worker_is_terminated(
     newcomer: Newcomer, instance: Instance, name: str
 ) -> None:
     job, person = JOBS[name], await newcomer()
-    project = await prepare(person)
-    made = await job.begin(person, project)
+    project = await create_project_with_content(person)
+    made = await job.start(person, project)
     os.kill(await _child_of(job, os.getpid()), signal.SIGTERM)
-    await job.finish(person, project, made)
+    await job.wait_for_success(person, project, made)

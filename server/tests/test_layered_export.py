@@ -16,7 +16,16 @@ from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.kernel.frames import list_frame_spans, read_frames
 from pegbar.ports.painter import Part
 from pegbar.workers import layered_export
-from tests.support.drawings.layers import NIGHT, apart, as_file, background, eight, flat, many, over
+from tests.support.drawings.layers import (
+    NIGHT,
+    combine_layers,
+    compute_max_difference,
+    make_background_layers,
+    make_eight_layers,
+    make_many_layers,
+    render_flat,
+    write_drawing,
+)
 
 pytestmark = pytest.mark.once
 
@@ -25,7 +34,7 @@ FACTS = {"width": 320, "height": 180, "seconds": 60}
 
 
 def _psd(folder: Path, *drawings: list[Layer]) -> Path:
-    files = [as_file(folder / str(number), layers) for number, layers in enumerate(drawings)]
+    files = [write_drawing(folder / str(number), layers) for number, layers in enumerate(drawings)]
     target = folder / "cut.psd"
     layered_export.export_psd(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
     target.write_bytes(next(read_frames(folder / "made")))
@@ -33,48 +42,48 @@ def _psd(folder: Path, *drawings: list[Layer]) -> Path:
 
 
 def test_a_psd_has_all_layers_in_order_and_looks_like_the_drawing(tmp_path: Path) -> None:
-    layers = eight()
+    layers = make_eight_layers()
     path = _psd(tmp_path, layers)
-    wanted = flat(layers, Part(0, 0, *SIZE, 1.0))
+    wanted = render_flat(layers, Part(0, 0, *SIZE, 1.0))
     document = PSDImage.open(path)
     assert document.size == SIZE
     assert [layer.name for layer in document] == ["Paper", *(layer.name for layer in layers)]
     assert [layer.visible for layer in document] == [True, *(layer.visible for layer in layers)]
     assert [layer.opacity for layer in document] == [255, *(round(layer.opacity * 255) for layer in layers)]
     assert NIGHT in [layer.name for layer in document]
-    assert apart(_composed(document), wanted) <= 1, "its layers, as psd-tools lays them"
+    assert compute_max_difference(_composed(document), wanted) <= 1, "its layers, as psd-tools lays them"
     with Image.open(path) as merged:
         assert (merged.mode, merged.size) == ("RGB", SIZE)
-        assert apart(merged.convert("RGB"), wanted) == 0, "the picture that is stored beside them"
+        assert compute_max_difference(merged.convert("RGB"), wanted) == 0, "the picture that is stored beside them"
     stored = document.topil()
     assert stored is not None
-    assert apart(stored.convert("RGB"), wanted) == 0
+    assert compute_max_difference(stored.convert("RGB"), wanted) == 0
 
 
 def test_each_layer_of_a_psd_equals_the_rendered_layer(tmp_path: Path) -> None:
     from pegbar.adapters.paint.painter import render_layer
-    from tests.support.drawings.painting import placed_here
+    from tests.support.drawings.painting import decode_placed
 
-    layers = eight()
+    layers = make_eight_layers()
     document = PSDImage.open(_psd(tmp_path, layers))
     assert [found.name for found in document] == ["Paper", *(layer.name for layer in layers)]
     for found, layer in zip(list(document)[1:], layers, strict=True):
-        sheet = render_layer(layer, Part(0, 0, *SIZE, 1.0), placed_here)
+        sheet = render_layer(layer, Part(0, 0, *SIZE, 1.0), decode_placed)
         picture = found.topil()
         assert picture is not None
         again = Image.new("RGBA", SIZE)
         again.paste(picture.convert("RGBA"), (found.left, found.top))
         assert again.getchannel("A").tobytes() == sheet.getchannel("A").tobytes(), layer.name
-        assert apart(_seen(again), _seen(sheet)) == 0, layer.name
+        assert compute_max_difference(_seen(again), _seen(sheet)) == 0, layer.name
 
 
 @pytest.mark.extended
 def test_the_layers_of_a_storyboarder_export_compose_to_the_flat_picture(tmp_path: Path) -> None:
-    below, layers = background(), eight()
-    for number, drawings in enumerate(([layers], [below, layers], [layers[:2]], [below, many()])):
+    below, layers = make_background_layers(), make_eight_layers()
+    for number, drawings in enumerate(([layers], [below, layers], [layers[:2]], [below, make_many_layers()])):
         folder = tmp_path / str(number)
         folder.mkdir()
-        files = [as_file(folder / str(place), each) for place, each in enumerate(drawings)]
+        files = [write_drawing(folder / str(place), each) for place, each in enumerate(drawings)]
         layered_export.export_storyboarder(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
         head, *pictures, poster, thumb = read_frames(folder / "made", *list_frame_spans(folder / "made"))
         names = json.loads(head)
@@ -84,9 +93,9 @@ def test_the_layers_of_a_storyboarder_export_compose_to_the_flat_picture(tmp_pat
             with Image.open(io.BytesIO(data)) as png:
                 assert (png.format, png.size, png.mode) == ("PNG", (1600, 900), "RGBA"), name
                 shown.alpha_composite(png)
-        whole = over(*drawings) if len(drawings) > 1 else drawings[0]
-        wanted = flat(whole, Part(0, 0, 1600, 900, 5.0))
-        assert apart(shown.convert("RGB"), wanted) <= 1
+        combined = combine_layers(*drawings) if len(drawings) > 1 else drawings[0]
+        wanted = render_flat(combined, Part(0, 0, 1600, 900, 5.0))
+        assert compute_max_difference(shown.convert("RGB"), wanted) <= 1
         with Image.open(io.BytesIO(poster)) as jpeg, Image.open(io.BytesIO(thumb)) as small:
             assert (jpeg.format, jpeg.size, small.format, small.height) == ("JPEG", (1600, 900), "PNG", 60)
 
@@ -104,17 +113,17 @@ def _seen(picture: Image.Image) -> Image.Image:
 
 
 def test_the_shared_background_is_the_lowest_group(tmp_path: Path) -> None:
-    below, layers = background(), eight()
+    below, layers = make_background_layers(), make_eight_layers()
     path = _psd(tmp_path, below, layers)
     document = PSDImage.open(path)
     assert [layer.name for layer in document][:3] == ["Paper", "Background", "Layer 1"]
     group = list(document)[1]
     assert group.is_group()
     assert [layer.name for layer in group] == ["Far", "Near"]  # pyright: ignore[reportGeneralTypeIssues]
-    wanted = flat(over(below, layers), Part(0, 0, *SIZE, 1.0))
-    assert apart(_composed(document), wanted) <= 1
+    wanted = render_flat(combine_layers(below, layers), Part(0, 0, *SIZE, 1.0))
+    assert compute_max_difference(_composed(document), wanted) <= 1
     with Image.open(path) as merged:
-        assert apart(merged.convert("RGB"), wanted) == 0
+        assert compute_max_difference(merged.convert("RGB"), wanted) == 0
 
 
 def test_an_empty_drawing_has_paper_and_an_empty_layer(tmp_path: Path) -> None:
@@ -125,8 +134,10 @@ def test_an_empty_drawing_has_paper_and_an_empty_layer(tmp_path: Path) -> None:
 
 
 def test_each_cut_gets_a_document_until_the_time_is_up(tmp_path: Path) -> None:
-    drawings = [[background(), eight()], [many()]]
-    files = [as_file(tmp_path / f"{at}-{n}", each) for at, cut in enumerate(drawings) for n, each in enumerate(cut)]
+    drawings = [[make_background_layers(), make_eight_layers()], [make_many_layers()]]
+    files = [
+        write_drawing(tmp_path / f"{at}-{n}", each) for at, cut in enumerate(drawings) for n, each in enumerate(cut)
+    ]
     facts = {**FACTS, "cuts": [len(cut) for cut in drawings]}
     layered_export.export_psd(files, facts, tmp_path / "made")
     documents = [PSDImage.open(io.BytesIO(data)) for data in read_frames(tmp_path / "made")]
@@ -134,6 +145,12 @@ def test_each_cut_gets_a_document_until_the_time_is_up(tmp_path: Path) -> None:
     for document, cut in zip(documents, drawings, strict=True):
         stored = document.topil()
         assert stored is not None
-        assert apart(stored.convert("RGB"), flat(over(*cut) if len(cut) > 1 else cut[0], Part(0, 0, *SIZE, 1.0))) == 0
+        assert (
+            compute_max_difference(
+                stored.convert("RGB"),
+                render_flat(combine_layers(*cut) if len(cut) > 1 else cut[0], Part(0, 0, *SIZE, 1.0)),
+            )
+            == 0
+        )
     layered_export.export_psd(files, {**facts, "seconds": 0}, tmp_path / "made")
     assert len(list_frame_spans(tmp_path / "made")) == 1, "the others are for another process"

@@ -11,10 +11,10 @@ import pytest
 from pegbar.kernel.temporary import LockedFolder
 from tests.support.api import assets
 from tests.support.api.boards import add_cut, new_project
-from tests.support.api.exports import ask_for
+from tests.support.api.exports import create_export
 from tests.support.api.people import sign_up
-from tests.support.deadline import until
-from tests.support.servers.served import SERVER, served
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import SERVER, run_server
 
 _FILE_BYTES = 8_000_000
 _FILES = 6
@@ -25,25 +25,25 @@ _FILES = 6
 async def test_files_of_a_killed_server_are_removed_and_those_of_a_living_process_stay(tmp_path: Path) -> None:
     data, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     elsewhere.mkdir()
-    async with served(data, before=["env", f"TMPDIR={elsewhere}"]) as server:
+    async with run_server(data, command_prefix=["env", f"TMPDIR={elsewhere}"]) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person, width=1280, height=720)
         await add_cut(person, project, duration_frames=2000)
         for number in range(_FILES):
             await assets.upload(person, project, f"{number}.bin", os.urandom(_FILE_BYTES))
-        await ask_for(person, project, "mp4")
+        await create_export(person, project, "mp4")
 
         async def filming() -> bool:
             return any((data / "tmp").glob("*/pegbar-export-*/.*.part"))
 
-        await until(filming, 60, "the film is being made")
+        await wait_until(filming, 60, "the film is being made")
         await person.json("POST", "/api/account/takeouts", 202, json={})
 
         async def packing() -> bool:
             return any((data / "tmp").glob("*/pegbar-takeout-*/all.zip"))
 
-        await until(packing, 60, "the data is being gathered")
-        await server.end(signal.SIGKILL)
+        await wait_until(packing, 60, "the data is being gathered")
+        await server.stop(signal.SIGKILL)
         left = [*(data / "tmp").iterdir()]
         assert [*left[0].iterdir()]
         living = LockedFolder(data / "tmp")
@@ -51,7 +51,7 @@ async def test_files_of_a_killed_server_are_removed_and_those_of_a_living_proces
         await server.start()
         assert not any(folder.exists() for folder in left)
         assert (living.path / "file").exists()
-        await server.end(signal.SIGTERM)
+        await server.stop(signal.SIGTERM)
         assert [*(data / "tmp").iterdir()] == [living.path]
         assert not [*elsewhere.iterdir()]
         await person.http.aclose()
@@ -63,7 +63,7 @@ async def test_files_of_a_killed_server_are_removed_and_those_of_a_living_proces
 async def test_files_of_a_killed_backup_are_removed_by_the_next_one(tmp_path: Path) -> None:
     target = tmp_path / "backups" / "last.tar"
     target.parent.mkdir()
-    async with served(tmp_path / "data") as server:
+    async with run_server(tmp_path / "data") as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         for number in range(_FILES):
@@ -77,7 +77,7 @@ async def test_files_of_a_killed_backup_are_removed_by_the_next_one(tmp_path: Pa
         assert killed.poll() is None, "over too soon to be killed"
         return any(target.parent.glob(".last.tar#*/*"))
 
-    await until(begun, 60, "the backup is being made")
+    await wait_until(begun, 60, "the backup is being made")
     killed.kill()
     killed.wait()
     assert [*target.parent.iterdir()]

@@ -12,7 +12,7 @@ from pegbar.schema import METADATA
 from pegbar.wiring import Instance
 from tests.support.api import people
 from tests.support.api.every_write import list_writes, send_all
-from tests.support.services.lock_recorder import LockRecorder, RecordedTransaction, recorded
+from tests.support.services.lock_recorder import LockRecorder, RecordedTransaction, record_locks
 
 pytestmark = pytest.mark.database
 
@@ -81,12 +81,12 @@ async def seen(cluster: str | None, instance: Instance, base_url: str) -> Seen:
                 if method == wanted and pattern.fullmatch(path):
                     routes[answer.headers["x-request-id"]] = route
 
-    people.ANSWERS.append(note)
+    people.RESPONSE_CALLBACKS.append(note)
     try:
-        with recorded(instance.services.db) as recorder:
+        with record_locks(instance.services.db) as recorder:
             await send_all(instance, base_url)
     finally:
-        people.ANSWERS.remove(note)
+        people.RESPONSE_CALLBACKS.remove(note)
     return Seen(recorder, routes)
 
 

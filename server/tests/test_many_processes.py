@@ -14,11 +14,11 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from tests.support.api.boards import add_cut, new_project
-from tests.support.api.exports import finished
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Person, new_client, sign_up
-from tests.support.deadline import until
-from tests.support.servers.processes import children
-from tests.support.servers.served import Served, served, worker_beside
+from tests.support.polling import wait_until
+from tests.support.servers.processes import list_children
+from tests.support.servers.server_process import ServerProcess, run_server, run_worker
 from tests.support.services.databases import new_database
 
 _HALF_WAY = 0.12
@@ -40,7 +40,7 @@ class Film:
     person: Person
     export: dict[str, Any]
 
-    async def seen_by(self, server: Served) -> "Film":
+    async def seen_by(self, server: ServerProcess) -> "Film":
         """Return the same export as seen from another server."""
         http = new_client(server.base_url)
         http.cookies = self.person.http.cookies
@@ -48,13 +48,13 @@ class Film:
 
     async def is_made(self, *, anew: bool) -> None:
         """Wait for the export and check that it is a complete film."""
-        done = await finished(self.person, self.export, anew=anew)
+        done = await wait_for_export(self.person, self.export, may_restart=anew)
         assert (done["state"], done["detail"]) == ("done", None)
         assert (await self.person.http.get(done["url"])).content[4:8] == b"ftyp"
 
 
 @asynccontextmanager
-async def _film_begun(server: Served) -> AsyncGenerator[Film, None]:
+async def _film_begun(server: ServerProcess) -> AsyncGenerator[Film, None]:
     person = await sign_up(server.base_url)
     project = await new_project(person)
     for _ in range(2):
@@ -66,7 +66,7 @@ async def _film_begun(server: Served) -> AsyncGenerator[Film, None]:
         assert state["state"] in {"queued", "running"}, "over too soon"
         return state["state"] == "running" and state["progress"] > _HALF_WAY
 
-    await until(half_way, 60, "the film is being made")
+    await wait_until(half_way, 60, "the film is being made")
     yield Film(person, export)
     await person.http.aclose()
 
@@ -97,16 +97,16 @@ def _stopped(*pids: int) -> Generator[None, None, None]:
 async def test_jobs_of_an_ended_process_are_done_by_another(tmp_path: Path, shared: str, sign: signal.Signals) -> None:
     # A process that shuts down in order returns its jobs, so this works without detecting its loss.
     given_up = {} if sign == signal.SIGKILL else {"jobs_lost_seconds": "3000"}
-    async with served(tmp_path, database_url=shared, **given_up) as first, _film_begun(first) as film:
-        await first.end(sign)
-        async with served(tmp_path, database_url=shared, **given_up) as second:
+    async with run_server(tmp_path, database_url=shared, **given_up) as first, _film_begun(first) as film:
+        await first.stop(sign)
+        async with run_server(tmp_path, database_url=shared, **given_up) as second:
             await (await film.seen_by(second)).is_made(anew=True)
 
 
 async def test_processes_with_one_name_do_not_run_each_others_jobs(tmp_path: Path, shared: str) -> None:
-    async with served(tmp_path, database_url=shared) as first, _film_begun(first) as film:
-        with _stopped(*children("encode_worker", of=first.pid)):
-            async with worker_beside(first):
+    async with run_server(tmp_path, database_url=shared) as first, _film_begun(first) as film:
+        with _stopped(*list_children("encode_worker", of=first.pid)):
+            async with run_worker(first):
                 assert _times_begun(shared, film) == 1
         await film.is_made(anew=False)
         assert _times_begun(shared, film) == 1
@@ -114,9 +114,9 @@ async def test_processes_with_one_name_do_not_run_each_others_jobs(tmp_path: Pat
 
 @pytest.mark.faults
 async def test_a_process_that_resumes_after_a_hang_changes_nothing(tmp_path: Path, shared: str) -> None:
-    async with served(tmp_path, database_url=shared) as first, _film_begun(first) as film:
+    async with run_server(tmp_path, database_url=shared) as first, _film_begun(first) as film:
         with _stopped(first.pid):
-            async with served(tmp_path, database_url=shared) as second:
+            async with run_server(tmp_path, database_url=shared) as second:
                 seen = await film.seen_by(second)
                 await seen.is_made(anew=True)
                 done = await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200)
@@ -124,7 +124,7 @@ async def test_a_process_that_resumes_after_a_hang_changes_nothing(tmp_path: Pat
         async def given_up() -> bool:
             return await asyncio.to_thread(lambda: "jobs.lost" in first.log.read_text(encoding="utf-8"))
 
-        await until(given_up, what="the first one gives the job up")
+        await wait_until(given_up, what="the first one gives the job up")
         after = await film.person.json("GET", f"/api/exports/{film.export['id']}", 200)
         assert {**after, "url": ""} == {**done, "url": ""}
         assert _times_begun(shared, film) == 2
@@ -134,10 +134,10 @@ async def test_a_process_that_resumes_after_a_hang_changes_nothing(tmp_path: Pat
 async def test_a_second_process_on_a_folder_does_not_run_jobs_of_the_first(tmp_path: Path, cluster: str | None) -> None:
     if cluster is not None:
         return  # only SQLite has the lock file in the data folder
-    async with served(tmp_path) as first, _film_begun(first) as film:
-        with _stopped(*children("encode_worker", of=first.pid)):
-            async with served(tmp_path) as second:
+    async with run_server(tmp_path) as first, _film_begun(first) as film:
+        with _stopped(*list_children("encode_worker", of=first.pid)):
+            async with run_server(tmp_path) as second:
                 seen = await film.seen_by(second)
                 assert (await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200))["progress"] > 0
-                await first.end(signal.SIGKILL)
+                await first.stop(signal.SIGKILL)
                 await seen.is_made(anew=True)

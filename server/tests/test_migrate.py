@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from pegbar.kernel.tables import Base, Job
 from pegbar.migrate import SchemaTooNew, bring_up, head, migrate, sync_url
 from pegbar.schema import MODELS
-from tests.support.servers.served import SERVER
+from tests.support.servers.server_process import SERVER
 from tests.support.services.databases import new_database
 
 pytestmark = pytest.mark.database
@@ -112,11 +112,11 @@ def test_default_cut_names_are_cleared_and_custom_names_stay(new_url: Callable[[
         )
         kept = connection.execute(text("SELECT cut_name FROM cut_versions ORDER BY seq")).scalars().all()
         backgrounds = connection.execute(text("SELECT name FROM cuts WHERE is_background")).scalars().all()
-        whole = connection.execute(text("SELECT count(*) FROM search_states")).scalar_one()
+        state_count = connection.execute(text("SELECT count(*) FROM search_states")).scalar_one()
     engine.dispose()
     assert cuts == kept == ["", "", *names[2:]]
     assert backgrounds == ["Cut 3"]
-    assert whole == 0, "who searches would find cuts by names that they do not have"
+    assert state_count == 0, "who searches would find cuts by names that they do not have"
 
 
 def test_unfinished_jobs_of_the_former_library_are_taken_over(new_url: Callable[[], str]) -> None:
@@ -246,8 +246,8 @@ def test_killed_at_any_moment_it_leaves_all_or_nothing(new_url: Callable[[], str
     expected = {table.name for table in Base.metadata.tables.values()} | {"alembic_version"}
     chance = random.Random(11)
     began = time.monotonic()
-    whole = new_url()
-    assert nursery.wait(nursery.start(whole)) == 0
+    full_url = new_url()
+    assert nursery.wait(nursery.start(full_url)) == 0
     took = time.monotonic() - began
     for _ in range(12):
         url = new_url()

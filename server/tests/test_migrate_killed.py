@@ -14,7 +14,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from pegbar.migrate import sync_url
-from tests.support.servers.served import SERVER
+from tests.support.servers.server_process import SERVER
 from tests.support.services.databases import new_database
 
 # Loads all modules once. Each input line is a database, a revision, and the number of statements that a forked process
@@ -98,8 +98,8 @@ def _schema(url: str) -> set[tuple[object, ...]]:
     engine = create_engine(sync_url(url))
     try:
         with engine.connect() as connection:
-            told = _ON_SQLITE if engine.dialect.name == "sqlite" else _ON_POSTGRESQL
-            found = {tuple(row) for ask in told for row in connection.exec_driver_sql(ask.replace("%", "%%"))}
+            query = _ON_SQLITE if engine.dialect.name == "sqlite" else _ON_POSTGRESQL
+            found = {tuple(row) for ask in query for row in connection.exec_driver_sql(ask.replace("%", "%%"))}
             if any("alembic_version" in row for row in found):
                 revisions = connection.exec_driver_sql("SELECT version_num FROM alembic_version")
                 found |= {("revision", *row) for row in revisions}
@@ -143,10 +143,10 @@ def test_a_migration_killed_before_any_statement_leaves_the_old_schema(cluster: 
         assert nursery.migrate(pattern, _FIRST)[0] == 0
         old = _schema(pattern)
         copies = Copies(pattern)
-        with copies.one(_NO_END) as whole:
-            ended, statements = nursery.migrate(whole)
+        with copies.one(_NO_END) as full_url:
+            ended, statements = nursery.migrate(full_url)
             assert ended == 0
-            new = _schema(whole)
+            new = _schema(full_url)
         assert {row for row in new if row[0] == "revision"} != {row for row in old if row[0] == "revision"}
         assert statements > 50
         for allowed in range(statements):

@@ -11,17 +11,17 @@ import pytest
 
 from tests.support.api import assets, publishing
 from tests.support.api.backgrounds import WEBP
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, sign_up
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad, picture
-from tests.support.faults.traced import Call, calls, strace
-from tests.support.servers.served import served
+from tests.support.api.sockets import open_tab
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
+from tests.support.faults.system_calls import Call, get_strace_prefix, read_calls
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import run_server
 
 pytestmark = [
     pytest.mark.once,  # PostgreSQL writes its own log
-    pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine"),
+    pytest.mark.skipif(not get_strace_prefix(Path("log")), reason="no strace on this machine"),
 ]
 
 
@@ -47,15 +47,15 @@ async def _note(scene: Scene, mark: str) -> str:
 
 
 async def _stroke(scene: Scene, mark: str) -> str:
-    assert (await push(scene.person, scene.cut["id"], Pad().stroke(mark))).status_code == 200
+    assert (await push_update(scene.person, scene.cut["id"], DrawingCopy().draw_stroke(mark))).status_code == 200
     return "HTTP/1.1 200"
 
 
 async def _live_stroke(scene: Scene, mark: str) -> str:
     push_id = str(uuid.uuid4())
-    async with tab(scene.person) as page:
+    async with open_tab(scene.person) as page:
         await page.open(scene.cut["id"])
-        assert (await page.push(scene.cut["id"], Pad().stroke(mark), push_id))["type"] == "doc_ack"
+        assert (await page.push(scene.cut["id"], DrawingCopy().draw_stroke(mark), push_id))["type"] == "doc_ack"
     return push_id
 
 
@@ -78,18 +78,18 @@ async def log(tmp_path: Path) -> Path:
 async def _scene(base_url: str) -> Scene:
     person = await sign_up(base_url)
     project = await new_project(person, visibility="public")
-    return Scene(person, project, await add_cut(person, project), await publishing.published(person, project))
+    return Scene(person, project, await add_cut(person, project), await publishing.publish_video(person, project))
 
 
-async def _told(log: Path, mark: str, answer: str) -> list[Call]:
+async def _get_response(log: Path, mark: str, answer: str) -> list[Call]:
     """Wait until the response to the change with this mark is logged, and return all calls."""
 
     async def found() -> list[Call] | None:
-        seen = calls(log)
+        seen = read_calls(log)
         at = _first(seen, 0, lambda call: call.kind == "write" and mark in call.text)
         return seen if at is not None and _answer(seen, at, answer) is not None else None
 
-    return await until(found, what=f"the answer to {mark}")
+    return await wait_until(found, what=f"the answer to {mark}")
 
 
 def _first(seen: list[Call], start: int, fits: Callable[[Call], bool]) -> int | None:
@@ -115,33 +115,35 @@ def _is_synced_between(seen: list[Call], start: int, end: int, file: str) -> boo
 @pytest.mark.extended
 async def test_changes_are_on_the_disk_before_their_response(tmp_path: Path, log: Path) -> None:
     changes: list[Change] = [_note, _stroke, _live_stroke, _comment, _sign_up]
-    async with served(tmp_path / "data", strace(log)) as server:
+    async with run_server(tmp_path / "data", get_strace_prefix(log)) as server:
         scene = await _scene(server.base_url)
         for change in changes:
             mark = f"mark{token_hex(6)}"
             answer = await change(scene, mark)
-            seen = await _told(log, mark, answer)
+            seen = await _get_response(log, mark, answer)
             written = [at for at, call in enumerate(seen) if call.kind == "write" and mark in call.text]
             logged = [at for at in written if seen[at].file.endswith("-wal")]
             assert logged, change
-            told = _answer(seen, logged[0], answer)
-            assert told is not None
-            assert _is_synced_between(seen, logged[0], told, "-wal"), f"{change} was answered before it was on the disk"
+            response_index = _answer(seen, logged[0], answer)
+            assert response_index is not None
+            assert _is_synced_between(seen, logged[0], response_index, "-wal"), (
+                f"{change} was answered before it was on the disk"
+            )
         await scene.person.http.aclose()
 
 
 @pytest.mark.extended
 async def test_an_object_is_on_the_disk_before_its_row(tmp_path: Path, log: Path) -> None:
-    async with served(tmp_path / "data", strace(log)) as server:
+    async with run_server(tmp_path / "data", get_strace_prefix(log)) as server:
         scene = await _scene(server.base_url)
         piece = f"piece{token_hex(20)}".encode() * 20
-        begun = await assets.begin(scene.person, scene.project, "ink.txt", len(piece) * 2)
+        begun = await assets.create_upload(scene.person, scene.project, "ink.txt", len(piece) * 2)
         address = begun.headers["Location"]
-        assert (await assets.send(scene.person, address, 0, piece)).status_code == 204
-        await push(scene.person, scene.cut["id"], Pad().stroke())
-        path, shown = f"/api/cuts/{scene.cut['id']}/preview", picture(640, 360, colour="#a1b2c3")
+        assert (await assets.send_chunk(scene.person, address, 0, piece)).status_code == 204
+        await push_update(scene.person, scene.cut["id"], DrawingCopy().draw_stroke())
+        path, shown = f"/api/cuts/{scene.cut['id']}/preview", encode_picture(640, 360, colour="#a1b2c3")
         put = await scene.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": 1})
-        seen = await _told(log, put["preview"]["key"], put["preview"]["key"])
+        seen = await _get_response(log, put["preview"]["key"], put["preview"]["key"])
         named: dict[str, int] = {}
         for at, call in enumerate(seen):
             if call.kind == "rename":
@@ -167,8 +169,8 @@ async def test_an_object_is_on_the_disk_before_its_row(tmp_path: Path, log: Path
 
 @pytest.mark.extended
 async def test_the_signing_secret_is_on_the_disk_before_the_first_response(tmp_path: Path, log: Path) -> None:
-    async with served(tmp_path / "data", strace(log)):
-        seen = await _told(log, (tmp_path / "data" / "secret").read_text(encoding="utf-8"), "HTTP/1.1 200")
+    async with run_server(tmp_path / "data", get_strace_prefix(log)):
+        seen = await _get_response(log, (tmp_path / "data" / "secret").read_text(encoding="utf-8"), "HTTP/1.1 200")
         named = _first(seen, 0, lambda call: call.kind == "rename" and call.text.endswith("/secret"))
         assert named is not None
         first = _after(seen, 0, "write", seen[named].file)

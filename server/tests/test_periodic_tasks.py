@@ -15,11 +15,11 @@ from pegbar.maintenance import periodic_task, scrub
 from pegbar.maintenance.check import Report, check
 from pegbar.maintenance.sweep import sweep
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Newcomer
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad, picture
-from tests.support.faults.spoiled import overwrite
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
+from tests.support.faults.invalid_files import overwrite_object
+from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.database
 
@@ -36,10 +36,10 @@ async def test_only_unreferenced_objects_are_swept(instance: Instance, newcomer:
     owner, blobs = await newcomer(), instance.services.blobs
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    await push(owner, cut["id"], Pad().stroke(points=20))
+    await push_update(owner, cut["id"], DrawingCopy().draw_stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
     # Unique pictures: equal ones are one object, which a row of another test may reference.
-    own = [picture(colour=f"#{token_hex(3)}") for _ in range(2)]
+    own = [encode_picture(colour=f"#{token_hex(3)}") for _ in range(2)]
     first = await owner.json("PUT", path, 200, content=own[0], headers=headers)
     second = await owner.json("PUT", path, 200, content=own[1], headers=headers)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
@@ -48,7 +48,7 @@ async def test_only_unreferenced_objects_are_swept(instance: Instance, newcomer:
         state = await owner.json("GET", f"/api/exports/{export['id']}", 200)
         return state["url"]
 
-    url = await until(printed, 60, "the PDF")
+    url = await wait_until(printed, 60, "the PDF")
     orphan = await blobs.put(b"put, and the row never came")
     soon = clock.now() + timedelta(seconds=5)
     await sweep(instance.services, clock.now() - timedelta(minutes=10))
@@ -112,11 +112,11 @@ async def test_a_damaged_object_is_found_not_served_and_healed_by_the_same_uploa
     owner, services = await newcomer(), instance.services
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    await push(owner, cut["id"], Pad().stroke(points=20))
+    await push_update(owner, cut["id"], DrawingCopy().draw_stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-    shown = picture(colour=f"#{token_hex(3)}")
+    shown = encode_picture(colour=f"#{token_hex(3)}")
     put = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]
-    await overwrite(services.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
+    await overwrite_object(services.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
     place = int(put["key"][:4], 16)
     # The part of the monthly scrub that is due now contains the object. The database's clock determines what is due.
     await periodic_task.acquire(services.db, scrub.TASK_NAME, timedelta(hours=1))

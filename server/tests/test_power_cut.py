@@ -20,17 +20,17 @@ from pegbar.kernel.tables import BlobKey
 from pegbar.schema import METADATA
 from tests.support.api import assets, publishing
 from tests.support.api.backgrounds import WEBP
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, new_client, sign_up
-from tests.support.drawings.drawing import Pad, picture
-from tests.support.faults.power import Disk, Loss, Step, recorded, steps
-from tests.support.faults.traced import strace
-from tests.support.servers.served import served
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
+from tests.support.faults.power_cut import Disk, Loss, Step, extend_trace_command, read_steps
+from tests.support.faults.system_calls import get_strace_prefix
+from tests.support.servers.server_process import run_server
 
 pytestmark = [
     pytest.mark.once,  # PostgreSQL writes its own log
     pytest.mark.extended,
-    pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine"),
+    pytest.mark.skipif(not get_strace_prefix(Path("log")), reason="no strace on this machine"),
 ]
 _DATABASE: Final = "pegbar.sqlite3"
 _PEOPLE: Final = 3
@@ -85,7 +85,7 @@ class _Hand:
             await self._preview(number)
             await self._upload()
 
-    def _told(self, what: str, sql: str, *values: object) -> None:
+    def _record(self, what: str, sql: str, *values: object) -> None:
         self.promises.append(Promise(what, sql, values))
 
     async def _note(self, text: str) -> None:
@@ -93,35 +93,37 @@ class _Hand:
         path = f"/api/cuts/{self.cut['id']}"
         self.cut = await self.person.json("PATCH", path, 200, json={"note": text}, headers=headers)
         sql = "SELECT version > ?1 OR (version = ?1 AND note = ?2) FROM cuts WHERE id = ?3"
-        self._told("note", sql, self.cut["version"], text, self.cut["id"])
+        self._record("note", sql, self.cut["version"], text, self.cut["id"])
 
     async def _stroke(self, length: int) -> None:
         push_id = str(uuid.uuid4())
-        assert (await push(self.person, self.cut["id"], Pad().stroke(token_hex(length)), push_id)).status_code == 200
-        self._told("stroke", "SELECT count(*) FROM drawing_updates WHERE push_id = ?", push_id)
+        assert (
+            await push_update(self.person, self.cut["id"], DrawingCopy().draw_stroke(token_hex(length)), push_id)
+        ).status_code == 200
+        self._record("stroke", "SELECT count(*) FROM drawing_updates WHERE push_id = ?", push_id)
 
     async def _comment(self) -> None:
         body = {"id": str(uuid.uuid4()), "body": token_hex(20)}
         await self.person.json("POST", f"/api/videos/{self.video['id']}/comments", 201, json=body)
-        self._told("comment", "SELECT count(*) FROM video_comments WHERE id = ?", body["id"])
+        self._record("comment", "SELECT count(*) FROM video_comments WHERE id = ?", body["id"])
 
     async def _preview(self, seq: int) -> None:
-        path, shown = f"/api/cuts/{self.cut['id']}/preview", picture(64, 36, colour=f"#{token_hex(3)}")
+        path, shown = f"/api/cuts/{self.cut['id']}/preview", encode_picture(64, 36, colour=f"#{token_hex(3)}")
         await self.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": seq})
-        self._told("preview", "SELECT preview_seq >= ? FROM cuts WHERE id = ?", seq, self.cut["id"])
+        self._record("preview", "SELECT preview_seq >= ? FROM cuts WHERE id = ?", seq, self.cut["id"])
 
     async def _upload(self) -> None:
         data = token_bytes(6000)
-        begun = await assets.begin(self.person, self.project, f"{token_hex(8)}.bin", len(data))
+        begun = await assets.create_upload(self.person, self.project, f"{token_hex(8)}.bin", len(data))
         address = begun.headers["Location"]
         file_id = address.rpartition("/")[2]
         received = "SELECT received >= ? FROM asset_uploads WHERE id = ?"
-        self._told("upload", received, 0, file_id)
-        assert (await assets.send(self.person, address, 0, data[:3500])).status_code == 204
-        self._told("piece", received, 3500, file_id)
-        assert (await assets.send(self.person, address, 3500, data[3500:])).status_code == 204
+        self._record("upload", received, 0, file_id)
+        assert (await assets.send_chunk(self.person, address, 0, data[:3500])).status_code == 204
+        self._record("piece", received, 3500, file_id)
+        assert (await assets.send_chunk(self.person, address, 3500, data[3500:])).status_code == 204
         sql = "SELECT blob_key = ? FROM asset_nodes WHERE id = ?"
-        self._told("file", sql, hashlib.sha256(data).hexdigest(), file_id)
+        self._record("file", sql, hashlib.sha256(data).hexdigest(), file_id)
 
 
 @pytest.fixture(scope="module")
@@ -130,10 +132,12 @@ async def story(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stor
     root, log = folder / "data", folder / "calls"
     root.mkdir()
     hands: list[_Hand] = []
-    async with served(root, recorded(strace(log), log), rate_comment_person="1000/minute") as server:
+    async with run_server(
+        root, extend_trace_command(get_strace_prefix(log), log), rate_comment_person="1000/minute"
+    ) as server:
         owner = await sign_up(server.base_url)
         project = await new_project(owner, visibility="public")
-        video = await publishing.published(owner, project)
+        video = await publishing.publish_video(owner, project)
         for _ in range(_PEOPLE):
             # Separate connections, by which the responses can be told apart.
             person = Person(new_client(server.base_url), owner.id)
@@ -143,12 +147,16 @@ async def story(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stor
         await asyncio.gather(*(hand.work() for hand in hands))
         for person in (owner, *(hand.person for hand in hands)):
             await person.http.aclose()
-    found = list(steps(log))
+    found = list(read_steps(log))
     log.unlink()
-    yield Story(root, found, sorted((told for hand in hands for told in _answers(found, hand)), key=lambda one: one[0]))
+    yield Story(
+        root,
+        found,
+        sorted((promise for hand in hands for promise in _list_promises(found, hand)), key=lambda one: one[0]),
+    )
 
 
-def _answers(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
+def _list_promises(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
     """Return the steps at which the responses were sent, each with its promise."""
     mark = hand.mark.encode()
     first = next(at for at, step in enumerate(found) if step.kind == "send" and mark in step.data)
@@ -160,15 +168,15 @@ def _answers(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
     return list(zip(answers, hand.promises, strict=True))
 
 
-def _emptied(story: Story) -> list[int]:
+def _reset(story: Story) -> list[int]:
     """Return the steps at which the log was checkpointed into the database."""
     return [at for at, step in enumerate(story.steps) if step.kind == "truncate" and step.file.endswith("-wal")]
 
 
-def _cuts_of_power(story: Story, count: int, rng: random.Random) -> list[int]:
+def _choose_moments(story: Story, count: int, rng: random.Random) -> list[int]:
     """Return steps before which the power fails: random ones, half of them right after a response was sent."""
     answers = [at for at, _ in story.promised]
-    assert any(answers[0] < at < answers[-1] for at in _emptied(story)), "the log was never carried over"
+    assert any(answers[0] < at < answers[-1] for at in _reset(story)), "the log was never carried over"
     last = min(len(story.steps), answers[-1] + 200)
     half = [rng.choice(answers) + 1 for _ in range(count // 2)]
     return sorted([*half, *(rng.randrange(answers[0] + 1, last) for _ in range(count - len(half)))])
@@ -177,13 +185,16 @@ def _cuts_of_power(story: Story, count: int, rng: random.Random) -> list[int]:
 def _losses(story: Story, folder: Path, count: int, rng: random.Random, never_synced: str = "") -> list[str]:
     """Return acknowledged changes that are lost, and damage, after this number of power cuts."""
     disk, taken, found = Disk(story.root, never_synced), 0, list[str]()
-    for at in _cuts_of_power(story, count, rng):
+    for at in _choose_moments(story, count, rng):
         for step in story.steps[taken:at]:
-            disk.take(step)
+            disk.apply(step)
         taken = at
         loss: Loss = rng.choice(get_args(Loss))
-        promised = [promise for told, promise in story.promised if told < at]
-        found += [f"step {at}, {loss} lost: {fault}" for fault in _faults(disk.left(loss, rng), promised, folder)]
+        promised = [promise for acknowledged_at, promise in story.promised if acknowledged_at < at]
+        found += [
+            f"step {at}, {loss} lost: {fault}"
+            for fault in _faults(disk.list_surviving_files(loss, rng), promised, folder)
+        ]
     return found
 
 
@@ -195,16 +206,16 @@ def _faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> li
             (folder / name).write_bytes(left[name])
     try:
         with closing(sqlite3.connect(folder / _DATABASE)) as database:
-            whole = [row[0] for row in database.execute("PRAGMA integrity_check")]
+            integrity = [row[0] for row in database.execute("PRAGMA integrity_check")]
             lost = [one.what for one in promised if not (database.execute(one.sql, one.values).fetchone() or [0])[0]]
             keys = [row[0] for row in database.execute(str(_KEYS.compile()))]
     except sqlite3.Error as error:
         return [str(error)]
     spoiled = [key for key in keys if hashlib.sha256(left.get(f"blobs/{get_object_path(key)}", b"")).hexdigest() != key]
-    return [*([] if whole == ["ok"] else whole), *lost, *(f"object {key}" for key in spoiled)]
+    return [*([] if integrity == ["ok"] else integrity), *lost, *(f"object {key}" for key in spoiled)]
 
 
-async def _tried(story: Story, folder: Path, count: int) -> None:
+async def _try(story: Story, folder: Path, count: int) -> None:
     seed = randbits(32)
     rng = random.Random(seed)
     found = await asyncio.to_thread(_losses, story, folder, count, rng)
@@ -212,12 +223,12 @@ async def _tried(story: Story, folder: Path, count: int) -> None:
 
 
 async def test_acknowledged_changes_survive_forty_power_cuts(story: Story, tmp_path: Path) -> None:
-    await _tried(story, tmp_path, 40)
+    await _try(story, tmp_path, 40)
 
 
 @pytest.mark.faults
 async def test_acknowledged_changes_survive_two_hundred_power_cuts(story: Story, tmp_path: Path) -> None:
-    await _tried(story, tmp_path, 200)
+    await _try(story, tmp_path, 200)
 
 
 @pytest.mark.parametrize("never_synced", ["*-wal", "*/data", "*#*", "*/blobs/??/??"])

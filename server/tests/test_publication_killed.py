@@ -20,13 +20,13 @@ from pegbar.maintenance.sweep import sweep
 from pegbar.wiring import Instance, build
 from tests.support.api import publishing
 from tests.support.api.boards import new_project
-from tests.support.api.people import Person, reconnected, sign_up
-from tests.support.api.publishing import TUS, film
-from tests.support.deadline import until
-from tests.support.drawings.drawing import picture
-from tests.support.faults.failpoints import COMMAND, arm, is_armed, settings_for
-from tests.support.servers.commands import require_whole
-from tests.support.servers.served import Served
+from tests.support.api.people import Person, reconnect, sign_up
+from tests.support.api.publishing import TUS, encode_film
+from tests.support.drawings.drawing import encode_picture
+from tests.support.faults.failpoints import COMMAND, arm, get_settings, is_armed
+from tests.support.polling import wait_until
+from tests.support.servers.commands import assert_check_passes
+from tests.support.servers.server_process import ServerProcess
 from tests.support.services.databases import new_database
 
 pytestmark = pytest.mark.faults
@@ -68,11 +68,11 @@ async def _publish(person: Person, project: dict[str, Any], publication_id: str,
     if publication["state"] in {"preparing", "uploading-video", "uploading-thumb"}:
         offset = int((await person.http.head(f"{address}/video", headers=TUS)).headers["Upload-Offset"])
         for start in range(offset, len(data), _PIECE):
-            answer = await publishing.send(person, publication, start, data[start : start + _PIECE])
+            answer = await publishing.send_chunk(person, publication, start, data[start : start + _PIECE])
             assert answer.status_code == 204, answer.text
-        poster = picture(64, 36, colour="#cc2030")
+        poster = encode_picture(64, 36, colour="#cc2030")
         await person.json("PUT", f"{address}/thumbnail", content=poster, headers=_POSTER)
-    await publishing.hand_over(person, publication)
+    await publishing.publish(person, publication)
 
 
 async def _promised(person: Person, project: dict[str, Any], publication_id: str, size: int) -> dict[str, Any]:
@@ -96,18 +96,18 @@ async def _visible(person: Person, project: dict[str, Any], publication_id: str,
 
 def _film(number: int) -> bytes:
     """Encode a small film that must be converted, different for each number."""
-    return film(_FRAMES + number, 24, size=(160, 90), form="mov", codec="mpeg4")
+    return encode_film(_FRAMES + number, 24, size=(160, 90), container="mov", codec="mpeg4")
 
 
 @asynccontextmanager
-async def _served(data: Path, database: str) -> AsyncGenerator[Served, None]:
+async def _served(data: Path, database: str) -> AsyncGenerator[ServerProcess, None]:
     settings = {"PEGBAR_DATABASE_URL": database, "PEGBAR_RATE_UPLOAD_PERSON": "1000/minute"}
-    server = Served(data, settings | settings_for(POINTS), command=COMMAND)
+    server = ServerProcess(data, settings | get_settings(POINTS), command=COMMAND)
     try:
         await server.start()
         yield server
     finally:
-        await server.end(signal.SIGKILL)
+        await server.stop(signal.SIGKILL)
 
 
 async def test_a_publication_killed_at_any_stage_becomes_one_complete_video(
@@ -125,18 +125,18 @@ async def test_a_publication_killed_at_any_stage_becomes_one_complete_video(
             except httpx.TransportError:
                 assert not is_armed(tmp_path), point
 
-            async def killed(server: Served = server) -> bool:
+            async def killed(server: ServerProcess = server) -> bool:
                 assert server.process is not None
                 return server.process.poll() == -signal.SIGKILL
 
-            await until(killed, 60, f"the server is killed: {point}")
+            await wait_until(killed, 60, f"the server is killed: {point}")
             await server.start()
-            person = await reconnected(person, server.base_url)
+            person = await reconnect(person, server.base_url)
             is_visible = await _visible(person, project, publication_id, _FRAMES + number)
             assert is_visible or point not in {POINTS[-1], POINTS[-2]}, point
             # The page tries again with the same ids.
             await _publish(person, project, publication_id, data)
-            done = await publishing.over(person, {"id": publication_id}, anew=True)
+            done = await publishing.wait_for_publication(person, {"id": publication_id}, may_restart=True)
             assert (done["state"], done["detail"]) == ("done", None), point
             assert await _visible(person, project, publication_id, _FRAMES + number), point
         videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
@@ -147,7 +147,7 @@ async def test_a_publication_killed_at_any_stage_becomes_one_complete_video(
         await _housekeeping_leaves_nothing(instance)
     finally:
         await instance.services.db.close()
-    await require_whole(instance.services.settings)
+    await assert_check_passes(instance.services.settings)
 
 
 async def _housekeeping_leaves_nothing(instance: Instance) -> None:

@@ -9,10 +9,10 @@ import pytest
 from pegbar.domains.videos.publishing.limits import PUBLICATIONS_OPEN_MAX
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
-from tests.support.api.guests import make_link
+from tests.support.api.guests import create_link
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.publishing import promised
-from tests.support.api.videos import publish_row
+from tests.support.api.publishing import make_publication_body
+from tests.support.api.videos import insert_video
 
 pytestmark = pytest.mark.database
 
@@ -33,7 +33,7 @@ async def test_concurrent_publications_stay_within_their_limit(owner: Person) ->
     project = await new_project(owner)
     path = f"/api/projects/{project['slug']}/publications"
     answers = await asyncio.gather(
-        *(owner.http.post(path, json=promised(size=10)) for _ in range(PUBLICATIONS_OPEN_MAX + 4))
+        *(owner.http.post(path, json=make_publication_body(size=10)) for _ in range(PUBLICATIONS_OPEN_MAX + 4))
     )
     assert Counter(answer.status_code for answer in answers) == {201: PUBLICATIONS_OPEN_MAX, 409: 4}
 
@@ -42,13 +42,17 @@ async def test_a_project_transferred_concurrently_to_several_people_has_one_owne
     owner: Person, newcomer: Newcomer
 ) -> None:
     project = await new_project(owner)
-    heirs = [await newcomer() for _ in range(4)]
-    for heir in heirs:
-        await add_member(owner, project, heir)
+    candidates = [await newcomer() for _ in range(4)]
+    for candidate in candidates:
+        await add_member(owner, project, candidate)
     path = f"/api/projects/{project['slug']}/hand-over"
-    answers = await asyncio.gather(*(owner.http.post(path, json={"profile_id": heir.id}) for heir in heirs))
+    answers = await asyncio.gather(
+        *(owner.http.post(path, json={"profile_id": candidate.id}) for candidate in candidates)
+    )
     assert Counter(answer.status_code for answer in answers) == {204: 1, 403: 3}
-    [new_owner] = [heir.id for heir, answer in zip(heirs, answers, strict=True) if answer.status_code == 204]
+    [new_owner] = [
+        candidate.id for candidate, answer in zip(candidates, answers, strict=True) if answer.status_code == 204
+    ]
     assert [person for person, role in (await _members(owner, project)).items() if role == "owner"] == [new_owner]
 
 
@@ -97,10 +101,10 @@ async def test_a_friend_request_is_accepted_or_withdrawn_but_not_both(owner: Per
 async def test_a_guest_who_enters_during_revocation_has_no_access_after_it(
     owner: Person, newcomer: Newcomer, instance: Instance
 ) -> None:
-    video = await publish_row(instance, await new_project(owner), owner)
+    video = await insert_video(instance, await new_project(owner), owner)
     guests = [await newcomer() for _ in range(TRIES)]
     for guest in guests:
-        link = await make_link(owner, video)
+        link = await create_link(owner, video)
         entered, revoked = await asyncio.gather(
             guest.http.post(f"/api/guest/{link['id']}/enter", json={"secret": link["secret"]}),
             owner.http.delete(f"/api/videos/{video['id']}/guest-links/{link['id']}"),

@@ -13,7 +13,7 @@ from tests.support.api import assets
 from tests.support.api.boards import PROJECT, add_cut, new_project
 from tests.support.api.people import befriend, sign_up
 from tests.support.api.posts import KEY, MAILED, REFUSED_AGAIN, SAFE, Call, Scene
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 pytestmark = pytest.mark.database
 
@@ -34,7 +34,7 @@ async def scene(instance: Instance, base_url: str) -> AsyncGenerator[Scene, None
     await befriend(owner, friend)
     project = await new_project(owner, visibility="public")
     cut = await add_cut(owner, project)
-    video = await publish_row(instance, project, owner)
+    video = await insert_video(instance, project, owner)
     yield Scene(instance, base_url, owner, friend, stranger, project, cut, video)
     for person in (owner, friend, stranger):
         await person.http.aclose()
@@ -55,7 +55,7 @@ async def _sent(call: Call) -> Response:
 
 
 async def _seen(call: Call) -> list[Any]:
-    looker = call.looker or call.person
+    looker = call.observer or call.person
     found: list[Any] = []
     for address in call.seen_at:
         answer = await looker.http.get(address)
@@ -100,16 +100,18 @@ async def test_an_id_cannot_be_reused_for_another_request(scene: Scene) -> None:
     body = {"id": taken, "kind": "pdf", "options": options}
     refused = await scene.owner.json("POST", f"{scene.root}/exports", 409, json=body)
     assert refused["detail"] == "This id is taken by another export. Please make a new one."
-    begun = await scene.owner.http.post(f"{scene.root}/uploads", headers=assets.promised("a.txt", 5, id=taken))
+    begun = await scene.owner.http.post(
+        f"{scene.root}/uploads", headers=assets.make_upload_headers("a.txt", 5, id=taken)
+    )
     assert begun.status_code == 201
     for name, size in (("b.txt", 5), ("a.txt", 6)):
-        headers = assets.promised(name, size, id=taken)
+        headers = assets.make_upload_headers(name, size, id=taken)
         refused = await scene.owner.json("POST", f"{scene.root}/uploads", 409, headers=headers)
         assert refused["detail"] == "This id is taken by another file. Please make a new one."
     folder = await assets.add_folder(scene.owner, scene.project, str(uuid.uuid4()))
-    headers = assets.promised("a.txt", 5, id=folder["id"])
+    headers = assets.make_upload_headers("a.txt", 5, id=folder["id"])
     await scene.owner.json("POST", f"{scene.root}/uploads", 409, headers=headers)
-    headers = assets.promised("a.txt", 5, id="not an id")
+    headers = assets.make_upload_headers("a.txt", 5, id="not an id")
     await scene.owner.json("POST", f"{scene.root}/uploads", 422, headers=headers)
 
 

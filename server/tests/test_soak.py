@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import Person, sign_up
-from tests.support.servers.served import Served, served
+from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
 
 pytestmark = [
@@ -82,7 +82,7 @@ async def _at(pace: float, turn: Turn, end: float) -> list[float]:
     return took
 
 
-async def _looks(server: Served, end: float) -> list[tuple[int, int]]:
+async def _looks(server: ServerProcess, end: float) -> list[tuple[int, int]]:
     seen = list[tuple[int, int]]()
     while time.monotonic() < end:
         seen.append((_memory(server.pid), _files(server.pid)))
@@ -91,7 +91,7 @@ async def _looks(server: Served, end: float) -> list[tuple[int, int]]:
 
 
 async def test_memory_does_not_grow_at_half_of_the_capacity(cluster: str | None, tmp_path: Path) -> None:
-    async with served(tmp_path / "data", database_url=new_database(cluster, "soak")) as server:
+    async with run_server(tmp_path / "data", database_url=new_database(cluster, "soak")) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         turns = [_turn(person, project, await add_cut(person, project)) for _ in range(_CLIENTS)]

@@ -8,7 +8,7 @@ import pytest
 from pegbar.demo.content import PEOPLE, PROJECTS
 from pegbar.demo.load import PASSWORD
 from tests.support.api.people import Person, new_client
-from tests.support.servers.served import Served
+from tests.support.servers.server_process import ServerProcess
 from tests.support.services.databases import new_database
 
 
@@ -17,7 +17,7 @@ from tests.support.services.databases import new_database
 async def test_concurrently_started_processes_load_the_demo_once(tmp_path: Path, cluster: str | None) -> None:
     settings = {"PEGBAR_DEMO": "1", "PEGBAR_DEMO_FILM": "0"}
     settings["PEGBAR_DATABASE_URL"] = new_database(cluster, "together", migrated=False)
-    both = [Served(tmp_path, settings, is_migrated=False) for _ in range(2)]
+    both = [ServerProcess(tmp_path, settings, is_migrated=False) for _ in range(2)]
     try:
         await asyncio.gather(*(server.start() for server in both))
         for server in both:
@@ -31,4 +31,4 @@ async def test_concurrently_started_processes_load_the_demo_once(tmp_path: Path,
                 assert set(names) <= {project.name for project in PROJECTS}
     finally:
         for server in both:
-            await server.end()
+            await server.stop()

@@ -43,7 +43,7 @@ def _empty(collection: str) -> str:
     return f"the loop over `{collection}` asserts, but nothing asserts that it is not empty"
 
 
-def _checked(folder: Path, source: str) -> tuple[int, list[str]]:
+def _list_faults(folder: Path, source: str) -> tuple[int, list[str]]:
     """Return the exit code, and the faults found in a test module with this source."""
     (folder / "support").mkdir()
     (folder / "support" / "helpers.py").write_text(_HELPERS)
@@ -83,13 +83,13 @@ def _checked(folder: Path, source: str) -> tuple[int, list[str]]:
     ],
 )
 def test_a_test_that_cannot_fail_is_reported(tmp_path: Path, body: str, message: str) -> None:
-    code, found = _checked(tmp_path, f"\ndef test_something_is_so():\n{body}\n")
+    code, found = _list_faults(tmp_path, f"\ndef test_something_is_so():\n{body}\n")
     assert (code, [line.partition(": ")[2] for line in found]) == (1, [message])
     assert found[0].startswith(f"{tmp_path / 'test_planted.py'}:1")
 
 
 def test_a_test_name_that_is_not_a_sentence_is_reported(tmp_path: Path) -> None:
-    code, found = _checked(tmp_path, "\ndef test_files():\n    assert act(1)\n")
+    code, found = _list_faults(tmp_path, "\ndef test_files():\n    assert act(1)\n")
     assert code == 1
     assert [line.partition(": ")[2] for line in found] == ["name the behavior in a sentence: at least three words"]
 
@@ -113,4 +113,4 @@ def test_good_tests_pass(tmp_path: Path) -> None:
     ]
     source = "\n".join(f"\ndef test_something_is_so_{at}():\n    {body}\n" for at, body in enumerate(bodies))
     helper = "\ndef pause_like_support():\n    return act(1)\n"
-    assert _checked(tmp_path, source + helper) == (0, [])
+    assert _list_faults(tmp_path, source + helper) == (0, [])

@@ -21,12 +21,12 @@ from pegbar.maintenance.sweep import sweep
 from pegbar.wiring import build
 from tests.support.api import assets
 from tests.support.api.boards import new_project
-from tests.support.api.people import Person, reconnected, sign_up
-from tests.support.api.publishing import PIECE, TUS
-from tests.support.deadline import until
-from tests.support.faults.huge import resident
-from tests.support.servers.commands import require_whole
-from tests.support.servers.served import Served, served
+from tests.support.api.people import Person, reconnect, sign_up
+from tests.support.api.publishing import CHUNK_SIZE, TUS
+from tests.support.faults.huge_images import read_memory
+from tests.support.polling import wait_until
+from tests.support.servers.commands import assert_check_passes
+from tests.support.servers.server_process import ServerProcess, run_server
 
 _SIZE: Final = 2 * 1024**3
 _SLICE: Final = 1024 * 1024
@@ -37,7 +37,7 @@ _PATIENCE: Final = httpx.Timeout(60, read=600)
 """The last chunk is answered only after all are joined."""
 
 
-@lru_cache(maxsize=2 * PIECE // _SLICE)
+@lru_cache(maxsize=2 * CHUNK_SIZE // _SLICE)
 def _slice(seed: int, start: int) -> bytes:
     """Return one mebibyte of the generated file."""
     return random.Random(f"{seed} {start}").randbytes(_SLICE)
@@ -53,7 +53,7 @@ def _sha256(seed: int) -> str:
 class _Upload:
     """Upload of a file in chunks to a server that is killed several times."""
 
-    def __init__(self, server: Served, person: Person, address: str, seed: int) -> None:
+    def __init__(self, server: ServerProcess, person: Person, address: str, seed: int) -> None:
         self.person = person
         self.acknowledged = 0
         self._server = server
@@ -71,41 +71,43 @@ class _Upload:
         while self.acknowledged < end:
             answer = await self._send_piece(kill_at)
             assert answer.status_code == 204, answer.text
-            self.acknowledged += PIECE
+            self.acknowledged += CHUNK_SIZE
             assert answer.headers["Upload-Offset"] == str(self.acknowledged)
 
     async def send_until_joined(self, blobs: Path) -> None:
         """Send the last chunk, and kill the server while it writes the complete file."""
 
         async def is_joining() -> bool:
-            return await asyncio.to_thread(lambda: any(half.stat().st_size > PIECE for half in blobs.glob("*/*/*#*")))
+            return await asyncio.to_thread(
+                lambda: any(half.stat().st_size > CHUNK_SIZE for half in blobs.glob("*/*/*#*"))
+            )
 
         sent = asyncio.create_task(self._send_piece(_SIZE))
-        await until(is_joining, 300, "the pieces are being joined")
-        await self._server.end(signal.SIGKILL)
+        await wait_until(is_joining, 300, "the pieces are being joined")
+        await self._server.stop(signal.SIGKILL)
         with pytest.raises(httpx.TransportError):
             await sent
         await self._restart()
 
     async def _send_piece(self, kill_at: int) -> httpx.Response:
-        headers = {**TUS, "Upload-Offset": str(self.acknowledged), "Content-Length": str(PIECE)}
+        headers = {**TUS, "Upload-Offset": str(self.acknowledged), "Content-Length": str(CHUNK_SIZE)}
         headers["Content-Type"] = "application/offset+octet-stream"
         body = self._piece(self.acknowledged, kill_at)
         return await self.person.http.patch(self._address, headers=headers, content=body, timeout=_PATIENCE)
 
     async def _piece(self, start: int, kill_at: int) -> AsyncGenerator[bytes, None]:
-        for at in range(start, start + PIECE, _SLICE):
+        for at in range(start, start + CHUNK_SIZE, _SLICE):
             data = _slice(self._seed, at)
             if at <= kill_at < at + _SLICE:
                 yield data[: kill_at - at]
-                await self._server.end(signal.SIGKILL)
+                await self._server.stop(signal.SIGKILL)
                 data = data[kill_at - at :]
             yield data
 
     async def _restart(self) -> None:
         await self._server.start()
-        self.person = await reconnected(self.person, self._server.base_url)
-        offset = (await assets.look(self.person, self._address)).headers["Upload-Offset"]
+        self.person = await reconnect(self.person, self._server.base_url)
+        offset = (await assets.request_offset(self.person, self._address)).headers["Upload-Offset"]
         assert offset == str(self.acknowledged)
 
 
@@ -130,7 +132,7 @@ async def _only_the_file_is_left(folder: Path, key: str) -> None:
     finally:
         await instance.services.db.close()
     assert [path.name for path in (folder / "blobs").rglob("*") if path.is_file()] == [key]
-    await require_whole(instance.services.settings)
+    await assert_check_passes(instance.services.settings)
 
 
 @pytest.fixture
@@ -146,20 +148,20 @@ def roomy_folder(tmp_path: Path) -> Generator[Path, None, None]:
 async def test_a_two_gigabyte_upload_survives_kills_of_the_server(roomy_folder: Path, cluster: str | None) -> None:
     seed = randbits(32)
     print(f"seed {seed}")  # noqa: T201
-    kills = sorted(random.Random(seed).sample(range(1, _SIZE - PIECE), _KILLS))
-    async with served(roomy_folder) as server:
+    kills = sorted(random.Random(seed).sample(range(1, _SIZE - CHUNK_SIZE), _KILLS))
+    async with run_server(roomy_folder) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
-        begun = await assets.begin(person, project, "reference.bin", _SIZE)
+        begun = await assets.create_upload(person, project, "reference.bin", _SIZE)
         upload = _Upload(server, person, begun.headers["Location"], seed)
         for at in kills:
             await upload.send_until_killed(at)
-        await upload.send(_SIZE - PIECE)
+        await upload.send(_SIZE - CHUNK_SIZE)
         await upload.send_until_joined(roomy_folder / "blobs")
         await upload.send(_SIZE)
         person = upload.person
-        print(f"the server held {resident(server.pid, 'VmHWM') >> 20} MiB at most")  # noqa: T201
-        [node] = (await assets.listing(person, project))["items"]
+        print(f"the server held {read_memory(server.pid, 'VmHWM') >> 20} MiB at most")  # noqa: T201
+        [node] = (await assets.list_folder(person, project))["items"]
         assert (node["name"], node["size"]) == ("reference.bin", _SIZE)
         assert await _downloaded(person, project, node) == _sha256(seed)
         await person.http.aclose()

@@ -7,8 +7,8 @@ operation also tries other people's.
 """
 
 from tests.access import further_boards as boards
+from tests.access import further_live_reviews as live_reviews
 from tests.access import further_people as people
-from tests.access import further_screenings as screenings
 from tests.access import further_socket as socket
 from tests.access import operations_chat as chat
 from tests.access import operations_imports as imports
@@ -55,9 +55,9 @@ OF_A_PROJECT: dict[str, Operation] = {
     "socket.push_drawing": socket.push_drawing,
     "socket.be_on_board": socket.be_on_board,
     "socket.draw_live": socket.draw_live,
-    "screening.watch": screenings.watch,
-    "screening.visit": screenings.visit,
-    "screening.subscribe": screenings.subscribe,
+    "screening.watch": live_reviews.watch,
+    "screening.visit": live_reviews.visit,
+    "screening.subscribe": live_reviews.subscribe,
     "socket.leave": socket.leave,
 }
 

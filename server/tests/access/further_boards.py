@@ -13,8 +13,8 @@ from tests.support.api import assets, sounds
 from tests.support.api.backgrounds import add_background
 from tests.support.api.exports import EDITS, RENDERED
 from tests.support.api.people import Person
-from tests.support.api.publishing import TUS, begin
-from tests.support.drawings.drawing import Pad, picture
+from tests.support.api.publishing import TUS, create_publication
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
 
 _PUBLICATION = "/api/publications/{publication_id}"
 _UPLOAD = "/api/projects/{ref}/uploads/{upload_id}"
@@ -24,11 +24,11 @@ _OCTETS = {"Content-Type": "application/octet-stream"}
 
 async def tell_private(stage: Stage, person: Person) -> list[int]:
     """Read the only endpoint that distinguishes private from missing projects; it reveals nothing else."""
-    answer = await stage.ask(person, "GET /api/projects/{ref}/access")
+    answer = await stage.request(person, "GET /api/projects/{ref}/access")
     private = stage.project["visibility"] == "private"
     outside = person in (stage.people["anonymous"], stage.people["stranger"])
     assert answer.json() == {"exists": True, "private": private, "visible": not (private and outside)}
-    missing = await stage.ask(person, "GET /api/projects/{ref}/access", {"ref": "no-such-project"})
+    missing = await stage.request(person, "GET /api/projects/{ref}/access", {"ref": "no-such-project"})
     assert missing.json() == {"exists": False, "private": False, "visible": False}
     return [answer.status_code]
 
@@ -38,7 +38,7 @@ async def own_projects(stage: Stage, person: Person) -> list[int]:
     seen: set[str] = set()
     cursor: dict[str, str] = {}
     while True:
-        answer = await stage.ask(person, "GET /api/projects", params={"limit": 100, **cursor})
+        answer = await stage.request(person, "GET /api/projects", params={"limit": 100, **cursor})
         if not answer.is_success:
             return [answer.status_code]
         page = answer.json()
@@ -52,10 +52,10 @@ async def own_projects(stage: Stage, person: Person) -> list[int]:
 
 async def own_invites(stage: Stage, person: Person) -> list[int]:
     """List the person's invitations, including those to projects that they can't see yet, and no others."""
-    others = await stage.invited(stage.people["friend"])
-    stage.kept.pop("invite", None)
-    own = await stage.invited(person) if person.id else None
-    answer = await stage.ask(person, "GET /api/invites")
+    others = await stage.insert_invitation(stage.people["friend"])
+    stage.objects.pop("invite", None)
+    own = await stage.insert_invitation(person) if person.id else None
+    answer = await stage.request(person, "GET /api/invites")
     if answer.is_success:
         seen = {invite["id"] for invite in answer.json()["items"]}
         assert own in seen
@@ -67,16 +67,16 @@ async def own_invites(stage: Stage, person: Person) -> list[int]:
 
 async def open_uploads(stage: Stage, person: Person) -> list[int]:
     """List the unfinished uploads of all people, and cancel one."""
-    own = (await assets.begin(stage.owner, stage.project, "clip.mov", 2)).headers["Location"]
-    listed = await stage.ask(person, "GET /api/projects/{ref}/open-uploads")
+    own = (await assets.create_upload(stage.owner, stage.project, "clip.mov", 2)).headers["Location"]
+    listed = await stage.request(person, "GET /api/projects/{ref}/open-uploads")
     values = {"kind": "file", "upload_id": own.rpartition("/")[2]}
-    ended = await stage.ask(person, "DELETE /api/projects/{ref}/open-uploads/{kind}/{upload_id}", values)
+    ended = await stage.request(person, "DELETE /api/projects/{ref}/open-uploads/{kind}/{upload_id}", values)
     return [listed.status_code, ended.status_code]
 
 
 async def storage(stage: Stage, person: Person) -> list[int]:
     """Read the project's storage usage. Only the owner also sees the usage of all their projects."""
-    answer = await stage.ask(person, "GET /api/projects/{ref}/storage")
+    answer = await stage.request(person, "GET /api/projects/{ref}/storage")
     if answer.is_success:
         assert (answer.json()["person"] is not None) is (person is stage.owner)
     return [answer.status_code]
@@ -86,13 +86,13 @@ async def note_recent(stage: Stage, person: Person) -> list[int]:
     """Record the board, the project and its files as recently opened."""
     route, missing = "PUT /api/recents/{kind}/{subject_id}", {"subject_id": str(uuid.uuid4())}
     values = [{"kind": kind, "subject_id": stage.project["id"]} for kind in ("board", "project", "folder")]
-    return [await stage.ask_alike(person, route, each, missing, json={}) for each in values]
+    return [await stage.request_indistinguishable(person, route, each, missing, json={}) for each in values]
 
 
 async def note_recent_video(stage: Stage, person: Person) -> list[int]:
     """Record a video as recently opened, whatever its project's visibility is."""
     values = {"kind": "video", "subject_id": stage.video["id"]}
-    return [(await stage.ask(person, "PUT /api/recents/{kind}/{subject_id}", values, json={})).status_code]
+    return [(await stage.request(person, "PUT /api/recents/{kind}/{subject_id}", values, json={})).status_code]
 
 
 async def take_back_invite(stage: Stage, person: Person) -> list[int]:
@@ -100,22 +100,22 @@ async def take_back_invite(stage: Stage, person: Person) -> list[int]:
     friend, route = stage.people["friend"], "DELETE /api/invites/{invite_id}"
 
     async def invited() -> dict[str, str]:
-        values = {"invite_id": await stage.invited(friend)}
-        assert (await stage.ask(friend, route, values)).status_code == 403
+        values = {"invite_id": await stage.insert_invitation(friend)}
+        assert (await stage.request(friend, route, values)).status_code == 403
         return values
 
-    values = await stage.keep("invite", invited)
-    status = await stage.ask_alike(person, route, values, {"invite_id": str(uuid.uuid4())})
+    values = await stage.get_or_make("invite", invited)
+    status = await stage.request_indistinguishable(person, route, values, {"invite_id": str(uuid.uuid4())})
     if status == 204:
-        del stage.kept["invite"]
+        del stage.objects["invite"]
     return [status]
 
 
 async def own_join_requests(stage: Stage, person: Person) -> list[int]:
     """List the person's join requests, and those to their projects."""
-    others = await stage.asked_to_join(stage.people["friend"])
-    own = await stage.asked_to_join(person) if person.id else None
-    answer = await stage.ask(person, "GET /api/join-requests")
+    others = await stage.insert_join_request(stage.people["friend"])
+    own = await stage.insert_join_request(person) if person.id else None
+    answer = await stage.request(person, "GET /api/join-requests")
     if answer.is_success:
         seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
         assert own in seen["outgoing"]
@@ -148,7 +148,7 @@ async def what_is_carried(stage: Stage, person: Person) -> list[int]:
     """Read the features that each format supports."""
     route = "GET /api/projects/{ref}/exports/carried/{kind}"
     kinds = ("gif", "webp", "psd", "storyboarder", *EDITS)
-    return [(await stage.ask(person, route, {"kind": kind})).status_code for kind in kinds]
+    return [(await stage.request(person, route, {"kind": kind})).status_code for kind in kinds]
 
 
 async def make_edits(stage: Stage, person: Person) -> list[int]:
@@ -165,39 +165,42 @@ async def _make_edits(stage: Stage, person: Person, *, media: bool) -> list[int]
     statuses = list[int]()
     for kind in EDITS:
         body = {"kind": kind, "options": {"media": media}}
-        started = await stage.ask(person, "POST /api/projects/{ref}/exports", json=body)
+        started = await stage.request(person, "POST /api/projects/{ref}/exports", json=body)
         statuses.append(started.status_code)
         if started.is_success:  # only two exports may run at the same time
-            await stage.ask(person, "DELETE /api/exports/{export_id}", {"export_id": started.json()["id"]})
+            await stage.request(person, "DELETE /api/exports/{export_id}", {"export_id": started.json()["id"]})
     return statuses
 
 
 async def _follow(stage: Stage, person: Person, kind: str, **options: Any) -> list[int]:
     route, missing = "GET /api/exports/{export_id}", {"export_id": str(uuid.uuid4())}
     values = {"export_id": await _owners_export(stage, kind, **options)}
-    answer = await stage.ask(person, route, values)
+    answer = await stage.request(person, route, values)
     if not answer.is_success:
         # The kind of a missing export is unknown, so a person who may view the board is asked to sign in.
-        assert answer.status_code == 401 or await stage.ask_alike(person, route, values, missing) == 404
+        assert answer.status_code == 401 or await stage.request_indistinguishable(person, route, values, missing) == 404
         return [answer.status_code]
-    return [answer.status_code, (await stage.ask_at(person, "GET /blobs/{key}", answer.json()["url"])).status_code]
+    return [
+        answer.status_code,
+        (await stage.request_path(person, "GET /blobs/{key}", answer.json()["url"])).status_code,
+    ]
 
 
 async def cancel_export(stage: Stage, person: Person) -> list[int]:
     """Cancel the owner's export. Everyone may cancel their own exports."""
     route = "DELETE /api/exports/{export_id}"
-    status = (await stage.ask(person, route, {"export_id": await _owners_export(stage, "mp4")})).status_code
+    status = (await stage.request(person, route, {"export_id": await _owners_export(stage, "mp4")})).status_code
     if person.id and status == 403:
-        own = {"export_id": await _exported(stage, "mp4", person)}
-        assert (await stage.ask(person, route, own)).status_code == 204
+        own = {"export_id": await _create_export(stage, "mp4", person)}
+        assert (await stage.request(person, route, own)).status_code == 204
     return [status]
 
 
 async def own_exports(stage: Stage, person: Person) -> list[int]:
     """List the person's exports of this board, and no others."""
-    owners = await _exported(stage, "pdf", stage.owner)  # created now, because the list holds only the latest
-    own = await _exported(stage, "pdf", person) if person.id else None
-    answer = await stage.ask(person, "GET /api/projects/{ref}/exports")
+    owners = await _create_export(stage, "pdf", stage.owner)  # created now, because the list holds only the latest
+    own = await _create_export(stage, "pdf", person) if person.id else None
+    answer = await stage.request(person, "GET /api/projects/{ref}/exports")
     if answer.is_success:
         seen = {export["id"] for export in answer.json()["items"]}
         assert own in seen
@@ -206,15 +209,17 @@ async def own_exports(stage: Stage, person: Person) -> list[int]:
 
 
 async def _owners_export(stage: Stage, kind: str, **options: Any) -> str:
-    return await stage.keep(f"export {kind} {options}", lambda: _exported(stage, kind, stage.owner, **options))
+    return await stage.get_or_make(
+        f"export {kind} {options}", lambda: _create_export(stage, kind, stage.owner, **options)
+    )
 
 
-async def _exported(stage: Stage, kind: str, asker: Person, **options: Any) -> str:
+async def _create_export(stage: Stage, kind: str, requester: Person, **options: Any) -> str:
     """Insert a finished export without running a job."""
     row: dict[str, Any] = {
         "id": str(uuid.uuid4()),
         "project_id": stage.project["id"],
-        "asker_id": asker.id,
+        "asker_id": requester.id,
         "kind": kind,
         "options": options,
         "state": "done",
@@ -232,7 +237,7 @@ async def _exported(stage: Stage, kind: str, asker: Person, **options: Any) -> s
 async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and cancel a publication of the owner."""
     values = {"publication_id": await _owners_publication(stage)}
-    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+    webp: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
         (f"HEAD {_PUBLICATION}/video", {"headers": TUS}),
@@ -244,16 +249,18 @@ async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
     if person is stage.owner:
         del requests[4]  # three bytes aren't a valid film
     missing = {"publication_id": str(uuid.uuid4())}
-    statuses = [await stage.ask_alike(person, route, values, missing, **more) for route, more in requests]
+    statuses = [
+        await stage.request_indistinguishable(person, route, values, missing, **more) for route, more in requests
+    ]
     if person is stage.owner:
-        del stage.kept["publication"]
+        del stage.objects["publication"]
     return statuses
 
 
 async def own_publications(stage: Stage, person: Person) -> list[int]:
     """List the person's publications in progress. Others who may publish don't see the owner's."""
     owners = await _owners_publication(stage)
-    answer = await stage.ask(person, "GET /api/projects/{ref}/publications")
+    answer = await stage.request(person, "GET /api/projects/{ref}/publications")
     if answer.is_success:
         assert (owners in {row["id"] for row in answer.json()["items"]}) is (person is stage.owner)
     return [answer.status_code]
@@ -261,19 +268,19 @@ async def own_publications(stage: Stage, person: Person) -> list[int]:
 
 async def _owners_publication(stage: Stage) -> str:
     async def begun() -> str:
-        return (await begin(stage.owner, stage.project, size=3))["id"]
+        return (await create_publication(stage.owner, stage.project, size=3))["id"]
 
-    return await stage.keep("publication", begun)
+    return await stage.get_or_make("publication", begun)
 
 
 async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and cancel an upload of the owner."""
 
     async def begun() -> str:
-        answer = await assets.begin(stage.owner, stage.project, "shot.png", 3)
+        answer = await assets.create_upload(stage.owner, stage.project, "shot.png", 3)
         return answer.headers["Location"].rpartition("/")[2]
 
-    values = {"upload_id": await stage.keep("upload", begun)}
+    values = {"upload_id": await stage.get_or_make("upload", begun)}
     requests: list[tuple[str, dict[str, Any]]] = [
         (f"HEAD {_UPLOAD}", {"headers": TUS}),
         (f"PATCH {_UPLOAD}", {"headers": _PIECE, "content": b"ab"}),
@@ -281,8 +288,8 @@ async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
     ]
     missing = {"upload_id": str(uuid.uuid4())}
     if person is stage.owner:
-        del stage.kept["upload"]
-    return [await stage.ask_alike(person, route, values, missing, **more) for route, more in requests]
+        del stage.objects["upload"]
+    return [await stage.request_indistinguishable(person, route, values, missing, **more) for route, more in requests]
 
 
 async def show_links(stage: Stage, person: Person) -> list[int]:
@@ -292,7 +299,7 @@ async def show_links(stage: Stage, person: Person) -> list[int]:
     inside = inside or any(stage.people[name] is person for name in members)
     pages = (f"/project/{slug}", f"/storyboard/{slug}?cut={stage.cut['id']}", f"/project/{slug}/assets")
     video = f"/video/{stage.video['slug']}"
-    answer = await stage.ask(person, "GET /api/links", params={"url": [*pages, video]})
+    answer = await stage.request(person, "GET /api/links", params={"url": [*pages, video]})
     shown = [link["url"] for link in answer.json()["items"]]
     assert shown == [*(pages if inside else ()), video]
     return [answer.status_code]
@@ -301,29 +308,34 @@ async def show_links(stage: Stage, person: Person) -> list[int]:
 async def view_background(stage: Stage, person: Person) -> list[int]:
     """View a background, with the same rights as a cut."""
     below = await _background(stage)
-    board = await stage.ask(person, "GET /api/projects/{ref}/cuts")
+    board = await stage.request(person, "GET /api/projects/{ref}/cuts")
     if board.is_success:
         assert below["id"] in {item["id"] for item in board.json()["backgrounds"]}
     route, missing = "GET /api/cuts/{cut_id}/drawing", {"cut_id": str(uuid.uuid4())}
-    return [board.status_code, await stage.ask_alike(person, route, {"cut_id": below["id"]}, missing)]
+    return [board.status_code, await stage.request_indistinguishable(person, route, {"cut_id": below["id"]}, missing)]
 
 
 async def edit_background(stage: Stage, person: Person) -> list[int]:
     """Create, rename, draw, delete and restore a background, with the same rights as a cut."""
     below = await _background(stage)
-    made = await stage.ask(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Pier"})
+    made = await stage.request(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Pier"})
     values, missing = {"cut_id": below["id"]}, {"cut_id": str(uuid.uuid4())}
     name: dict[str, Any] = {"json": {"name": "Quay"}, "headers": {"If-Match": f'"{below["version"]}"'}}
-    drawn: dict[str, Any] = {"content": Pad().stroke(), "headers": {**_OCTETS, "Idempotency-Key": str(uuid.uuid4())}}
+    drawn: dict[str, Any] = {
+        "content": DrawingCopy().draw_stroke(),
+        "headers": {**_OCTETS, "Idempotency-Key": str(uuid.uuid4())},
+    }
     requests: list[tuple[str, dict[str, Any]]] = [
         ("PATCH /api/cuts/{cut_id}", name),
         ("POST /api/cuts/{cut_id}/drawing", drawn),
         ("DELETE /api/cuts/{cut_id}", {}),
         ("POST /api/cuts/{cut_id}/restore", {}),
     ]
-    statuses = [await stage.ask_alike(person, route, values, missing, **more) for route, more in requests]
+    statuses = [
+        await stage.request_indistinguishable(person, route, values, missing, **more) for route, more in requests
+    ]
     if made.is_success:
-        del stage.kept["background"]
+        del stage.objects["background"]
     return [made.status_code, *statuses]
 
 
@@ -336,43 +348,43 @@ async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
 
     route, values = (
         "GET /api/cuts/{cut_id}/versions/{version_id}/drawing",
-        {"version_id": await stage.keep("kept", kept)},
+        {"version_id": await stage.get_or_make("kept", kept)},
     )
-    return [await stage.ask_alike(person, route, values, {"version_id": str(uuid.uuid4())})]
+    return [await stage.request_indistinguishable(person, route, values, {"version_id": str(uuid.uuid4())})]
 
 
 async def _background(stage: Stage) -> dict[str, Any]:
-    return await stage.keep("background", lambda: add_background(stage.owner, stage.project))
+    return await stage.get_or_make("background", lambda: add_background(stage.owner, stage.project))
 
 
 async def open_page(stage: Stage, person: Person) -> list[int]:
     """Open pages. A board's page reveals nothing about the project; a video's page is public."""
     board = f"/storyboard/{stage.project['slug']}"
     missing = "/storyboard/no-such-board"
-    shown = [await stage.ask_at(person, "GET /{path:path}", address) for address in (board, missing)]
+    shown = [await stage.request_path(person, "GET /{path:path}", address) for address in (board, missing)]
     assert shown[0].content == shown[1].content, "the page tells what there is"
     video = f"/video/{stage.video['slug']}"
-    watched = await stage.ask_at(person, "GET /{path:path}", video)
-    looked = await stage.ask_at(person, "HEAD /{path:path}", video)
+    watched = await stage.request_path(person, "GET /{path:path}", video)
+    looked = await stage.request_path(person, "HEAD /{path:path}", video)
     return [shown[0].status_code, watched.status_code, looked.status_code]
 
 
 async def mute_project(stage: Stage, person: Person) -> list[int]:
     """Mute and unmute a project's notifications."""
     routes = ("PUT /api/notifications/muted/{ref}", "DELETE /api/notifications/muted/{ref}")
-    return [(await stage.ask(person, route, {"ref": stage.project["slug"]})).status_code for route in routes]
+    return [(await stage.request(person, route, {"ref": stage.project["slug"]})).status_code for route in routes]
 
 
 async def another_ones_sound(stage: Stage, person: Person) -> list[int]:
     """Try to view and continue a sound upload of the owner."""
-    sound = await stage.keep("sent_sound", lambda: sounds.begin(stage.owner, stage.project, 3))
+    sound = await stage.get_or_make("sent_sound", lambda: sounds.create_sound(stage.owner, stage.project, 3))
     values, missing = {"sound_id": sound["id"]}, {"sound_id": str(uuid.uuid4())}
     route = "/api/projects/{ref}/sound/sounds/{sound_id}/file"
     if person is stage.owner:
-        looked = await stage.ask(person, f"HEAD {route}", values, headers=TUS)
-        stage.kept.pop("sent_sound")
-        return [looked.status_code, (await stage.ask(person, f"PATCH {route}", values, **_SENT)).status_code]
-    return [await stage.ask_alike(person, f"PATCH {route}", values, missing, **_SENT)]
+        looked = await stage.request(person, f"HEAD {route}", values, headers=TUS)
+        stage.objects.pop("sent_sound")
+        return [looked.status_code, (await stage.request(person, f"PATCH {route}", values, **_SENT)).status_code]
+    return [await stage.request_indistinguishable(person, f"PATCH {route}", values, missing, **_SENT)]
 
 
 _SENT: dict[str, Any] = {"headers": _PIECE, "content": b"ab"}

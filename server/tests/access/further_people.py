@@ -16,12 +16,12 @@ from pegbar.domains.accounts.models import Code
 from pegbar.kernel import clock
 from pegbar.kernel.ids import hash_token
 from pegbar.main import create_app
-from tests.access.stage import Stage, told
+from tests.access.stage import Stage, get_status_and_body
 from tests.support.api.boards import new_project
-from tests.support.api.brushes import preset
+from tests.support.api.brushes import make_preset
 from tests.support.api.people import PASSWORD, Person, new_client, new_email, sign_up
 from tests.support.api.videos import post_comment
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 _ANY_API = "/api/{rest:path}"
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
@@ -33,12 +33,12 @@ _FRIEND_REQUEST = "/api/friend-requests/{request_id}"
 async def look_at_instance(stage: Stage, person: Person) -> list[int]:
     """Read the instance's configuration, health and API schema."""
     routes = ("GET /api/config", "GET /api/health", "GET /api/ready", "GET /api/openapi.json", "HEAD /api/openapi.json")
-    return [(await stage.ask(person, route)).status_code for route in routes]
+    return [(await stage.request(person, route)).status_code for route in routes]
 
 
 async def ask_for_nothing(stage: Stage, person: Person) -> list[int]:
     """Request an unknown address with every method."""
-    answers = [await stage.ask_at(person, f"{method} {_ANY_API}", "/api/nothing") for method in _METHODS]
+    answers = [await stage.request_path(person, f"{method} {_ANY_API}", "/api/nothing") for method in _METHODS]
     return [answer.status_code for answer in answers]
 
 
@@ -50,27 +50,27 @@ async def read_metrics(stage: Stage, person: Person) -> list[int]:
         settings = services.settings.model_copy(update={"metrics_token": _TOKEN})
         return create_app(settings, replace(stage.instance, services=replace(services, settings=settings)))
 
-    app = await stage.keep("app with metrics", counted)
+    app = await stage.get_or_make("app with metrics", counted)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=person.http.base_url) as http:
         http.cookies = person.http.cookies
-        asker = Person(http, person.id)
+        requester = Person(http, person.id)
         right = {"headers": {"Authorization": f"Bearer {_TOKEN}"}}
-        read = await stage.ask(asker, "GET /metrics", **right)
+        read = await stage.request(requester, "GET /metrics", **right)
         assert read.status_code == 200, read.text
         wrong = {"headers": {"Authorization": "Bearer another"}}
-        return [(await stage.ask(asker, "GET /metrics", **sent)).status_code for sent in ({}, wrong)]
+        return [(await stage.request(requester, "GET /metrics", **sent)).status_code for sent in ({}, wrong)]
 
 
 async def read_outbox(stage: Stage, person: Person) -> list[int]:
     """Read the mail outbox from this machine. Through a proxy, it answers 404."""
-    through = await stage.ask(person, "GET /api/outbox", headers={"X-Forwarded-For": "127.0.0.1"})
+    through = await stage.request(person, "GET /api/outbox", headers={"X-Forwarded-For": "127.0.0.1"})
     assert through.status_code == 404
-    return [(await stage.ask(person, "GET /api/outbox")).status_code]
+    return [(await stage.request(person, "GET /api/outbox")).status_code]
 
 
 async def look_at_session(stage: Stage, person: Person) -> list[int]:
     """Read the person's session, which is empty for anonymous users."""
-    answer = await stage.ask(person, "GET /api/session")
+    answer = await stage.request(person, "GET /api/session")
     user = answer.json()["user"]
     assert (user and (user["id"], user["email"])) == ((person.id, person.email) if person.id else None)
     return [answer.status_code]
@@ -81,14 +81,14 @@ async def enter(stage: Stage, person: Person) -> list[int]:
     async with _another_browser(person) as guest:
         new = {"json": {"email": new_email(), "password": PASSWORD}}
         statuses = [
-            (await stage.ask(guest, "POST /api/auth/sign-up", **new)).status_code,
-            (await stage.ask(guest, "POST /api/auth/sign-in", **new)).status_code,
-            (await stage.ask(guest, "POST /api/auth/sign-out")).status_code,
+            (await stage.request(guest, "POST /api/auth/sign-up", **new)).status_code,
+            (await stage.request(guest, "POST /api/auth/sign-in", **new)).status_code,
+            (await stage.request(guest, "POST /api/auth/sign-out")).status_code,
         ]
         wrong = {"json": {"email": stage.owner.email, "password": "not the password"}}
-        nobody = {"json": {"email": new_email(), "password": "not the password"}}
-        refused = [await stage.ask(guest, "POST /api/auth/sign-in", **sent) for sent in (wrong, nobody)]
-    assert told(refused[0]) == told(refused[1]), "the answers tell who has an account"
+        unknown = {"json": {"email": new_email(), "password": "not the password"}}
+        refused = [await stage.request(guest, "POST /api/auth/sign-in", **sent) for sent in (wrong, unknown)]
+    assert get_status_and_body(refused[0]) == get_status_and_body(refused[1]), "the answers tell who has an account"
     assert refused[0].status_code == 401
     return statuses
 
@@ -98,28 +98,30 @@ async def come_back(stage: Stage, person: Person) -> list[int]:
     async with _another_browser(person) as guest:
         somebody = await sign_up(str(person.http.base_url))
         asked = [
-            await stage.ask(guest, "POST /api/auth/reset", json={"email": email})
+            await stage.request(guest, "POST /api/auth/reset", json={"email": email})
             for email in (somebody.email, new_email())
         ]
-        assert told(asked[0]) == told(asked[1]), "the answers tell who has an account"
+        assert get_status_and_body(asked[0]) == get_status_and_body(asked[1]), "the answers tell who has an account"
         routes = {"confirm": "POST /api/auth/confirm", "reset": "POST /api/auth/reset/exchange"}
         statuses = [asked[0].status_code]
-        await until(lambda: _has_code(stage, somebody, "reset"), what="the mailed code; the last one made is valid")
+        await wait_until(
+            lambda: _has_code(stage, somebody, "reset"), what="the mailed code; the last one made is valid"
+        )
         for purpose, route in routes.items():
-            assert (await stage.ask(guest, route, json={"code": "never mailed"})).status_code == 400
+            assert (await stage.request(guest, route, json={"code": "never mailed"})).status_code == 400
             code = await _mailed(stage, somebody, purpose)
-            statuses.append((await stage.ask(guest, route, json={"code": code})).status_code)
+            statuses.append((await stage.request(guest, route, json={"code": code})).status_code)
         chosen = {"json": {"password": "another long password"}}
-        statuses.append((await stage.ask(guest, "PUT /api/auth/password", **chosen)).status_code)
-        assert (await stage.ask(guest, "PUT /api/auth/password", **chosen)).status_code == 401, "it counts once"
+        statuses.append((await stage.request(guest, "PUT /api/auth/password", **chosen)).status_code)
+        assert (await stage.request(guest, "PUT /api/auth/password", **chosen)).status_code == 401, "it counts once"
         departure = {"password": "another long password", "projects": []}
         body = {"email": somebody.email, "password": "another long password"}
         somebody.http.cookies.clear()
         await somebody.json("POST", "/api/auth/sign-in", 200, json=body)
         await somebody.json("POST", "/api/account/departure", 200, json=departure)
-        wrong = await stage.ask(guest, "POST /api/auth/come-back", json={**body, "password": "not the password"})
+        wrong = await stage.request(guest, "POST /api/auth/come-back", json={**body, "password": "not the password"})
         assert wrong.status_code == 401
-        statuses.append((await stage.ask(guest, "POST /api/auth/come-back", json=body)).status_code)
+        statuses.append((await stage.request(guest, "POST /api/auth/come-back", json=body)).status_code)
         await somebody.http.aclose()
         return statuses
 
@@ -127,9 +129,9 @@ async def come_back(stage: Stage, person: Person) -> list[int]:
 async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
     """Confirm a new email address with the mailed code, which works for any session. Invalid codes are refused."""
     somebody, route = await sign_up(str(person.http.base_url)), "POST /api/auth/email/confirm"
-    assert (await stage.ask(person, route, json={"code": "never mailed"})).status_code == 400
+    assert (await stage.request(person, route, json={"code": "never mailed"})).status_code == 400
     code = await _mailed(stage, somebody, "email", new_email())
-    status = (await stage.ask(person, route, json={"code": code})).status_code
+    status = (await stage.request(person, route, json={"code": code})).status_code
     await somebody.http.aclose()
     return [status]
 
@@ -160,7 +162,7 @@ async def _another_browser(person: Person) -> AsyncGenerator[Person]:
 
 async def find_people(stage: Stage, person: Person) -> list[int]:
     """Search for people. Email addresses never appear in the results."""
-    answer = await stage.ask(person, "GET /api/profiles", params={"q": stage.owner.email.partition("@")[0]})
+    answer = await stage.request(person, "GET /api/profiles", params={"q": stage.owner.email.partition("@")[0]})
     assert stage.owner.id in {found["id"] for found in answer.json()["items"]}
     assert stage.owner.email not in answer.text
     return [answer.status_code]
@@ -168,7 +170,7 @@ async def find_people(stage: Stage, person: Person) -> list[int]:
 
 async def own_profile(stage: Stage, person: Person) -> list[int]:
     """Read the person's own profile."""
-    answer = await stage.ask(person, "GET /api/profiles/me")
+    answer = await stage.request(person, "GET /api/profiles/me")
     assert not answer.is_success or answer.json()["id"] == person.id
     return [answer.status_code]
 
@@ -177,8 +179,8 @@ async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
     """List the owner's videos and projects. Only public projects appear."""
     shown = await new_project(stage.owner, visibility="public")
     values = {"profile_id": stage.owner.id}
-    videos = await stage.ask(person, "GET /api/profiles/{profile_id}/videos", values)
-    projects = await stage.ask(person, "GET /api/profiles/{profile_id}/projects", values)
+    videos = await stage.request(person, "GET /api/profiles/{profile_id}/videos", values)
+    projects = await stage.request(person, "GET /api/profiles/{profile_id}/projects", values)
     seen = {project["id"] for project in projects.json()["items"]}
     assert shown["id"] in seen
     assert (stage.project["id"] in seen) is (stage.project["visibility"] == "public")
@@ -187,12 +189,12 @@ async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
 
 async def featured(stage: Stage, person: Person) -> list[int]:
     """Read the public list of featured videos."""
-    return [(await stage.ask(person, "GET /api/featured")).status_code]
+    return [(await stage.request(person, "GET /api/featured")).status_code]
 
 
 async def own_friends(stage: Stage, person: Person) -> list[int]:
     """List the person's friends. The owner's friend appears only in the owner's list."""
-    answer = await stage.ask(person, "GET /api/friends")
+    answer = await stage.request(person, "GET /api/friends")
     if answer.is_success:
         friends = {friend["id"] for friend in answer.json()["items"]}
         assert (stage.people["friend"].id in friends) is (person is stage.owner)
@@ -202,19 +204,19 @@ async def own_friends(stage: Stage, person: Person) -> list[int]:
 async def own_notifications(stage: Stage, person: Person) -> list[int]:
     """List the person's notifications and change the settings. Only the owner is notified of a comment."""
     await post_comment(stage.people["friend"], stage.video, "Told to the publisher")
-    listed = await stage.ask(person, "GET /api/notifications")
+    listed = await stage.request(person, "GET /api/notifications")
     if listed.is_success:
         assert ("Told to the publisher" in listed.text) is (person is stage.owner)
     through = {"through": clock.iso(clock.now())}
-    read = await stage.ask(person, "PUT /api/notifications/read", json=through)
-    settings = await stage.ask(person, "GET /api/notifications/settings")
-    chosen = await stage.ask(person, "PUT /api/notifications/settings", json={"off": [], "mail": "off"})
+    read = await stage.request(person, "PUT /api/notifications/read", json=through)
+    settings = await stage.request(person, "GET /api/notifications/settings")
+    chosen = await stage.request(person, "PUT /api/notifications/settings", json={"off": [], "mail": "off"})
     return [answer.status_code for answer in (listed, read, settings, chosen)]
 
 
 async def look_at_network(stage: Stage, person: Person) -> list[int]:
     """Read the person's network, without themselves and email addresses. Other tests check its content."""
-    answer = await stage.ask(person, "GET /api/network")
+    answer = await stage.request(person, "GET /api/network")
     if answer.is_success:
         assert person.id not in {near["id"] for near in answer.json()["items"]}
         assert stage.owner.email not in answer.text
@@ -224,7 +226,7 @@ async def look_at_network(stage: Stage, person: Person) -> list[int]:
 async def find_by_skill(stage: Stage, person: Person) -> list[int]:
     """Find people by skill. The results never contain the person, friends or email addresses."""
     await stage.owner.json("PATCH", "/api/profiles/me", json={"skills": ["music"]})
-    answer = await stage.ask(person, "GET /api/network/people", params={"skill": "music", "limit": 72})
+    answer = await stage.request(person, "GET /api/network/people", params={"skill": "music", "limit": 72})
     if answer.is_success:
         found = {each["id"] for each in answer.json()["items"]}
         assert (stage.owner.id in found) is (person is not stage.owner and person is not stage.people["friend"])
@@ -237,7 +239,7 @@ async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
     one, other = await sign_up(str(person.http.base_url)), await sign_up(str(person.http.base_url))
     between = await _befriend(one, other)
     asked = await _befriend(one, person) if person.id else between
-    answer = await stage.ask(person, "GET /api/friend-requests")
+    answer = await stage.request(person, "GET /api/friend-requests")
     if answer.is_success:
         seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
         assert asked in seen["incoming"]
@@ -253,12 +255,14 @@ async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
     for answer in ("decline", "accept"):
         route, one, other = f"POST {_FRIEND_REQUEST}/{answer}", *[await _newcomer(person) for _ in range(2)]
         between = await _befriend(one, other)
-        statuses.append(await stage.ask_alike(person, route, {"request_id": between}, _missing("request_id")))
+        statuses.append(
+            await stage.request_indistinguishable(person, route, {"request_id": between}, _missing("request_id"))
+        )
         if person.id:
             assert statuses.pop() == 404, "between two others"
             asked = await _befriend(one, person)
-            assert (await stage.ask(one, route, {"request_id": asked})).status_code == 403, "one's own"
-            statuses.append((await stage.ask(person, route, {"request_id": asked})).status_code)
+            assert (await stage.request(one, route, {"request_id": asked})).status_code == 403, "one's own"
+            statuses.append((await stage.request(person, route, {"request_id": asked})).status_code)
         await _close(one, other)
     return statuses
 
@@ -267,12 +271,12 @@ async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
     """Withdraw friend requests by the person. Third parties get 404, and the requestee 403."""
     route, one, other = f"DELETE {_FRIEND_REQUEST}", *[await _newcomer(person) for _ in range(2)]
     between = await _befriend(one, other)
-    status = await stage.ask_alike(person, route, {"request_id": between}, _missing("request_id"))
+    status = await stage.request_indistinguishable(person, route, {"request_id": between}, _missing("request_id"))
     if person.id:
         assert status == 404, "between two others"
         asked = await _befriend(person, one)
-        assert (await stage.ask(one, route, {"request_id": asked})).status_code == 403, "another's"
-        status = (await stage.ask(person, route, {"request_id": asked})).status_code
+        assert (await stage.request(one, route, {"request_id": asked})).status_code == 403, "another's"
+        status = (await stage.request(person, route, {"request_id": asked})).status_code
     await _close(one, other)
     return [status]
 
@@ -281,7 +285,7 @@ async def own_recents(stage: Stage, person: Person) -> list[int]:
     """List the objects that the person opened recently, and none that the owner did."""
     opened = await new_project(stage.owner)
     await stage.owner.json("PUT", f"/api/recents/project/{opened['id']}", 204, json={})
-    answer = await stage.ask(person, "GET /api/recents")
+    answer = await stage.request(person, "GET /api/recents")
     if answer.is_success:
         seen = {recent["id"] for recent in answer.json()["items"]}
         assert (opened["id"] in seen) is (person is stage.owner)
@@ -294,8 +298,8 @@ async def forget_recents(stage: Stage, person: Person) -> list[int]:
     path = f"/api/recents/project/{opened['id']}"
     await stage.owner.json("PUT", path, 204, json={})
     answers = [
-        await stage.ask_at(person, "DELETE /api/recents/{kind}/{subject_id}", path),
-        await stage.ask(person, "DELETE /api/recents"),
+        await stage.request_path(person, "DELETE /api/recents/{kind}/{subject_id}", path),
+        await stage.request(person, "DELETE /api/recents"),
     ]
     left = {recent["id"] for recent in (await stage.owner.json("GET", "/api/recents", 200))["items"]}
     assert (opened["id"] in left) is (person is not stage.owner)
@@ -305,8 +309,8 @@ async def forget_recents(stage: Stage, person: Person) -> list[int]:
 async def own_brushes(stage: Stage, person: Person) -> list[int]:
     """List the person's brushes, and none of the owner's."""
     path = f"{_BRUSHES}/{uuid.uuid4()}"
-    await stage.owner.json("PUT", path, 200, json=preset())
-    answer = await stage.ask(person, f"GET {_BRUSHES}")
+    await stage.owner.json("PUT", path, 200, json=make_preset())
+    answer = await stage.request(person, f"GET {_BRUSHES}")
     if answer.is_success:
         seen = {brush["id"] for brush in answer.json()["brushes"]}
         assert (path.rpartition("/")[2] in seen) is (person is stage.owner)
@@ -317,10 +321,10 @@ async def own_brushes(stage: Stage, person: Person) -> list[int]:
 async def save_brush(stage: Stage, person: Person) -> list[int]:
     """Save a brush. Saving with the id of the owner's brush doesn't change the owner's."""
     theirs, own = str(uuid.uuid4()), str(uuid.uuid4())
-    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset("Owner's"))
+    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=make_preset("Owner's"))
     route = f"PUT {_BRUSHES}/{{brush_id}}"
-    answer = await stage.ask(person, route, {"brush_id": own}, json=preset("Own"))
-    taken = await stage.ask(person, route, {"brush_id": theirs}, json=preset("Other"))
+    answer = await stage.request(person, route, {"brush_id": own}, json=make_preset("Own"))
+    taken = await stage.request(person, route, {"brush_id": theirs}, json=make_preset("Other"))
     if person.id:
         assert taken.status_code == (200 if person is stage.owner else 409)
         await person.json("DELETE", f"{_BRUSHES}/{own}", 204)
@@ -333,9 +337,9 @@ async def save_brush(stage: Stage, person: Person) -> list[int]:
 async def remove_brush(stage: Stage, person: Person) -> list[int]:
     """Delete a missing brush and the owner's, which only the owner can delete."""
     theirs = str(uuid.uuid4())
-    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset())
+    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=make_preset())
     route = f"DELETE {_BRUSHES}/{{brush_id}}"
-    answers = [await stage.ask(person, route, {"brush_id": brush}) for brush in (str(uuid.uuid4()), theirs)]
+    answers = [await stage.request(person, route, {"brush_id": brush}) for brush in (str(uuid.uuid4()), theirs)]
     left = {brush["id"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]}
     assert (theirs in left) is (person is not stage.owner)
     await stage.owner.json("DELETE", f"{_BRUSHES}/{theirs}", 204)
@@ -346,7 +350,7 @@ async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
     """List the person's deleted projects, and none of the owner's."""
     gone = await new_project(stage.owner, visibility="public")
     await stage.owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
-    answer = await stage.ask(person, "GET /api/projects/deleted")
+    answer = await stage.request(person, "GET /api/projects/deleted")
     if answer.is_success:
         seen = {project["id"] for project in answer.json()["items"]}
         assert (gone["id"] in seen) is (person is stage.owner)
@@ -356,7 +360,10 @@ async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
 async def open_signed_address(stage: Stage, person: Person) -> list[int]:
     """Open a signed blob URL, which needs no session."""
     address = await _signed(stage)
-    return [(await stage.ask_at(person, f"{method} /blobs/{{key}}", address)).status_code for method in ("GET", "HEAD")]
+    return [
+        (await stage.request_path(person, f"{method} /blobs/{{key}}", address)).status_code
+        for method in ("GET", "HEAD")
+    ]
 
 
 async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
@@ -365,10 +372,12 @@ async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
     path, _, query = address.partition("?")
     another = f"/blobs/{uuid.uuid4().hex * 2}"
     answers = [
-        await stage.ask_at(person, "GET /blobs/{key}", tried)
+        await stage.request_path(person, "GET /blobs/{key}", tried)
         for tried in (path, f"{another}?{query}", f"{path}?{query}0", another)
     ]
-    assert all(told(answer) == told(answers[0]) for answer in answers), "the answers tell what there is"
+    assert all(get_status_and_body(answer) == get_status_and_body(answers[0]) for answer in answers), (
+        "the answers tell what there is"
+    )
     return [answer.status_code for answer in answers]
 
 

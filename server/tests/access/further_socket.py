@@ -11,8 +11,8 @@ from pegbar.kernel.texts import NOTHING_HERE, SIGN_IN_FIRST
 from tests.access import operations_chat as chat
 from tests.access.stage import Stage
 from tests.support.api.people import Person
-from tests.support.api.sockets import Tab, tab
-from tests.support.drawings.drawing import Pad
+from tests.support.api.sockets import Tab, open_tab
+from tests.support.drawings.drawing import DrawingCopy
 
 UNHEARD = 0
 """Pseudo status: no answer, and no message to others."""
@@ -24,14 +24,14 @@ _BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "s
 
 
 @asynccontextmanager
-async def opened_tab(stage: Stage, person: Person) -> AsyncGenerator[Tab]:
+async def open_stage_tab(stage: Stage, person: Person) -> AsyncGenerator[Tab]:
     """Open a tab's socket."""
     stage.routes.add("SOCKET /api/socket")
-    async with tab(person) as opened:
+    async with open_tab(person) as opened:
         yield opened
 
 
-async def heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any]]:
+async def exchange(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any]]:
     """Send a message, if any, and return all frames until the server has handled it.
 
     The server handles messages in order.
@@ -42,12 +42,12 @@ async def heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any
             stage.messages.add(f"{sent['type']} {sent['topic'].partition(':')[0]}")
         await opened.send(**sent)
     frames: list[dict[str, Any]] = []
-    while (frame := await opened.next())["type"] != "pong":
+    while (frame := await opened.receive())["type"] != "pong":
         frames.append(frame)
     return frames
 
 
-def status_of(frames: list[dict[str, Any]]) -> int:
+def get_status(frames: list[dict[str, Any]]) -> int:
     """Return the HTTP status that corresponds to the frames."""
     for frame in frames:
         if frame["type"] in {"refused", "doc_error"}:
@@ -57,43 +57,43 @@ def status_of(frames: list[dict[str, Any]]) -> int:
     return 200
 
 
-async def _say_alike(stage: Stage, opened: Tab, key: str, missing: str, **message: Any) -> int:
+async def _send_indistinguishable(stage: Stage, opened: Tab, key: str, missing: str, **message: Any) -> int:
     """Send a message about `key` and return its status.
 
     If it is refused, the answer for a missing key must be the same.
     """
-    frames = await heard(stage, opened, **message)
-    status = status_of(frames)
+    frames = await exchange(stage, opened, **message)
+    status = get_status(frames)
     if status in {401, 404}:
         other = {
             name: value.replace(key, missing) if isinstance(value, str) else value for name, value in message.items()
         }
-        told = json.dumps(await heard(stage, opened, **other))
-        assert told.replace(missing, key) == json.dumps(frames), "the answers tell what there is"
+        text = json.dumps(await exchange(stage, opened, **other))
+        assert text.replace(missing, key) == json.dumps(frames), "the answers tell what there is"
     return status
 
 
 async def try_topic(stage: Stage, person: Person, kind: str, key: str) -> list[int]:
     """Subscribe to a topic and return the status."""
-    async with opened_tab(stage, person) as opened:
+    async with open_stage_tab(stage, person) as opened:
         message = {"type": "subscribe", "topic": f"{kind}:{key}"}
-        return [await _say_alike(stage, opened, key, str(uuid.uuid4()), **message)]
+        return [await _send_indistinguishable(stage, opened, key, str(uuid.uuid4()), **message)]
 
 
 async def open_socket(stage: Stage, person: Person) -> list[int]:
     """Open the socket, which everyone may, and get an answer."""
-    async with opened_tab(stage, person) as opened:
-        return [status_of(await heard(stage, opened))]
+    async with open_stage_tab(stage, person) as opened:
+        return [get_status(await exchange(stage, opened))]
 
 
 async def watch_friends(stage: Stage, person: Person) -> list[int]:
     """Watch friends online. Only a friend of the owner sees the owner."""
-    async with opened_tab(stage, stage.owner), opened_tab(stage, person) as opened:
-        frames = await heard(stage, opened, type="watch_friends")
+    async with open_stage_tab(stage, stage.owner), open_stage_tab(stage, person) as opened:
+        frames = await exchange(stage, opened, type="watch_friends")
         for frame in frames:
             if frame["type"] == "friends_online":
                 assert stage.owner.id not in frame["ids"], "who is no friend is seen"
-        return [status_of(frames)]
+        return [get_status(frames)]
 
 
 async def follow_project_chat(stage: Stage, person: Person) -> list[int]:
@@ -111,20 +111,20 @@ async def follow_group(stage: Stage, person: Person) -> list[int]:
 async def watch_chats(stage: Stage, person: Person) -> list[int]:
     """Watch the person's chats. Messages in other people's chats don't arrive."""
     friend = stage.people["friend"]
-    async with opened_tab(stage, person) as opened:
-        frames = await heard(stage, opened, type="watch_chats")
+    async with open_stage_tab(stage, person) as opened:
+        frames = await exchange(stage, opened, type="watch_chats")
         others = await chat.others_group(stage)
-        await chat.say(friend, others)
-        for frame in await heard(stage, opened):
-            assert others not in str(frame), "others' chat is heard"
-        return [status_of(frames)]
+        await chat.send_message(friend, others)
+        for frame in await exchange(stage, opened):
+            assert others not in str(frame), "a chat of other people was sent"
+        return [get_status(frames)]
 
 
 async def type_in_group(stage: Stage, person: Person) -> list[int]:
     """Send a typing indicator in a group of the person."""
-    async with opened_tab(stage, person) as opened:
+    async with open_stage_tab(stage, person) as opened:
         own = await chat.own_group(stage, person)
-        return [status_of(await heard(stage, opened, type="typing", chat_id=own))]
+        return [get_status(await exchange(stage, opened, type="typing", chat_id=own))]
 
 
 async def follow_project(stage: Stage, person: Person) -> list[int]:
@@ -160,17 +160,17 @@ async def follow_oneself(stage: Stage, person: Person) -> list[int]:
 
 async def follow_nothing(stage: Stage, person: Person) -> list[int]:
     """Subscribe to unknown and to internal topics."""
-    async with opened_tab(stage, person) as opened:
+    async with open_stage_tab(stage, person) as opened:
         topics = (f"rights:{stage.project['id']}", f"nothing:{stage.project['id']}", "project:*", "*:*", "project")
-        return [status_of(await heard(stage, opened, type="subscribe", topic=topic)) for topic in topics]
+        return [get_status(await exchange(stage, opened, type="subscribe", topic=topic)) for topic in topics]
 
 
 async def leave(stage: Stage, person: Person) -> list[int]:
     """Unsubscribe without a subscription. Nothing changes, and the answers don't reveal what exists."""
     missing = str(uuid.uuid4())
-    async with opened_tab(stage, person) as opened:
+    async with open_stage_tab(stage, person) as opened:
         return [
-            await _say_alike(stage, opened, key, missing, **message)
+            await _send_indistinguishable(stage, opened, key, missing, **message)
             for key, message in (
                 (stage.project["id"], {"type": "unsubscribe", "topic": f"project:{stage.project['id']}"}),
                 (stage.cut["id"], {"type": "doc_close", "cut_id": stage.cut["id"]}),
@@ -182,16 +182,16 @@ async def leave(stage: Stage, person: Person) -> list[int]:
 async def follow_drawing(stage: Stage, person: Person) -> list[int]:
     """Open the log of a cut's drawing."""
     cut_id = stage.cut["id"]
-    async with opened_tab(stage, person) as opened:
-        return [await _say_alike(stage, opened, cut_id, str(uuid.uuid4()), type="doc_open", cut_id=cut_id)]
+    async with open_stage_tab(stage, person) as opened:
+        return [await _send_indistinguishable(stage, opened, cut_id, str(uuid.uuid4()), type="doc_open", cut_id=cut_id)]
 
 
 async def push_drawing(stage: Stage, person: Person) -> list[int]:
     """Push an update of a drawing. A refused one isn't stored."""
     cut_id, name = stage.cut["id"], uuid.uuid4().hex
     message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _stroke(name)}
-    async with opened_tab(stage, person) as opened:
-        status = await _say_alike(stage, opened, cut_id, str(uuid.uuid4()), **message)
+    async with open_stage_tab(stage, person) as opened:
+        status = await _send_indistinguishable(stage, opened, cut_id, str(uuid.uuid4()), **message)
     drawn = (await stage.owner.http.get(f"/api/cuts/{cut_id}/drawing")).content
     assert (name.encode() in drawn) is (status == 200)
     return [status]
@@ -200,14 +200,14 @@ async def push_drawing(stage: Stage, person: Person) -> list[int]:
 async def be_on_board(stage: Stage, person: Person) -> list[int]:
     """Join the presence channel of a board. The others see signed-in people with access to it."""
     project_id = stage.project["id"]
-    async with opened_tab(stage, stage.owner) as owners, opened_tab(stage, person) as opened:
+    async with open_stage_tab(stage, stage.owner) as owners, open_stage_tab(stage, person) as opened:
         here = {"type": "here", "project_id": project_id, "state": {"frame": 3}}
-        await heard(stage, owners, **here)
-        status = await _say_alike(stage, opened, project_id, str(uuid.uuid4()), **here)
-        seen = [frame["person"]["id"] for frame in await heard(stage, owners) if frame["type"] == "peer_here"]
+        await exchange(stage, owners, **here)
+        status = await _send_indistinguishable(stage, opened, project_id, str(uuid.uuid4()), **here)
+        seen = [frame["person"]["id"] for frame in await exchange(stage, owners) if frame["type"] == "peer_here"]
         assert seen == ([person.id] if person.id and status == 200 else [])
-        await heard(stage, opened, type="away", project_id=project_id)
-        gone = [frame for frame in await heard(stage, owners) if frame["type"] == "peer_away"]
+        await exchange(stage, opened, type="away", project_id=project_id)
+        gone = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_away"]
         assert len(gone) == len(seen)
     return [status]
 
@@ -215,14 +215,14 @@ async def be_on_board(stage: Stage, person: Person) -> list[int]:
 async def draw_live(stage: Stage, person: Person) -> list[int]:
     """Send an unfinished stroke. People in the same drawing receive it if the sender may draw there."""
     cut_id = stage.cut["id"]
-    async with opened_tab(stage, stage.owner) as owners, opened_tab(stage, person) as opened:
+    async with open_stage_tab(stage, stage.owner) as owners, open_stage_tab(stage, person) as opened:
         for each in (owners, opened):
-            await heard(stage, each, type="doc_open", cut_id=cut_id)
+            await exchange(stage, each, type="doc_open", cut_id=cut_id)
         message = {"type": "draw_live", "cut_id": cut_id, "stroke": _BRUSH, "at": 0, "points": ""}
-        assert await heard(stage, opened, **message) == []
-        shown = [frame for frame in await heard(stage, owners) if frame["type"] == "peer_draws"]
+        assert await exchange(stage, opened, **message) == []
+        shown = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_draws"]
     return [200 if shown else UNHEARD]
 
 
 def _stroke(name: str) -> str:
-    return base64.b64encode(Pad().stroke(name)).decode()
+    return base64.b64encode(DrawingCopy().draw_stroke(name)).decode()

@@ -7,13 +7,13 @@ import uuid
 
 from tests.access.stage import Stage
 from tests.support.api.people import PASSWORD, Person, new_email, sign_up
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 
 async def manage(stage: Stage, person: Person) -> list[int]:
     """Use every operation on the person's account. Other people's sessions and exports answer 404."""
     base = str(person.http.base_url)
-    asker = await sign_up(base) if person.id else person
+    requester = await sign_up(base) if person.id else person
     other = await sign_up(base)
     others = (await other.json("GET", "/api/account/sessions", 200))["items"][0]["id"]
     file = await other.json("POST", "/api/account/takeouts", 202, json={})
@@ -33,29 +33,29 @@ async def manage(stage: Stage, person: Person) -> list[int]:
         ("GET /api/account/departure", {}, None),
     ]
     route = "POST /api/account/departure"
-    refused = await stage.ask(asker, route, json={"password": "not the password", "projects": []})
+    refused = await stage.request(requester, route, json={"password": "not the password", "projects": []})
     assert refused.status_code == wrong
     found = [
-        (await stage.ask(asker, route, values, **({} if body is None else {"json": body}))).status_code
+        (await stage.request(requester, route, values, **({} if body is None else {"json": body}))).status_code
         for route, values, body in tries
     ]
-    await _made(other, file["id"])
+    await _wait_for_export(other, file["id"])
     one = "/api/account/takeouts/{takeout_id}"
     for route in (f"GET {one}", f"GET {one}/file", f"DELETE {one}"):
         values = {"takeout_id": file["id"]}
-        hidden = await stage.ask(asker, route, values)
+        hidden = await stage.request(requester, route, values)
         assert hidden.status_code == (404 if person.id else 401), "another one's file"
-        assert (await stage.ask(other, route, values)).is_success
+        assert (await stage.request(other, route, values)).is_success
     assert len((await other.json("GET", "/api/account/sessions", 200))["items"]) == 1, "another one's session was ended"
-    ended = await stage.ask(asker, "POST /api/account/departure", json={"password": password, "projects": []})
+    ended = await stage.request(requester, "POST /api/account/departure", json={"password": password, "projects": []})
     await other.http.aclose()
-    if asker is not person:
-        await asker.http.aclose()
+    if requester is not person:
+        await requester.http.aclose()
     return [*found, ended.status_code]
 
 
-async def _made(person: Person, takeout_id: str) -> None:
+async def _wait_for_export(person: Person, takeout_id: str) -> None:
     async def done() -> bool:
         return (await person.json("GET", f"/api/account/takeouts/{takeout_id}", 200))["state"] == "done"
 
-    await until(done, 60, "the data is gathered")
+    await wait_until(done, 60, "the data is gathered")

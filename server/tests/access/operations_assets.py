@@ -5,7 +5,7 @@ from typing import Any
 from tests.access.stage import Stage
 from tests.support.api import assets
 from tests.support.api.people import Person
-from tests.support.drawings.documents import pdf
+from tests.support.drawings.documents import make_pdf
 
 _ROOT = "/api/projects/{ref}/assets"
 _UPLOADS = "/api/projects/{ref}/uploads"
@@ -14,13 +14,15 @@ _TUS = {"Tus-Resumable": "1.0.0"}
 
 async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, Any]]) -> list[int]:
     """Send requests to routes, each with its path values and other arguments, and return the statuses."""
-    return [(await stage.ask(person, route, more.pop("values", None), **more)).status_code for route, more in requests]
+    return [
+        (await stage.request(person, route, more.pop("values", None), **more)).status_code for route, more in requests
+    ]
 
 
 async def view(stage: Stage, person: Person) -> list[int]:
     file = await assets.upload(stage.owner, stage.project, "shot.png")
     text = await assets.upload(stage.owner, stage.project, "notes.txt")
-    sheet = await assets.upload(stage.owner, stage.project, "sheet.pdf", pdf("white"))
+    sheet = await assets.upload(stage.owner, stage.project, "sheet.pdf", make_pdf("white"))
     values = {"values": {"node_id": file["id"]}}
     return await _asked(
         stage,
@@ -36,9 +38,9 @@ async def view(stage: Stage, person: Person) -> list[int]:
 
 
 async def upload(stage: Stage, person: Person) -> list[int]:
-    begun = await stage.ask(person, f"POST {_UPLOADS}", headers=assets.promised("shot.png", 2))
+    begun = await stage.request(person, f"POST {_UPLOADS}", headers=assets.make_upload_headers("shot.png", 2))
     if not begun.is_success:
-        own = (await assets.begin(stage.owner, stage.project, "shot.png", 2)).headers["Location"]
+        own = (await assets.create_upload(stage.owner, stage.project, "shot.png", 2)).headers["Location"]
     else:
         own = begun.headers["Location"]
     values = {"upload_id": own.rpartition("/")[2]}
@@ -56,7 +58,7 @@ async def upload(stage: Stage, person: Person) -> list[int]:
 
 async def change_file(stage: Stage, person: Person) -> list[int]:
     """Change a file of the person if they may upload, otherwise one of the owner."""
-    member = bool(person.id) and (await assets.begin(person, stage.project, "x.png", 1)).status_code == 201
+    member = bool(person.id) and (await assets.create_upload(person, stage.project, "x.png", 1)).status_code == 201
     statuses = await _changes(stage, person, person if member else stage.owner)
     if member and person is stage.people["viewer"]:
         assert set(await _changes(stage, person, stage.owner)) == {403}, "another one's file"
@@ -82,7 +84,7 @@ async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
 
 async def trash(stage: Stage, person: Person) -> list[int]:
     """Restore and remove a file of the person if they may upload, otherwise one of the owner."""
-    member = bool(person.id) and (await assets.begin(person, stage.project, "x.png", 1)).status_code == 201
+    member = bool(person.id) and (await assets.create_upload(person, stage.project, "x.png", 1)).status_code == 201
     statuses = await _restores(stage, person, person if member else stage.owner)
     if member and person is stage.people["viewer"]:
         assert set(await _restores(stage, person, stage.owner)) == {200, 403}, "another one's file; the list without it"
@@ -92,21 +94,23 @@ async def trash(stage: Stage, person: Person) -> list[int]:
 async def _restores(stage: Stage, person: Person, uploader: Person) -> list[int]:
     file = await assets.upload(uploader, stage.project, "own.png")
     ids = {"node_ids": [file["id"]]}
-    await assets.act(uploader, stage.project, "remove", 204, **ids)
-    listed = await stage.ask(person, f"GET {_ROOT}/trash")
+    await assets.send_batch_change(uploader, stage.project, "remove", 204, **ids)
+    listed = await stage.request(person, f"GET {_ROOT}/trash")
     if listed.is_success:
         seen = {item["asset"]["id"] for item in listed.json()["items"]}
         assert (file["id"] in seen) == (person in (uploader, stage.owner, stage.people["editor"]))
-    restored = await stage.ask(person, f"POST {_ROOT}/trash/restore", json=ids)
-    await assets.act(uploader, stage.project, "remove", 204, **ids)
-    removed = await stage.ask(person, f"POST {_ROOT}/trash/remove", json=ids)
+    restored = await stage.request(person, f"POST {_ROOT}/trash/restore", json=ids)
+    await assets.send_batch_change(uploader, stage.project, "remove", 204, **ids)
+    removed = await stage.request(person, f"POST {_ROOT}/trash/remove", json=ids)
     return [listed.status_code, restored.status_code, removed.status_code]
 
 
 async def manage_folders(stage: Stage, person: Person) -> list[int]:
     folder = await assets.add_folder(stage.owner, stage.project, f"F{len(stage.routes)}{person.id[-12:]}")
     ids = {"node_ids": [folder["id"]]}
-    order = [item["id"] for item in (await assets.listing(stage.owner, stage.project))["items"] if item["is_folder"]]
+    order = [
+        item["id"] for item in (await assets.list_folder(stage.owner, stage.project))["items"] if item["is_folder"]
+    ]
     values = {"node_id": folder["id"]}
     name = f"N{person.id[-12:] or 'obody'}"
     statuses = await _asked(
@@ -124,8 +128,8 @@ async def manage_folders(stage: Stage, person: Person) -> list[int]:
         (f"POST {_ROOT}/move", {"json": ids}),
         (f"POST {_ROOT}/remove", {"json": ids}),
     )
-    left = (await assets.listing(stage.owner, stage.project))["items"]
-    await assets.act(
+    left = (await assets.list_folder(stage.owner, stage.project))["items"]
+    await assets.send_batch_change(
         stage.owner, stage.project, "remove", 204, node_ids=[item["id"] for item in left] or [folder["id"]]
     )
     return statuses
@@ -140,7 +144,7 @@ async def manage_access(stage: Stage, person: Person) -> list[int]:
         (f"GET {_ROOT}/nodes/{{node_id}}/access", {"values": {"node_id": folder["id"]}}),
         (f"PUT {_ROOT}/access", {"json": body}),
     )
-    await assets.act(stage.owner, stage.project, "remove", 204, node_ids=[folder["id"]])
+    await assets.send_batch_change(stage.owner, stage.project, "remove", 204, node_ids=[folder["id"]])
     return statuses
 
 
@@ -157,6 +161,6 @@ async def set_role_folders(stage: Stage, person: Person) -> list[int]:
         (f"GET {of_role}", {"values": {"role_id": role}}),
         (f"PUT {of_role}", {"values": {"role_id": role}, "json": {"folder_ids": []}}),
     )
-    await assets.act(stage.owner, stage.project, "remove", 204, node_ids=[folder["id"]])
+    await assets.send_batch_change(stage.owner, stage.project, "remove", 204, node_ids=[folder["id"]])
     await stage.owner.json("DELETE", f"{roles}/{role}", 204)
     return statuses

@@ -6,11 +6,11 @@ from typing import Any
 from tests.access.stage import Stage
 from tests.domains.chat.chat_api import accept_invitation
 from tests.support.api.people import Person, sign_up
-from tests.support.drawings.drawing import picture
+from tests.support.drawings.drawing import encode_picture
 
 _CHAT = "/api/chats/{chat_id}"
 _MESSAGE = f"{_CHAT}/messages/{{message_id}}"
-_WEBP: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+_WEBP: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
 _READS = tuple(f"GET {_CHAT}{path}" for path in ("", "/people", "/messages", "/unread-messages", "/pins"))
 
 
@@ -18,7 +18,7 @@ def _new(text: str = "Hello") -> dict[str, str]:
     return {"id": str(uuid.uuid4()), "body": f"{text} {uuid.uuid4().hex}"}
 
 
-async def say(person: Person, chat_id: str) -> str:
+async def send_message(person: Person, chat_id: str) -> str:
     """Send a message and return its id."""
     return (await person.json("POST", f"/api/chats/{chat_id}/messages", 201, json=_new()))["id"]
 
@@ -27,7 +27,7 @@ async def _direct(stage: Stage, one: Person, other: Person) -> str:
     async def opened() -> str:
         return (await one.json("PUT", f"/api/chats/direct/{other.id}", 200))["id"]
 
-    return await stage.keep(f"direct {one.id} {other.id}", opened)
+    return await stage.get_or_make(f"direct {one.id} {other.id}", opened)
 
 
 async def _group(stage: Stage, owner: Person, *people: Person) -> str:
@@ -38,18 +38,18 @@ async def _group(stage: Stage, owner: Person, *people: Person) -> str:
             await accept_invitation(person, owner)
         return chat_id
 
-    return await stage.keep(f"group {owner.id} {[person.id for person in people]}", begun)
+    return await stage.get_or_make(f"group {owner.id} {[person.id for person in people]}", begun)
 
 
 async def _read(stage: Stage, person: Person, chat_id: str) -> list[int]:
     values = {"chat_id": chat_id}
-    signed = await stage.ask(person, f"GET {_CHAT}/pictures", values, params={"path": "x"})
-    return [(await stage.ask(person, route, values)).status_code for route in _READS] + [signed.status_code]
+    signed = await stage.request(person, f"GET {_CHAT}/pictures", values, params={"path": "x"})
+    return [(await stage.request(person, route, values)).status_code for route in _READS] + [signed.status_code]
 
 
-async def _write(stage: Stage, person: Person, chat_id: str, said: str) -> list[int]:
+async def _write(stage: Stage, person: Person, chat_id: str, message_id: str) -> list[int]:
     """Send every write request in a chat; `said` is another person's message in it."""
-    values = {"chat_id": chat_id, "message_id": said, "emoji": "👍", "picture_id": str(uuid.uuid4())}
+    values = {"chat_id": chat_id, "message_id": message_id, "emoji": "👍", "picture_id": str(uuid.uuid4())}
     asked: tuple[tuple[str, dict[str, Any]], ...] = (
         (f"POST {_CHAT}/messages", {"json": _new()}),
         (f"PUT {_CHAT}/read", {"json": {"number": 1}}),
@@ -61,18 +61,18 @@ async def _write(stage: Stage, person: Person, chat_id: str, said: str) -> list[
         (f"DELETE {_MESSAGE}/pin", {}),
         (f"PUT {_CHAT}/pictures/{{picture_id}}", _WEBP),
     )
-    return [(await stage.ask(person, route, values, **more)).status_code for route, more in asked]
+    return [(await stage.request(person, route, values, **more)).status_code for route, more in asked]
 
 
 async def read_write_project(stage: Stage, person: Person) -> list[int]:
     """Read and write in a project's chat."""
     project_id = stage.project["id"]
 
-    async def said() -> str:
-        return await say(stage.owner, project_id)
+    async def send() -> str:
+        return await send_message(stage.owner, project_id)
 
-    found = await stage.ask(person, "GET /api/chats/project/{ref}")
-    written = await _write(stage, person, project_id, await stage.keep("said in the project", said))
+    found = await stage.request(person, "GET /api/chats/project/{ref}")
+    written = await _write(stage, person, project_id, await stage.get_or_make("said in the project", send))
     return [found.status_code, *await _read(stage, person, project_id), *written]
 
 
@@ -80,14 +80,14 @@ async def read_write_group(stage: Stage, person: Person) -> list[int]:
     """Read and write in a group of the person. Other people's groups answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
     theirs = await _group(stage, friend, member)
-    said = await say(friend, theirs)
-    outside = [*await _read(stage, person, theirs), *await _write(stage, person, theirs, said)]
+    message_id = await send_message(friend, theirs)
+    outside = [*await _read(stage, person, theirs), *await _write(stage, person, theirs, message_id)]
     if not person.id:
         return outside
     assert set(outside) == {404}, "others' group"
     ours = await _group(stage, friend, person)
-    said = await say(friend, ours)
-    return [*await _read(stage, person, ours), *await _write(stage, person, ours, said)]
+    message_id = await send_message(friend, ours)
+    return [*await _read(stage, person, ours), *await _write(stage, person, ours, message_id)]
 
 
 async def manage_group(stage: Stage, person: Person) -> list[int]:
@@ -97,7 +97,7 @@ async def manage_group(stage: Stage, person: Person) -> list[int]:
     if not person.id:
         return refused
     assert set(refused) == {403}, "another's group"
-    begun = await stage.ask(person, "POST /api/chats", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []})
+    begun = await stage.request(person, "POST /api/chats", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []})
     return [begun.status_code, *await _manage(stage, person, begun.json()["id"])]
 
 
@@ -114,10 +114,10 @@ async def _manage(stage: Stage, person: Person, chat_id: str) -> list[int]:
         (f"DELETE {_CHAT}/invitations/{{profile_id}}", {}),
         (f"PUT {_CHAT}/people/{{profile_id}}", {}),
     )
-    statuses = [(await stage.ask(person, route, values, **more)).status_code for route, more in asked]
+    statuses = [(await stage.request(person, route, values, **more)).status_code for route, more in asked]
     if person.id:
         await accept_invitation(another, person)
-    handed = await stage.ask(person, f"PUT {_CHAT}/owner", values, json={"profile_id": another.id})
+    handed = await stage.request(person, f"PUT {_CHAT}/owner", values, json={"profile_id": another.id})
     return [*statuses, handed.status_code]
 
 
@@ -126,14 +126,14 @@ async def leave_group(stage: Stage, person: Person) -> list[int]:
     friend, member = stage.people["friend"], stage.people["member"]
     route = f"DELETE {_CHAT}/people/{{profile_id}}"
     theirs = await _group(stage, friend, member)
-    outside = await stage.ask(person, route, {"chat_id": theirs, "profile_id": person.id or member.id})
+    outside = await stage.request(person, route, {"chat_id": theirs, "profile_id": person.id or member.id})
     if not person.id:
         return [outside.status_code]
     assert outside.status_code == 404, "others' group"
     body = {"id": str(uuid.uuid4()), "name": "For a day", "people": [person.id]}
     chat = await friend.json("POST", "/api/chats", 201, json=body)
     await accept_invitation(person, friend)
-    return [(await stage.ask(person, route, {"chat_id": chat["id"], "profile_id": person.id})).status_code]
+    return [(await stage.request(person, route, {"chat_id": chat["id"], "profile_id": person.id})).status_code]
 
 
 async def read_direct(stage: Stage, person: Person) -> list[int]:
@@ -151,16 +151,16 @@ async def write_direct(stage: Stage, person: Person) -> list[int]:
     friend, member = stage.people["friend"], stage.people["member"]
     theirs = await _direct(stage, friend, member)
     route = "PUT /api/chats/direct/{profile_id}"
-    outside = await _write(stage, person, theirs, await say(friend, theirs))
+    outside = await _write(stage, person, theirs, await send_message(friend, theirs))
     if not person.id:
-        return [(await stage.ask(person, route, {"profile_id": friend.id})).status_code, *outside]
+        return [(await stage.request(person, route, {"profile_id": friend.id})).status_code, *outside]
     assert set(outside) == {404}, "others' chat"
-    opened = await stage.ask(person, route, {"profile_id": friend.id})
+    opened = await stage.request(person, route, {"profile_id": friend.id})
     chat_id = opened.json()["id"]
-    statuses = [opened.status_code, *await _write(stage, person, chat_id, await say(friend, chat_id))]
+    statuses = [opened.status_code, *await _write(stage, person, chat_id, await send_message(friend, chat_id))]
     for one, other in ((friend, person), (person, friend)) if person is not stage.owner else ():
         await one.json("PUT", f"/api/blocks/{other.id}", 204)
-        refused = await stage.ask(person, f"POST {_CHAT}/messages", {"chat_id": chat_id}, json=_new())
+        refused = await stage.request(person, f"POST {_CHAT}/messages", {"chat_id": chat_id}, json=_new())
         assert refused.status_code == 403, "across a block"
         await one.json("DELETE", f"/api/blocks/{other.id}", 204)
     return statuses
@@ -170,13 +170,13 @@ async def accept_direct(stage: Stage, person: Person) -> list[int]:
     """Accept a message request from a stranger. Other people's chats answer 404."""
     member, route = stage.people["member"], f"POST {_CHAT}/accept"
     theirs = {"chat_id": await _direct(stage, stage.people["friend"], member)}
-    outside = await stage.ask(person, route, theirs)
+    outside = await stage.request(person, route, theirs)
     if not person.id:
         return [outside.status_code]
     assert outside.status_code == 404, "others' chat"
     other = stage.people["viewer"] if person is stage.people["stranger"] else stage.people["stranger"]
     ours = {"chat_id": await _direct(stage, other, person)}
-    return [(await stage.ask(person, route, ours)).status_code]
+    return [(await stage.request(person, route, ours)).status_code]
 
 
 async def accept_group_invitation(stage: Stage, person: Person) -> list[int]:
@@ -192,14 +192,14 @@ async def decline_group_invitation(stage: Stage, person: Person) -> list[int]:
 async def _answer_invitation(stage: Stage, person: Person, answer: str) -> list[int]:
     route = f"POST /api/chats/invitations/{{invite_id}}/{answer}"
     if not person.id:
-        return [(await stage.ask(person, route, {"invite_id": str(uuid.uuid4())})).status_code]
+        return [(await stage.request(person, route, {"invite_id": str(uuid.uuid4())})).status_code]
     inviter, other = [await sign_up(str(person.http.base_url)) for _ in range(2)]
     body = {"id": str(uuid.uuid4()), "name": "Inking", "people": [person.id, other.id]}
     await inviter.json("POST", "/api/chats", 201, json=body)
     own, theirs = [(await _invitations(each, inviter))[0] for each in (person, other)]
-    outside = await stage.ask(person, route, {"invite_id": theirs})
+    outside = await stage.request(person, route, {"invite_id": theirs})
     assert outside.status_code == 404, "another person's invitation"
-    answered = await stage.ask(person, route, {"invite_id": own})
+    answered = await stage.request(person, route, {"invite_id": own})
     for each in (inviter, other):
         await each.http.aclose()
     return [answered.status_code]
@@ -209,11 +209,11 @@ async def list_own_invitations(stage: Stage, person: Person) -> list[int]:
     """List the person's group invitations. They don't contain the group's name or id."""
     route = "GET /api/chats/invitations"
     if not person.id:
-        return [(await stage.ask(person, route)).status_code]
+        return [(await stage.request(person, route)).status_code]
     inviter = await sign_up(str(person.http.base_url))
     body = {"id": str(uuid.uuid4()), "name": "Secret sequence", "people": [person.id]}
     chat = await inviter.json("POST", "/api/chats", 201, json=body)
-    answer = await stage.ask(person, route)
+    answer = await stage.request(person, route)
     assert any(each["invited_by"]["id"] == inviter.id for each in answer.json()["items"])
     assert "Secret sequence" not in answer.text
     assert chat["id"] not in answer.text
@@ -239,22 +239,22 @@ async def delete_own(stage: Stage, person: Person) -> list[int]:
 async def _own(stage: Stage, person: Person, method: str, **more: Any) -> list[int]:
     friend, member = stage.people["friend"], stage.people["member"]
     group = await _group(stage, *((person, friend) if person.id else (member, friend)))
-    said = {"chat_id": group, "message_id": await say(friend, group)}
-    refused = (await stage.ask(person, f"{method} {_MESSAGE}", said, **more)).status_code
+    values = {"chat_id": group, "message_id": await send_message(friend, group)}
+    refused = (await stage.request(person, f"{method} {_MESSAGE}", values, **more)).status_code
     if not person.id:
         return [refused]
     assert refused == 403, "another one's message"
-    own = {"chat_id": group, "message_id": await say(person, group)}
-    return [(await stage.ask(person, f"{method} {_MESSAGE}", own, **more)).status_code]
+    own = {"chat_id": group, "message_id": await send_message(person, group)}
+    return [(await stage.request(person, f"{method} {_MESSAGE}", own, **more)).status_code]
 
 
 async def own_list(stage: Stage, person: Person) -> list[int]:
     """List the person's chats, requests and unread messages, and search. Other people's chats never appear."""
     theirs = await _direct(stage, stage.people["friend"], stage.people["member"])
-    await say(stage.people["friend"], theirs)
+    await send_message(stage.people["friend"], theirs)
     routes = ("GET /api/chats", "GET /api/chats/requests", "GET /api/chats/unread")
-    answers = [await stage.ask(person, route) for route in routes]
-    answers.append(await stage.ask(person, "GET /api/chats/search", params={"q": "Hello"}))
+    answers = [await stage.request(person, route) for route in routes]
+    answers.append(await stage.request(person, "GET /api/chats/search", params={"q": "Hello"}))
     assert all(theirs not in answer.text for answer in answers), "others' chat"
     return [answer.status_code for answer in answers]
 

@@ -8,15 +8,15 @@ from tests.access.stage import Stage
 from tests.support.api import imports
 from tests.support.api.people import Person
 from tests.support.api.publishing import TUS
-from tests.support.drawings.drawing import picture
+from tests.support.drawings.drawing import encode_picture
 
 _ROOT = "/api/projects/{ref}/imports"
 _ONE = f"{_ROOT}/{{import_id}}"
 _PICTURE = f"{_ONE}/pictures/{{board}}"
 _SCRIPT = "/api/projects/{ref}/script"
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
-_DRAWN = picture(16, 9)
-_NONE = imports.acceptance(None, "none")
+_DRAWN = encode_picture(16, 9)
+_NONE = imports.make_apply_body(None, "none")
 
 
 async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
@@ -24,58 +24,58 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
 
     People who may not import try all of it with an import that the owner has applied.
     """
-    listed = await stage.ask(person, f"GET {_ROOT}")
-    begun = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(len(imports.TIMING)))
+    listed = await stage.request(person, f"GET {_ROOT}")
+    begun = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(len(imports.TIMING)))
     if not begun.is_success:
         return await _refused(stage, person, [listed.status_code, begun.status_code])
     made, values = begun.json(), {"import_id": begun.json()["id"]}
-    looked = await stage.ask(person, f"HEAD {_ONE}/file", values, headers=TUS)
-    sent = await stage.ask(person, f"PATCH {_ONE}/file", values, headers=_PIECE, content=imports.TIMING)
-    plan = (await imports.settled(person, stage.project, made))["plan"]
-    seen = await stage.ask(person, f"GET {_ONE}", values)
-    applied = await stage.ask(person, f"POST {_ONE}/apply", values, json=imports.acceptance(plan))
-    undone = await stage.ask(person, f"POST {_ONE}/undo", values)
-    other = await imports.planned(person, stage.project, _DRAWN, kind="pictures", file_name="drawn.webp")
-    shown = await stage.ask(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
-    given_up = await stage.ask(person, f"DELETE {_ONE}", {"import_id": other["id"]})
+    looked = await stage.request(person, f"HEAD {_ONE}/file", values, headers=TUS)
+    sent = await stage.request(person, f"PATCH {_ONE}/file", values, headers=_PIECE, content=imports.TIMING)
+    plan = (await imports.wait_for_import(person, stage.project, made))["plan"]
+    seen = await stage.request(person, f"GET {_ONE}", values)
+    applied = await stage.request(person, f"POST {_ONE}/apply", values, json=imports.make_apply_body(plan))
+    undone = await stage.request(person, f"POST {_ONE}/undo", values)
+    other = await imports.create_planned_import(person, stage.project, _DRAWN, kind="pictures", file_name="drawn.webp")
+    shown = await stage.request(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
+    given_up = await stage.request(person, f"DELETE {_ONE}", {"import_id": other["id"]})
     answers = [listed, begun, looked, sent, seen, applied, undone, shown, given_up]
     for kind in IMPORTERS:
-        other = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
+        other = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
         values = {"import_id": other.json()["id"]}
-        answers += [other, await stage.ask(person, f"DELETE {_ONE}", values)]
+        answers += [other, await stage.request(person, f"DELETE {_ONE}", values)]
     return [answer.status_code for answer in answers]
 
 
 async def _refused(stage: Stage, person: Person, statuses: list[int]) -> list[int]:
     async def make() -> dict[str, Any]:
-        made = await imports.planned(stage.owner, stage.project)
-        await imports.apply(stage.owner, stage.project, made)
-        await imports.undo(stage.owner, stage.project, made)
+        made = await imports.create_planned_import(stage.owner, stage.project)
+        await imports.apply_import(stage.owner, stage.project, made)
+        await imports.undo_import(stage.owner, stage.project, made)
         return made
 
-    made = await stage.keep("undone_import", make)
+    made = await stage.get_or_make("undone_import", make)
     for kind in IMPORTERS:
-        begun = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
+        begun = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
         statuses.append(begun.status_code)
-    return [*statuses, *await _tried(stage, person, made)]
+    return [*statuses, *await _try_all(stage, person, made)]
 
 
 async def another_ones(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and cancel an import that the owner has created and not applied."""
-    made = await stage.keep("begun_import", lambda: imports.planned(stage.owner, stage.project))
+    made = await stage.get_or_make("begun_import", lambda: imports.create_planned_import(stage.owner, stage.project))
     if person is not stage.owner:
-        return await _tried(stage, person, made)
+        return await _try_all(stage, person, made)
     values = {"import_id": made["id"]}
-    looked = await stage.ask(person, f"HEAD {_ONE}/file", values, headers=TUS)
-    seen = await stage.ask(person, f"GET {_ONE}", values)
-    stage.kept.pop("begun_import")
-    return [looked.status_code, seen.status_code, (await stage.ask(person, f"DELETE {_ONE}", values)).status_code]
+    looked = await stage.request(person, f"HEAD {_ONE}/file", values, headers=TUS)
+    seen = await stage.request(person, f"GET {_ONE}", values)
+    stage.objects.pop("begun_import")
+    return [looked.status_code, seen.status_code, (await stage.request(person, f"DELETE {_ONE}", values)).status_code]
 
 
 async def view_script(stage: Stage, person: Person) -> list[int]:
     """Read the script of a board with its scenes."""
     await _script(stage)
-    answer = await stage.ask(person, f"GET {_SCRIPT}")
+    answer = await stage.request(person, f"GET {_SCRIPT}")
     if answer.is_success:
         assert [scene["heading"] for scene in answer.json()["script"]["scenes"]] == ["INT. HALL"]
     return [answer.status_code]
@@ -85,26 +85,29 @@ async def place_script(stage: Stage, person: Person) -> list[int]:
     """Place a paragraph of the script on a cut. The answer doesn't reveal whether a cut exists."""
     script = await _script(stage)
     body, missing = {"scene": script["scenes"][0]["key"], "parts": [0]}, {"cut_id": str(uuid.uuid4())}
-    return [await stage.ask_alike(person, f"PUT {_SCRIPT}/cuts/{{cut_id}}", {}, missing, json=body)]
+    return [await stage.request_indistinguishable(person, f"PUT {_SCRIPT}/cuts/{{cut_id}}", {}, missing, json=body)]
 
 
 async def _script(stage: Stage) -> dict[str, Any]:
     async def make() -> dict[str, Any]:
         fields = {"kind": "script", "file_name": "a.fountain", "options": {"how": "nothing"}}
-        made = await imports.planned(stage.owner, stage.project, b"INT. HALL\n\nA door.\n", **fields)
-        await imports.apply(stage.owner, stage.project, made)
+        made = await imports.create_planned_import(stage.owner, stage.project, b"INT. HALL\n\nA door.\n", **fields)
+        await imports.apply_import(stage.owner, stage.project, made)
         return (await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/script"))["script"]
 
-    return await stage.keep("script", make)
+    return await stage.get_or_make("script", make)
 
 
-async def _tried(stage: Stage, person: Person, made: dict[str, Any]) -> list[int]:
+async def _try_all(stage: Stage, person: Person, made: dict[str, Any]) -> list[int]:
     values, missing = {"import_id": made["id"], "board": "1"}, {"import_id": str(uuid.uuid4())}
-    wishes: dict[str, dict[str, Any]] = {
+    requests: dict[str, dict[str, Any]] = {
         f"GET {_ONE}": {},
         f"GET {_PICTURE}": {},
         f"PATCH {_ONE}/file": {"headers": _PIECE, "content": b"ab"},
         f"POST {_ONE}/apply": {"json": _NONE},
         f"DELETE {_ONE}": {},
     }
-    return [await stage.ask_alike(person, route, values, missing, **more) for route, more in wishes.items()]
+    return [
+        await stage.request_indistinguishable(person, route, values, missing, **more)
+        for route, more in requests.items()
+    ]

@@ -15,7 +15,7 @@ _NOTES = f"{_VIDEO}/review-notes"
 
 
 async def _ask(stage: Stage, person: Person, route: str, values: dict[str, str] | None = None, **more: Any) -> Any:
-    return await stage.ask(person, route, {"video_id": stage.video["id"], **(values or {})}, **more)
+    return await stage.request(person, route, {"video_id": stage.video["id"], **(values or {})}, **more)
 
 
 async def count_view(stage: Stage, person: Person) -> list[int]:
@@ -32,10 +32,10 @@ async def rate(stage: Stage, person: Person) -> list[int]:
 async def comment(stage: Stage, person: Person) -> list[int]:
     new = {"id": str(uuid.uuid4()), "body": "Lovely light."}
     above = await post_comment(stage.owner, stage.video)
-    said = await _ask(stage, person, f"POST {_VIDEO}/comments", json=new)
+    posted = await _ask(stage, person, f"POST {_VIDEO}/comments", json=new)
     reply = new | {"id": str(uuid.uuid4()), "parent_id": above["id"]}
     replied = await _ask(stage, person, f"POST {_VIDEO}/comments", json=reply)
-    return [said.status_code, replied.status_code]
+    return [posted.status_code, replied.status_code]
 
 
 async def react(stage: Stage, person: Person) -> list[int]:
@@ -100,10 +100,13 @@ async def search(stage: Stage, person: Person) -> list[int]:
     Hidden cuts must not appear in suggestions either.
     """
     statuses = list[int]()
-    wanted = {"project": stage.project["id"], "cut": (await stage.keep("named cut", lambda: _named(stage)))["id"]}
+    wanted = {
+        "project": stage.project["id"],
+        "cut": (await stage.get_or_make("named cut", lambda: _named(stage)))["id"],
+    }
     for kind, id_ in wanted.items():
         asked = {"q": stage.project["name"] if kind == "project" else _NAMED, "kinds": kind, "limit": 50}
-        found = await stage.ask(person, "GET /api/search", params=asked)
+        found = await stage.request(person, "GET /api/search", params=asked)
         assert found.status_code == 200, found.text
         pages, items = found.json(), list[str]()
         while True:
@@ -111,9 +114,9 @@ async def search(stage: Stage, person: Person) -> list[int]:
             if pages["next_cursor"] is None or id_ in items:
                 break
             more = asked | {"cursor": pages["next_cursor"]}
-            pages = (await stage.ask(person, "GET /api/search", params=more)).json()
+            pages = (await stage.request(person, "GET /api/search", params=more)).json()
         statuses.append(200 if id_ in items else 404)
-    suggested = await stage.ask(person, "GET /api/search/suggestions", params={"q": _NAMED})
+    suggested = await stage.request(person, "GET /api/search/suggestions", params={"q": _NAMED})
     assert suggested.status_code == 200, suggested.text
     if statuses[1] == 404:
         assert wanted["cut"] not in suggested.text

@@ -7,8 +7,8 @@ from tests.access.stage import Stage
 from tests.support.api import sounds
 from tests.support.api.people import Person
 from tests.support.api.publishing import TUS
-from tests.support.api.scenes import match
-from tests.support.media.recordings import tone, wav
+from tests.support.api.scenes import make_if_match
+from tests.support.media.recordings import encode_wav, make_tone
 
 _ROOT = "/api/projects/{ref}/sound"
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
@@ -16,37 +16,42 @@ _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet
 
 async def hear(stage: Stage, person: Person) -> list[int]:
     """List all sound of the board, and read the URLs of one sound."""
-    sound = await stage.keep("sound", lambda: sounds.begin(stage.owner, stage.project, 10))
-    listed = await stage.ask(person, f"GET {_ROOT}")
+    sound = await stage.get_or_make("sound", lambda: sounds.create_sound(stage.owner, stage.project, 10))
+    listed = await stage.request(person, f"GET {_ROOT}")
     values, missing = {"sound_id": sound["id"]}, {"sound_id": str(uuid.uuid4())}
-    return [listed.status_code, await stage.ask_alike(person, f"GET {_ROOT}/sounds/{{sound_id}}", values, missing)]
+    return [
+        listed.status_code,
+        await stage.request_indistinguishable(person, f"GET {_ROOT}/sounds/{{sound_id}}", values, missing),
+    ]
 
 
 async def add_change_record(stage: Stage, person: Person) -> list[int]:
     """Upload a sound; create, change, delete and restore a track and a clip of it."""
-    data, ids = wav(tone(100)), {name: str(uuid.uuid4()) for name in ("sound_id", "track_id", "clip_id")}
-    begun = await stage.ask(person, f"POST {_ROOT}/sounds", json=_sound(ids["sound_id"], len(data)))
+    data, ids = encode_wav(make_tone(100)), {name: str(uuid.uuid4()) for name in ("sound_id", "track_id", "clip_id")}
+    begun = await stage.request(person, f"POST {_ROOT}/sounds", json=_sound(ids["sound_id"], len(data)))
     if not begun.is_success:
-        await stage.owner.json("POST", f"{sounds.root(stage.project)}/sounds", json=_sound(ids["sound_id"], len(data)))
+        await stage.owner.json(
+            "POST", f"{sounds.get_sound_path(stage.project)}/sounds", json=_sound(ids["sound_id"], len(data))
+        )
     file = f"{_ROOT}/sounds/{{sound_id}}/file"
-    looked = await stage.ask(person, f"HEAD {file}", ids, headers=TUS)
-    sent = await stage.ask(person, f"PATCH {file}", ids, headers=_PIECE, content=data)
+    looked = await stage.request(person, f"HEAD {file}", ids, headers=TUS)
+    sent = await stage.request(person, f"PATCH {file}", ids, headers=_PIECE, content=data)
     track, clip = {"id": ids["track_id"], "name": "Dialogue"}, {"from": 0, "to": 90, "anchor_cut_id": None, "at": 0}
     clip |= {"id": ids["clip_id"], "sound_id": ids["sound_id"], "track_id": ids["track_id"]}
-    seen: dict[str, Any] = {"json": {"muted": True}, "headers": match(1)}
+    seen: dict[str, Any] = {"json": {"muted": True}, "headers": make_if_match(1)}
     answers = [begun, sent]
     for what, body in (("track", track), ("clip", clip)):
-        made = await stage.ask(person, f"POST {_ROOT}/{what}s", json=body)
+        made = await stage.request(person, f"POST {_ROOT}/{what}s", json=body)
         if not made.is_success:
-            await stage.owner.json("POST", f"{sounds.root(stage.project)}/{what}s", 201, json=body)
+            await stage.owner.json("POST", f"{sounds.get_sound_path(stage.project)}/{what}s", 201, json=body)
         one = f"{_ROOT}/{what}s/{{{what}_id}}"
-        answers += [made, await stage.ask(person, f"PATCH {one}", ids, **seen)]
-        answers += [await stage.ask(person, f"{verb} {one}{end}", ids) for verb, end in _BACK]
-    await stage.owner.json("DELETE", f"{sounds.root(stage.project)}/clips/{ids['clip_id']}", 204)
-    removed = await stage.ask(person, f"DELETE {_ROOT}/sounds/{{sound_id}}", ids)
-    await stage.owner.json("DELETE", f"{sounds.root(stage.project)}/tracks/{ids['track_id']}", 204)
+        answers += [made, await stage.request(person, f"PATCH {one}", ids, **seen)]
+        answers += [await stage.request(person, f"{verb} {one}{end}", ids) for verb, end in _BACK]
+    await stage.owner.json("DELETE", f"{sounds.get_sound_path(stage.project)}/clips/{ids['clip_id']}", 204)
+    removed = await stage.request(person, f"DELETE {_ROOT}/sounds/{{sound_id}}", ids)
+    await stage.owner.json("DELETE", f"{sounds.get_sound_path(stage.project)}/tracks/{ids['track_id']}", 204)
     if not removed.is_success:
-        await stage.owner.json("DELETE", f"{sounds.root(stage.project)}/sounds/{ids['sound_id']}", 204)
+        await stage.owner.json("DELETE", f"{sounds.get_sound_path(stage.project)}/sounds/{ids['sound_id']}", 204)
     looks = [looked.status_code] if person.id else []  # reads answer 404 to anonymous users, writes 401
     return [*looks, *(answer.status_code for answer in [*answers, removed])]
 

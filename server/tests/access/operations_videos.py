@@ -4,15 +4,15 @@ import uuid
 from typing import Any
 
 from tests.access.stage import Stage
-from tests.support.api.guests import make_link, new_guest_note, new_link
+from tests.support.api.guests import create_link, make_link_body, make_note_body
 from tests.support.api.people import Person
-from tests.support.api.publishing import TUS, begin
-from tests.support.api.videos import publish_row
-from tests.support.drawings.drawing import picture
+from tests.support.api.publishing import TUS, create_publication
+from tests.support.api.videos import insert_video
+from tests.support.drawings.drawing import encode_picture
 
 _VIDEO = "/api/videos/{video_id}"
 _PUBLICATION = "/api/publications/{publication_id}"
-_WEBP: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+_WEBP: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
 _CAPTIONS: dict[str, Any] = {
     "content": b"WEBVTT\n\n00:00.000 --> 00:01.000\nRow.\n",
@@ -23,10 +23,10 @@ _CAPTIONS: dict[str, Any] = {
 async def publish(stage: Stage, person: Person) -> list[int]:
     """Publish a video. People who may not publish try the owner's publication, which answers 404."""
     body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
-    begun = await stage.ask(person, "POST /api/projects/{ref}/publications", json=body)
-    listed = await stage.ask(person, "GET /api/projects/{ref}/publications")
+    begun = await stage.request(person, "POST /api/projects/{ref}/publications", json=body)
+    listed = await stage.request(person, "GET /api/projects/{ref}/publications")
     statuses = [begun.status_code, listed.status_code]
-    own: dict[str, Any] = body if begun.is_success else await begin(stage.owner, stage.project, size=3)
+    own: dict[str, Any] = body if begun.is_success else await create_publication(stage.owner, stage.project, size=3)
     values: dict[str, str] = {"publication_id": own["id"]}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
@@ -36,7 +36,7 @@ async def publish(stage: Stage, person: Person) -> list[int]:
         (f"POST {_PUBLICATION}/publish", {"json": {}}),
         ("DELETE " + _PUBLICATION, {}),
     ]
-    answered = [(await stage.ask(person, route, values, **more)).status_code for route, more in requests]
+    answered = [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
     if begun.is_success or not person.id:
         return statuses + answered
     assert set(answered) == {404}
@@ -49,7 +49,7 @@ async def publish_version(stage: Stage, person: Person) -> list[int]:
 
     For another person's video, the right to publish in the project is needed.
     """
-    own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
+    own = stage.video if not person.id else await insert_video(stage.instance, stage.project, person)
     statuses = await _begin_version(stage, person, own)
     if person.id and person is not stage.owner and not set(statuses) & {403, 404}:
         others = await _begin_version(stage, person, stage.video)
@@ -62,19 +62,19 @@ async def publish_version(stage: Stage, person: Person) -> list[int]:
 async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
     body: dict[str, Any] = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
     route = f"POST {_VIDEO}/publications"
-    begun = await stage.ask(person, route, {"video_id": video["id"]}, json=body)
-    listed = await stage.ask(person, f"GET {_VIDEO}/publications", {"video_id": video["id"]})
+    begun = await stage.request(person, route, {"video_id": video["id"]}, json=body)
+    listed = await stage.request(person, f"GET {_VIDEO}/publications", {"video_id": video["id"]})
     if not begun.is_success:
         return [begun.status_code, listed.status_code]
     values = {"publication_id": body["id"]}
-    sent = await stage.ask(person, f"PATCH {_PUBLICATION}/video", values, headers=_PIECE, content=b"abc")
-    ended = await stage.ask(person, "DELETE " + _PUBLICATION, values)
+    sent = await stage.request(person, f"PATCH {_PUBLICATION}/video", values, headers=_PIECE, content=b"abc")
+    ended = await stage.request(person, "DELETE " + _PUBLICATION, values)
     return [begun.status_code, listed.status_code, sent.status_code, ended.status_code]
 
 
 async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
     """Change and delete a video of the person, even without membership; anonymous people try the owner's."""
-    own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
+    own = stage.video if not person.id else await insert_video(stage.instance, stage.project, person)
     statuses = await _changes(stage, person, own)
     if person.id and person is not stage.owner:
         assert set(await _changes(stage, person, stage.video)) == {403}, "another one's video"
@@ -91,7 +91,7 @@ async def _changes(stage: Stage, person: Person, video: dict[str, Any]) -> list[
         (f"DELETE {_VIDEO}", {}),
     ]
     values = {"video_id": video["id"]}
-    return [(await stage.ask(person, route, values, **more)).status_code for route, more in requests]
+    return [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
 
 
 _LINKS = f"{_VIDEO}/guest-links"
@@ -100,10 +100,10 @@ _GUEST = "/api/guest/{link_id}"
 
 async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
     values = {"video_id": stage.video["id"]}
-    owners = await make_link(stage.owner, stage.video)
-    listed = await stage.ask(person, f"GET {_LINKS}", values)
-    made = await stage.ask(person, f"POST {_LINKS}", values, json=new_link())
-    gone = await stage.ask(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
+    owners = await create_link(stage.owner, stage.video)
+    listed = await stage.request(person, f"GET {_LINKS}", values)
+    made = await stage.request(person, f"POST {_LINKS}", values, json=make_link_body())
+    gone = await stage.request(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
     if made.is_success:
         await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{made.json()['id']}", 204)
     elif not gone.is_success:
@@ -113,8 +113,8 @@ async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
 
 async def use_guest_link(stage: Stage, person: Person) -> list[int]:
     """Use a guest link. It needs the secret, works for everyone, and grants access to no other link."""
-    link = await make_link(stage.owner, stage.video)
-    values, note = {"link_id": link["id"]}, new_guest_note()
+    link = await create_link(stage.owner, stage.video)
+    values, note = {"link_id": link["id"]}, make_note_body()
     requests: list[tuple[str, dict[str, Any]]] = [
         (f"GET {_GUEST}/film", {}),
         (f"GET {_GUEST}/notes", {}),
@@ -125,12 +125,12 @@ async def use_guest_link(stage: Stage, person: Person) -> list[int]:
     async def tried() -> list[int]:
         routes = [(route.replace(note["id"], "{note_id}"), more) for route, more in requests]
         known = values | {"note_id": note["id"]}
-        return [(await stage.ask(person, route, known, **more)).status_code for route, more in routes]
+        return [(await stage.request(person, route, known, **more)).status_code for route, more in routes]
 
     assert set(await tried()) == {401}, "without the secret"
-    entered = await stage.ask(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
+    entered = await stage.request(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
     statuses = [entered.status_code, *await tried()]
-    other = await make_link(stage.owner, stage.video)
+    other = await create_link(stage.owner, stage.video)
     refused = await person.http.get(f"/api/guest/{other['id']}/film")
     assert refused.status_code == 401, "another link"
     for each in (link, other):

@@ -20,7 +20,7 @@ from pegbar.wiring import Instance
 from tests.access.further import FURTHER, OF_A_PROJECT
 from tests.access.further_socket import UNHEARD
 from tests.access.operations import OPERATIONS, READS
-from tests.access.stage import Stage, Visibility, build, cast
+from tests.access.stage import Stage, Visibility, build_stage, create_people
 from tests.support.api.exports import EDITS, RENDERED
 from tests.support.api.people import Person
 
@@ -70,7 +70,7 @@ def _rows(name: str) -> list[Row]:
     ]
 
 
-def _tried(row: Row) -> list[tuple[str, str]]:
+def _try_row(row: Row) -> list[tuple[str, str]]:
     """Return the kinds of person and project to test: all combinations, but a single project for rows without one.
 
     Memberships don't depend on the project's visibility, so the flags that grant nothing are tested on private projects
@@ -107,12 +107,12 @@ _CELLS = [
     for kind in _COLUMNS[row.operation]
     for visibility in VISIBILITIES
 ]
-_FURTHER_CELLS = [_cell(row, kind, visibility) for row in FURTHER_ROWS for kind, visibility in _tried(row)]
+_FURTHER_CELLS = [_cell(row, kind, visibility) for row in FURTHER_ROWS for kind, visibility in _try_row(row)]
 
 
 @pytest.fixture(scope="module")
 async def people(instance: Instance, base_url: str) -> AsyncGenerator[dict[str, Person], None]:
-    everybody = await cast(base_url)
+    everybody = await create_people(base_url)
     yield everybody
     for person in everybody.values():
         await person.http.aclose()
@@ -120,10 +120,10 @@ async def people(instance: Instance, base_url: str) -> AsyncGenerator[dict[str, 
 
 @pytest.fixture(scope="module")
 async def stages(instance: Instance, people: dict[str, Person]) -> dict[str, Stage]:
-    return {visibility: await build(instance, people, visibility) for visibility in VISIBILITIES}
+    return {visibility: await build_stage(instance, people, visibility) for visibility in VISIBILITIES}
 
 
-def _expected(row: Row, kind: str, visibility: str) -> set[int]:
+def _get_expected(row: Row, kind: str, visibility: str) -> set[int]:
     outside = kind in {"anonymous", "stranger"}
     if kind == "anonymous" and row.operation in SAID_TO_BE_NOTHING:
         return {404, 401}  # anonymous writes get 401 before any lookup
@@ -147,10 +147,10 @@ async def test_the_statuses_match_the_cell_of_the_access_matrix(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await OPERATIONS[row.operation](stages[visibility], people[kind])
-    _assert_statuses(statuses, _expected(row, kind, visibility))
+    _assert_statuses(statuses, _get_expected(row, kind, visibility))
 
 
-def _expected_further(row: Row, kind: str, visibility: str) -> set[int]:
+def _get_expected_further(row: Row, kind: str, visibility: str) -> set[int]:
     """Return the statuses for a cell (see further.py).
 
     A holder of a custom role otherwise has the rights of a viewer.
@@ -170,7 +170,7 @@ async def test_the_statuses_match_the_cell_of_the_further_rows(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await FURTHER[row.operation](stages[visibility], people[kind])
-    _assert_statuses(statuses, _expected_further(row, kind, visibility))
+    _assert_statuses(statuses, _get_expected_further(row, kind, visibility))
 
 
 def test_every_row_is_tested_or_listed_as_not_implemented() -> None:
@@ -207,15 +207,15 @@ async def test_every_route_and_socket_message_is_in_a_row(
     routes, messages = _routes(instance), _messages()
     assert (len(routes) > 100, len(messages) > 10) == (True, True), "these are not all"
     tried = {route for each in stages.values() for route in each.routes}
-    said = {message for each in stages.values() for message in each.messages}
-    if routes - tried or messages - said:  # only some cells ran before
+    sent = {message for each in stages.values() for message in each.messages}
+    if routes - tried or messages - sent:  # only some cells ran before
         for operation in (*OPERATIONS.values(), *FURTHER.values()):
             await operation(stage, people["owner"])
-        tried, said = tried | stage.routes, said | stage.messages
+        tried, sent = tried | stage.routes, sent | stage.messages
     assert tried <= routes, "a row asks what there is not"
     advice = "needs a row in tests/access/further-rows.csv, and its operation in further.py"
     assert not routes - tried, f"{', '.join(sorted(routes - tried))} {advice}"
-    assert not messages - said, f"The message {', '.join(sorted(messages - said))} {advice}"
+    assert not messages - sent, f"The message {', '.join(sorted(messages - sent))} {advice}"
 
 
 def _routes(instance: Instance) -> set[str]:

@@ -20,14 +20,14 @@ from pegbar.adapters.film import films
 from pegbar.kernel import texts
 from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptionLimitReached
 from pegbar.ports.films import BadFilm, FilmFacts
-from tests.support.deadline import until
-from tests.support.servers.processes import children, is_gone
+from tests.support.polling import wait_until
+from tests.support.servers.processes import is_gone, list_children
 
 pytestmark = pytest.mark.long
 
-HUNGRY = "tests.support.faults.hungry"
-LINGERING = "tests.support.faults.lingering"
-REPORTING = "tests.support.faults.reporting"
+MEMORY_WORKER = "tests.support.faults.memory_worker"
+ENDLESS_WORKER = "tests.support.faults.endless_worker"
+REPORTING_WORKER = "tests.support.faults.reporting_worker"
 SERVER = Path(__file__).parents[2]
 MODULES = sorted(
     f"pegbar.{'.'.join(file.relative_to(SERVER / 'pegbar').with_suffix('').parts)}"
@@ -42,13 +42,13 @@ def _finds_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(SERVER))
 
 
-async def _nobody(_: float) -> None:
+async def _ignore(_: float) -> None:
     pass
 
 
 async def _run(target: Path, *, holds: int, reserves: int) -> None:
     job = {"holds": holds, "reserves": reserves, "ends_with": 100}
-    await run_child(HUNGRY, job, target, _nobody, 30)
+    await run_child(MEMORY_WORKER, job, target, _ignore, 30)
 
 
 async def test_reserved_but_unused_memory_does_not_count(tmp_path: Path) -> None:
@@ -70,10 +70,10 @@ async def test_reserved_memory_is_limited_too(tmp_path: Path) -> None:
 async def test_a_film_whose_conversion_needs_too_much_memory_is_refused_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(films, "CONVERT_MODULE", "tests.support.faults.ravenous")
+    monkeypatch.setattr(films, "CONVERT_MODULE", "tests.support.faults.out_of_memory_worker")
     facts = FilmFacts("video/mp4", 64, 36, 6, 24, 1, 0.0, 0.25, False, "encode", b"")
     with pytest.raises(BadFilm) as refused:
-        await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _nobody)
+        await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _ignore)
     assert str(refused.value) == texts.VIDEO_TOO_HEAVY
 
 
@@ -110,7 +110,7 @@ def test_no_descriptor_of_another_thread_is_closed(tmp_path: Path, monkeypatch: 
 
     async def follow() -> None:
         for number in range(3):
-            await run_child(REPORTING, {"steps": 5}, tmp_path / str(number), _nobody, 60)
+            await run_child(REPORTING_WORKER, {"steps": 5}, tmp_path / str(number), _ignore, 60)
 
     monkeypatch.setattr(subprocess, "Popen", Popen)
     uvloop.run(follow())
@@ -124,10 +124,10 @@ async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[in
     async def note(_: float) -> None:
         begun.set()
 
-    before = children(LINGERING)
-    waiting = asyncio.create_task(run_child(LINGERING, {"do": do}, target, note, cpu_seconds))
+    before = list_children(ENDLESS_WORKER)
+    waiting = asyncio.create_task(run_child(ENDLESS_WORKER, {"do": do}, target, note, cpu_seconds))
     await asyncio.wait_for(begun.wait(), 60)
-    [pid] = children(LINGERING) - before
+    [pid] = list_children(ENDLESS_WORKER) - before
     return pid, waiting
 
 
@@ -170,13 +170,13 @@ async def test_a_stopped_child_over_the_wall_clock_limit_is_interrupted(tmp_path
     os.kill(pid, signal.SIGSTOP)
     with pytest.raises(Interrupted):
         await waiting
-    assert not children(LINGERING)
+    assert not list_children(ENDLESS_WORKER)
 
 
 async def test_a_child_that_cannot_be_started_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
     with pytest.raises(Interrupted):
-        await run_child(LINGERING, {}, tmp_path / "made", _nobody, 30)
+        await run_child(ENDLESS_WORKER, {}, tmp_path / "made", _ignore, 30)
 
 
 async def test_a_child_is_not_in_the_process_group_of_the_server(tmp_path: Path) -> None:
@@ -198,11 +198,11 @@ asyncio.run(run_child({module!r}, {{"do": "wait"}}, Path({target!r}), tell, 30))
 
 
 async def test_a_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
-    program = _PARENT.format(module=LINGERING, target=str(tmp_path / "made"))
+    program = _PARENT.format(module=ENDLESS_WORKER, target=str(tmp_path / "made"))
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)  # noqa: ASYNC220
     assert parent.stdout is not None
     assert await asyncio.to_thread(parent.stdout.readline) == b"begun\n"
-    [pid] = children(LINGERING, of=parent.pid)
+    [pid] = list_children(ENDLESS_WORKER, of=parent.pid)
     parent.kill()
     parent.wait()
     parent.stdout.close()
@@ -210,7 +210,7 @@ async def test_a_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     async def gone() -> bool:
         return is_gone(pid)
 
-    await until(gone, what="the child has ended")
+    await wait_until(gone, what="the child has ended")
 
 
 @pytest.mark.cold
@@ -222,23 +222,23 @@ async def test_a_child_inherits_no_secrets_or_open_files(
     secret = "known to the server alone"
     for name in ("PEGBAR_SECRET", "PEGBAR_SMTP_URL", "PEGBAR_DATABASE_URL", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD"):
         monkeypatch.setenv(name, secret)
-    job = asyncio.create_task(run_child(module, {"do": "nothing"}, tmp_path / "made", _nobody, 30))
+    job = asyncio.create_task(run_child(module, {"do": "nothing"}, tmp_path / "made", _ignore, 30))
 
     async def started() -> int | None:
         assert not job.done(), "over too soon to be looked at"
-        return next(iter(children(module)), None)
+        return next(iter(list_children(module)), None)
 
     with (SERVER / "pyproject.toml").open() as held:
         os.set_inheritable(held.fileno(), True)
-        pid = await until(started)
+        pid = await wait_until(started)
         os.kill(pid, signal.SIGSTOP)
         process = Path(f"/proc/{pid}")
-        told = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()
+        inherited = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()
         files = [os.readlink(file) for file in (process / "fd").iterdir()]  # noqa: PTH115
         os.kill(pid, signal.SIGCONT)
-    assert b"PYTHONPATH=" in told
-    assert secret.encode() not in told
-    assert b"PEGBAR" not in told
+    assert b"PYTHONPATH=" in inherited
+    assert secret.encode() not in inherited
+    assert b"PEGBAR" not in inherited
     assert str(SERVER / "pyproject.toml") not in files
     with suppress(ChildFailed):  # The job isn't a valid one.
         await job

@@ -14,7 +14,7 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.tables import Job
 from pegbar.ports.jobs import Queue
 from pegbar.wiring import Instance
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.database
 
@@ -61,7 +61,7 @@ class _Bench:
         async def enough() -> bool:
             return len(self.begun) >= count
 
-        await until(enough, 60, f"{count} jobs begin")
+        await wait_until(enough, 60, f"{count} jobs begin")
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ async def bench(instance: Instance) -> AsyncGenerator[_Bench, None]:
             counts = await instance.services.jobs.count_by_state(tx)
         return counts["begun"] == 0
 
-    await until(idle, 60, "all jobs are over")
+    await wait_until(idle, 60, "all jobs are over")
 
 
 @pytest.mark.samples(1)
@@ -94,7 +94,7 @@ async def test_a_job_starts_next_despite_fifty_waiting_jobs_of_another_requester
     async def has_begun() -> bool:
         return "b" in bench.begun
 
-    await until(has_begun, 60, "the other's job begins")
+    await wait_until(has_begun, 60, "the other's job begins")
     # Running jobs continue first; jobs that start together may be recorded in any order.
     assert bench.begun.index("b") < at_once * 2 if at_once > 1 else bench.begun.index("b") == 1
 
@@ -144,7 +144,7 @@ async def test_delayed_jobs_due_together_do_not_starve_others(bench: _Bench) -> 
     async def due() -> bool:
         return await bench.count_due(queue="imports") == 5
 
-    await until(due, 30, "the delayed jobs are due")
+    await wait_until(due, 30, "the delayed jobs are due")
     await bench.add("imports", "b", "ben")
     bench.gate.set()
     await bench.begins(7)

@@ -21,9 +21,9 @@ from pegbar.maintenance.scrub import heal
 from pegbar.ports.blobs import BlobDamaged, BlobStore
 from pegbar.wiring import Instance
 from tests.support.api.people import Person
-from tests.support.deadline import until
-from tests.support.faults.spoiled import overwrite
-from tests.support.services.s3 import bucket
+from tests.support.faults.invalid_files import overwrite_object
+from tests.support.polling import wait_until
+from tests.support.services.s3 import run_s3
 
 pytestmark = pytest.mark.connections
 
@@ -38,7 +38,7 @@ async def blobs(
     if request.param == "folder":
         yield FolderBlobs(folder, b"secret")
         return
-    async with bucket(folder) as url:
+    async with run_s3(folder) as url:
         if url is None:
             pytest.skip("no S3 server is installed on this machine")
         yield BucketBlobs(url)
@@ -73,9 +73,9 @@ async def test_objects_are_joined_in_the_given_order(blobs: BlobStore) -> None:
     pieces = [random.Random(n).randbytes(size) for n, size in enumerate((6_000_000, 1, 6_000_000, 70_000))]
     keys = [await blobs.put(piece) for piece in pieces]
     joined = await blobs.concatenate([*keys, keys[1]])
-    whole = b"".join([*pieces, pieces[1]])
-    assert joined == hashlib.sha256(whole).hexdigest()
-    assert await blobs.get(joined) == whole
+    expected = b"".join([*pieces, pieces[1]])
+    assert joined == hashlib.sha256(expected).hexdigest()
+    assert await blobs.get(joined) == expected
     with pytest.raises(KeyError):
         await blobs.concatenate([keys[0], hashlib.sha256(b"never put").hexdigest()])
 
@@ -114,7 +114,7 @@ async def test_a_damaged_object_is_quarantined_until_put_again(blobs: BlobStore,
     good = b"a frame of the ferry at night" * 1000
     key = await blobs.put(good)
     assert not await blobs.quarantine(key)
-    await overwrite(blobs, key, b"X" + good[1:])
+    await overwrite_object(blobs, key, b"X" + good[1:])
     assert await blobs.quarantine(key)
     assert await blobs.is_quarantined(key)
     with pytest.raises(KeyError):
@@ -135,7 +135,7 @@ async def test_damaged_bytes_are_never_returned_completely(blobs: BlobStore, siz
     bad = bytearray(good)
     bad[size // 2] ^= 1
     for read in ("get", "open"):
-        await overwrite(blobs, key, bytes(bad))
+        await overwrite_object(blobs, key, bytes(bad))
         got = bytearray()
         with pytest.raises(BlobDamaged):
             if read == "get":
@@ -161,14 +161,14 @@ async def test_reading_a_range_of_a_damaged_object_quarantines_it(tmp_path: Path
     blobs.on_damage = report
     good = random.Random(6).randbytes(3_000_000)
     key = await blobs.put(good)
-    await overwrite(blobs, key, b"X" + good[1:])
+    await overwrite_object(blobs, key, b"X" + good[1:])
     part = b"".join([piece async for piece in (await blobs.open(key, 2_000_000)).chunks])
     assert part == good[2_000_000:]
 
     async def is_reported() -> bool:
         return reported == [key]
 
-    await until(is_reported, 20, "the damage is reported")
+    await wait_until(is_reported, 20, "the damage is reported")
     assert await blobs.is_quarantined(key)
 
 
@@ -176,7 +176,7 @@ async def test_a_download_of_a_damaged_object_is_aborted(instance: Instance, ano
     """The damaged object is recorded and no longer served; putting it again restores it."""
     good = random.Random(7).randbytes(4_000_000)
     key = await instance.services.blobs.put(good)
-    await overwrite(instance.services.blobs, key, good[:-1] + bytes([good[-1] ^ 1]))
+    await overwrite_object(instance.services.blobs, key, good[:-1] + bytes([good[-1] ^ 1]))
     url = (await instance.services.blobs.sign(key, seconds=60, media_type="video/mp4")).url
     with pytest.raises(httpx.RemoteProtocolError):
         await anonymous.http.get(url)
@@ -186,7 +186,7 @@ async def test_a_download_of_a_damaged_object_is_aborted(instance: Instance, ano
         async with instance.services.db.read() as tx:
             return bool((await tx.execute(select(DamagedObject.key).where(DamagedObject.key == key))).first())
 
-    await until(is_recorded, 20, "the damage is recorded")
+    await wait_until(is_recorded, 20, "the damage is recorded")
     await instance.services.blobs.put(good)
     assert (await anonymous.http.get(url)).content == good
     await heal(instance.services)
@@ -305,7 +305,7 @@ async def test_a_signed_url_expires_at_its_time(instance: Instance, anonymous: P
     async def over() -> bool:
         return (await anonymous.http.get(url)).status_code == 404
 
-    await until(over, 5, "the address is over")
+    await wait_until(over, 5, "the address is over")
     assert 0 <= time.time() - ends < 1.5
 
 

@@ -16,8 +16,8 @@ from pegbar.adapters.presign import Keys, presign
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
 from pegbar.wiring import build
-from tests.support.deadline import until
-from tests.support.services.s3 import bucket, role_of_the_machine
+from tests.support.polling import wait_until
+from tests.support.services.s3 import run_s3, use_instance_role
 
 pytestmark = [pytest.mark.long, pytest.mark.connections]
 
@@ -26,7 +26,7 @@ WEBP = "image/webp"
 
 @pytest.fixture(scope="module")
 async def url(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[str, None]:
-    async with bucket(tmp_path_factory.mktemp("blobs")) as found:
+    async with run_s3(tmp_path_factory.mktemp("blobs")) as found:
         if found is None:
             pytest.skip("no S3 server is installed on this machine")
         yield found
@@ -86,16 +86,16 @@ async def test_a_tampered_url_of_a_bucket_serves_nothing(url: str, http: httpx.A
     blobs = BucketBlobs(url)
     key, other = await blobs.put(b"one's own"), await blobs.put(b"somebody else's")
     signed = urlsplit((await blobs.sign(key, seconds=60, media_type=WEBP, download="a.webp")).url)
-    whole = dict(parse_qsl(signed.query))
-    assert (await http.get(signed._replace(query=urlencode(whole)).geturl())).status_code == 200
+    query = dict(parse_qsl(signed.query))
+    assert (await http.get(signed._replace(query=urlencode(query)).geturl())).status_code == 200
     bent = [
-        whole | {"response-content-type": "text/html"},
-        whole | {"response-content-disposition": "inline"},
-        whole | {"response-content-language": "en"},
-        {name: value for name, value in whole.items() if name != "response-content-disposition"},
-        whole | {"X-Amz-Expires": "600000"},
-        whole | {"X-Amz-Signature": "0" * 64},
-        {name: value for name, value in whole.items() if name != "X-Amz-Signature"},
+        query | {"response-content-type": "text/html"},
+        query | {"response-content-disposition": "inline"},
+        query | {"response-content-language": "en"},
+        {name: value for name, value in query.items() if name != "response-content-disposition"},
+        query | {"X-Amz-Expires": "600000"},
+        query | {"X-Amz-Signature": "0" * 64},
+        {name: value for name, value in query.items() if name != "X-Amz-Signature"},
     ]
     addresses = [signed._replace(query=urlencode(fields)).geturl() for fields in bent]
     elsewhere = signed.path.replace(f"{key[:2]}/{key[2:4]}/{key}", f"{other[:2]}/{other[2:4]}/{other}")
@@ -115,7 +115,7 @@ async def test_a_signed_url_of_a_bucket_expires_at_its_time(url: str, http: http
     async def over() -> bool:
         return (await http.get(signed.url)).status_code == 403
 
-    await until(over, 10, "the address is over")
+    await wait_until(over, 10, "the address is over")
     assert datetime.now(UTC) >= signed.expires_at.replace(microsecond=0)
 
 
@@ -146,7 +146,7 @@ async def test_the_content_security_policy_allows_signed_urls(
 @pytest.mark.parametrize("public", ["", "localhost"])
 async def test_urls_can_be_signed_with_an_instance_role(url: str, http: httpx.AsyncClient, public: str) -> None:
     origin = os.environ["AWS_ENDPOINT_URL"].replace("127.0.0.1", public) if public else ""
-    async with role_of_the_machine():
+    async with use_instance_role():
         blobs = BucketBlobs(url, origin)
         signed = await blobs.sign(await blobs.put(b"seen by role"), seconds=60, media_type=WEBP)
         assert signed.url.startswith(f"{blobs.origin}/")

@@ -18,12 +18,12 @@ from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
 from pegbar.main import create_app
 from pegbar.wiring import Instance
-from tests.support.api.assets import begin, names, send
+from tests.support.api.assets import create_upload, list_names, send_chunk
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.deadline import until
-from tests.support.faults.faulty import Fault, FaultyLine, faulty_line
-from tests.support.services.s3 import bucket
+from tests.support.faults.faulty_proxy import Fault, FaultyProxy, run_faulty_proxy
+from tests.support.polling import wait_until
+from tests.support.services.s3 import run_s3
 
 pytestmark = [pytest.mark.long, pytest.mark.connections]
 
@@ -38,7 +38,7 @@ BROKEN: list[Fault] = [*ANSWERED, "partial", "stall"]
 class Far:
     """Bucket behind a faulty proxy. `hasty` has short timeouts, for requests that are to fail."""
 
-    line: FaultyLine
+    line: FaultyProxy
     blobs: BucketBlobs
     hasty: BucketBlobs
     reader: BucketBlobs
@@ -46,10 +46,10 @@ class Far:
 
 @pytest.fixture(scope="module")
 async def far(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Far, None]:
-    async with bucket(tmp_path_factory.mktemp("blobs")) as url:
+    async with run_s3(tmp_path_factory.mktemp("blobs")) as url:
         if url is None:
             pytest.skip("no S3 server is installed on this machine")
-        async with faulty_line(urlsplit(os.environ["AWS_ENDPOINT_URL"]).port or 0) as line:
+        async with run_faulty_proxy(urlsplit(os.environ["AWS_ENDPOINT_URL"]).port or 0) as line:
             with pytest.MonkeyPatch.context() as patched:
                 patched.setenv("AWS_ENDPOINT_URL", line.url)
                 yield Far(line, *(BucketBlobs(url, timeouts=timeouts) for timeouts in (None, HASTE, SHORT)))
@@ -128,18 +128,18 @@ async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance:
     someone = await newcomer()
     project = await new_project(someone)
     async with _asking(instance, far.blobs, someone) as person, _asking(instance, far.hasty, someone) as hasty:
-        kept = (await begin(person, project, "kept.png", len(LARGE))).headers["Location"]
-        assert (await send(person, kept, 0, LARGE)).status_code == 204
-        lost = (await begin(person, project, "lost.png", len(LARGE))).headers["Location"]
+        kept = (await create_upload(person, project, "kept.png", len(LARGE))).headers["Location"]
+        assert (await send_chunk(person, kept, 0, LARGE)).status_code == 204
+        lost = (await create_upload(person, project, "lost.png", len(LARGE))).headers["Location"]
         content = f"/api/projects/{project['slug']}/assets/nodes/{kept.rpartition('/')[2]}/content"
         far.line.fault = "silent"
-        for refused in await asyncio.gather(send(hasty, lost, 0, LARGE), hasty.http.get(content)):
+        for refused in await asyncio.gather(send_chunk(hasty, lost, 0, LARGE), hasty.http.get(content)):
             assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
             assert refused.json()["detail"] == "The store that keeps the files does not answer. Please try again."
-        assert await names(person, project) == ["kept.png"]
+        assert await list_names(person, project) == ["kept.png"]
         far.line.fault = ""
-        assert (await send(person, lost, 0, LARGE)).status_code == 204
-        assert await names(person, project) == ["kept.png", "lost.png"]
+        assert (await send_chunk(person, lost, 0, LARGE)).status_code == 204
+        assert await list_names(person, project) == ["kept.png", "lost.png"]
         assert (await person.http.get(content)).content == LARGE
 
 
@@ -160,4 +160,4 @@ async def _pass(begun: float, seconds: float) -> None:
     async def passed() -> bool:
         return time.monotonic() - begun > seconds
 
-    await until(passed, 10)
+    await wait_until(passed, 10)

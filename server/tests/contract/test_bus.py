@@ -9,173 +9,173 @@ import pytest
 from pegbar.adapters.memory_bus import MemoryBus
 from pegbar.adapters.redis_bus import RedisBus
 from pegbar.ports.bus import Bus
-from tests.support.deadline import until
-from tests.support.services.redis import OwnRedis, own_redis
+from tests.support.polling import wait_until
+from tests.support.services.redis import RedisServer, run_redis
 
 pytestmark = [pytest.mark.long, pytest.mark.database]
 
 
-class Ear:
+class Listener:
     """Listener that records topics and ephemeral messages."""
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
-        self.whispers: list[str] = []
+        self.topics: list[str] = []
+        self.messages: list[str] = []
 
     async def wake(self, topics: Sequence[str]) -> None:
-        self.heard.extend(topics)
+        self.topics.extend(topics)
 
-    def hear(self, text: str) -> None:
-        self.whispers.append(text)
+    def receive(self, text: str) -> None:
+        self.messages.append(text)
 
-    async def hears(self, topic: str) -> None:
-        async def heard() -> bool:
-            return topic in self.heard
+    async def wait_for(self, topic: str) -> None:
+        async def has_received() -> bool:
+            return topic in self.topics
 
-        await until(heard, what=f"to hear of {topic}")
+        await wait_until(has_received, what=f"notification of {topic}")
 
 
 @pytest.fixture(scope="module")
-async def redis() -> AsyncGenerator[OwnRedis, None]:
-    async with own_redis() as running:
+async def redis() -> AsyncGenerator[RedisServer, None]:
+    async with run_redis() as running:
         yield running
 
 
 @pytest.fixture(params=["memory", "redis"])
-def bus(request: pytest.FixtureRequest, redis: OwnRedis) -> Bus:
+def bus(request: pytest.FixtureRequest, redis: RedisServer) -> Bus:
     return MemoryBus() if request.param == "memory" else RedisBus(redis.url)
 
 
 async def test_a_process_receives_its_own_topics_until_it_stops(bus: Bus) -> None:
-    ear = Ear()
+    ear = Listener()
     await bus.publish(["project:before"])
-    await bus.start(ear.wake, ear.hear)
+    await bus.start(ear.wake, ear.receive)
     await bus.publish(["project:1", "user:2"])
-    await ear.hears("project:1")
-    await ear.hears("user:2")
+    await ear.wait_for("project:1")
+    await ear.wait_for("user:2")
     await bus.stop()
-    assert "project:before" not in ear.heard
+    assert "project:before" not in ear.topics
 
 
-async def test_a_bus_can_be_stopped_at_any_moment(redis: OwnRedis) -> None:
-    ear, before = Ear(), asyncio.all_tasks()
+async def test_a_bus_can_be_stopped_at_any_moment(redis: RedisServer) -> None:
+    ear, before = Listener(), asyncio.all_tasks()
     for moment in range(60):
         bus = RedisBus(redis.url)
-        await bus.start(ear.wake, ear.hear)
+        await bus.start(ear.wake, ear.receive)
         for _ in range(moment):
             await asyncio.sleep(0)
         await asyncio.wait_for(bus.stop(), 10)
         assert asyncio.all_tasks() <= before, "it leaves a task behind"
 
 
-async def test_a_process_receives_topics_of_another(redis: OwnRedis) -> None:
-    one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
-    await one.start(ear.wake, ear.hear)
-    await ear.hears("*")  # subscribed now: earlier events may have been missed
-    await other.start((quiet := Ear()).wake, quiet.hear)
+async def test_a_process_receives_topics_of_another(redis: RedisServer) -> None:
+    one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Listener()
+    await one.start(ear.wake, ear.receive)
+    await ear.wait_for("*")  # subscribed now: earlier events may have been missed
+    await other.start((quiet := Listener()).wake, quiet.receive)
     await other.publish(["project:1"])
-    await ear.hears("project:1")
+    await ear.wait_for("project:1")
     await one.stop()
     await other.stop()
 
 
 async def test_a_restart_of_redis_wakes_all_topics_and_messages_arrive_again() -> None:
-    async with own_redis() as redis:
-        one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
-        await one.start(ear.wake, ear.hear)
-        await other.start((quiet := Ear()).wake, quiet.hear)
-        await ear.hears("*")
-        await redis.end()
+    async with run_redis() as redis:
+        one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Listener()
+        await one.start(ear.wake, ear.receive)
+        await other.start((quiet := Listener()).wake, quiet.receive)
+        await ear.wait_for("*")
+        await redis.stop()
         await other.publish(["project:lost"])
-        own = Ear()
+        own = Listener()
         await one.publish(["project:own"])
-        await ear.hears("project:own")
-        ear.heard.clear()
+        await ear.wait_for("project:own")
+        ear.topics.clear()
         await redis.start()
-        await ear.hears("*")
+        await ear.wait_for("*")
 
         async def comes_through() -> bool:
             await other.publish(["project:again"])
-            return "project:again" in ear.heard
+            return "project:again" in ear.topics
 
-        await until(comes_through, what="messages come again")
-        assert own.heard == []
+        await wait_until(comes_through, what="messages come again")
+        assert own.topics == []
         await one.stop()
         await other.stop()
 
 
 async def test_publishing_works_within_the_process_without_redis() -> None:
-    bus, ear = RedisBus("redis://127.0.0.1:1/0"), Ear()
-    await bus.start(ear.wake, ear.hear)
+    bus, ear = RedisBus("redis://127.0.0.1:1/0"), Listener()
+    await bus.start(ear.wake, ear.receive)
     await bus.publish(["project:1"])
-    await ear.hears("project:1")
+    await ear.wait_for("project:1")
     await bus.stop()
 
 
-async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: OwnRedis) -> None:
-    near, far = Ear(), Ear()
+async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: RedisServer) -> None:
+    near, far = Listener(), Listener()
     one, other = RedisBus(redis.url), RedisBus(redis.url)
-    await one.start(near.wake, near.hear)
-    await other.start(far.wake, far.hear)
-    await far.hears("*")
+    await one.start(near.wake, near.receive)
+    await other.start(far.wake, far.receive)
+    await far.wait_for("*")
     words = [f"word {number}" for number in range(50)]
     for word in words:
         one.broadcast_ephemeral(word)
 
     async def all_heard() -> bool:
-        return len(far.whispers) == len(words)
+        return len(far.messages) == len(words)
 
-    await until(all_heard, what="all whispers")
-    assert far.whispers == words
-    assert near.whispers == []
+    await wait_until(all_heard, what="all messages")
+    assert far.messages == words
+    assert near.messages == []
     await one.stop()
     await other.stop()
 
 
 async def test_a_hung_redis_blocks_no_publisher_and_others_wake_themselves() -> None:
-    async with own_redis() as redis:
-        one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
-        await one.start(near.wake, near.hear)
-        await other.start(far.wake, far.hear)
-        await far.hears("*")
-        with redis.hung():
+    async with run_redis() as redis:
+        one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
+        await one.start(near.wake, near.receive)
+        await other.start(far.wake, far.receive)
+        await far.wait_for("*")
+        with redis.pause():
             begun = time.monotonic()
             for number in range(20):
                 await one.publish([f"project:{number}"])
             assert time.monotonic() - begun < 1
-            assert near.heard[-20:] == [f"project:{number}" for number in range(20)]
-            far.heard.clear()
-            await far.hears("*")
+            assert near.topics[-20:] == [f"project:{number}" for number in range(20)]
+            far.topics.clear()
+            await far.wait_for("*")
 
         async def comes_through() -> bool:
             await one.publish(["project:again"])
-            return "project:again" in far.heard
+            return "project:again" in far.topics
 
-        await until(comes_through, what="messages come again")
+        await wait_until(comes_through, what="messages come again")
         await one.stop()
         await other.stop()
 
 
 async def test_too_many_waiting_topics_wake_all_topics_instead() -> None:
-    async with own_redis() as redis:
-        one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
-        await one.start(near.wake, near.hear)
-        await other.start(far.wake, far.hear)
-        await far.hears("*")
-        far.heard.clear()
+    async with run_redis() as redis:
+        one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
+        await one.start(near.wake, near.receive)
+        await other.start(far.wake, far.receive)
+        await far.wait_for("*")
+        far.topics.clear()
         await one.publish([*(f"project:{number}" for number in range(5000)), "rights:somebody"])
-        await far.hears("rights:somebody")
-        assert far.heard == ["*", "rights:somebody"]
+        await far.wait_for("rights:somebody")
+        assert far.topics == ["*", "rights:somebody"]
         await one.stop()
         await other.stop()
 
 
-async def test_topics_published_before_the_stop_are_delivered(redis: OwnRedis) -> None:
-    one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
-    await one.start(near.wake, near.hear)
-    await other.start(far.wake, far.hear)
-    await far.hears("*")
+async def test_topics_published_before_the_stop_are_delivered(redis: RedisServer) -> None:
+    one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
+    await one.start(near.wake, near.receive)
+    await other.start(far.wake, far.receive)
+    await far.wait_for("*")
     await one.publish(["project:last"])
     await one.stop()
-    await far.hears("project:last")
+    await far.wait_for("project:last")
     await other.stop()

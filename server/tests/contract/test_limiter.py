@@ -8,20 +8,20 @@ import pytest
 
 from pegbar.adapters.counting_limiter import CountingLimiter
 from pegbar.kernel.ids import new_id
-from tests.support.deadline import until
-from tests.support.services.redis import OwnRedis, own_redis
+from tests.support.polling import wait_until
+from tests.support.services.redis import RedisServer, run_redis
 
 pytestmark = pytest.mark.database
 
 
 @pytest.fixture(scope="module")
-async def redis() -> AsyncGenerator[OwnRedis, None]:
-    async with own_redis() as running:
+async def redis() -> AsyncGenerator[RedisServer, None]:
+    async with run_redis() as running:
         yield running
 
 
 @pytest.fixture(params=["memory", "redis"])
-def url(request: pytest.FixtureRequest, redis: OwnRedis) -> str:
+def url(request: pytest.FixtureRequest, redis: RedisServer) -> str:
     return "" if request.param == "memory" else redis.url
 
 
@@ -49,10 +49,10 @@ async def test_after_the_window_attempts_pass_again(url: str) -> None:
     async def passes() -> bool:
         return await limiter.hit("1/second", key) is None
 
-    await until(passes, 5, "the window is over")
+    await wait_until(passes, 5, "the window is over")
 
 
-async def test_processes_count_together(redis: OwnRedis) -> None:
+async def test_processes_count_together(redis: RedisServer) -> None:
     processes, key = [CountingLimiter(redis.url) for _ in range(3)], new_id()
     answers = await asyncio.gather(*(processes[n % 3].hit("10/hour", key) for n in range(30)))
     assert answers.count(None) == 10
@@ -67,10 +67,10 @@ async def test_attempts_that_fail_open_pass_while_redis_is_unreachable() -> None
 
 
 async def test_a_hung_redis_does_not_delay_the_answer() -> None:
-    async with own_redis() as redis:
+    async with run_redis() as redis:
         limiter, key = CountingLimiter(redis.url), new_id()
         assert await limiter.hit("5/minute", "sign-in", key) is None
-        with redis.hung():
+        with redis.pause():
             begun = time.monotonic()
             assert await limiter.hit("5/minute", "sign-in", key) is not None
             answers = [await limiter.hit("1/hour", "comment", key, fails_open=True) for _ in range(20)]
@@ -80,4 +80,4 @@ async def test_a_hung_redis_does_not_delay_the_answer() -> None:
         async def counts() -> bool:
             return await limiter.hit("5/minute", "sign-in", key) is None
 
-        await until(counts, what="the counter is asked again")
+        await wait_until(counts, what="the counter is asked again")

@@ -8,7 +8,7 @@ from PIL import Image
 
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.ports.pictures import BadPicture, Crop, Pictures
-from tests.support.drawings.drawing import claims_to_be, far_too_large, picture
+from tests.support.drawings.drawing import encode_oversized_png, encode_picture, set_webp_size
 
 ME = "me"
 
@@ -34,14 +34,14 @@ def _moving(kind: str) -> bytes:
 
 async def test_a_still_webp_is_unchanged(pictures: Pictures) -> None:
     for size in ((1, 1), (64, 36), (1920, 1080)):
-        data = picture(*size)
+        data = encode_picture(*size)
         assert await pictures.convert_to_webp(data, 1920, 1080, ME) == data
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 @pytest.mark.parametrize("size", [(1, 1), (64, 36), (1920, 1080)])
 async def test_png_and_jpeg_are_converted_to_webp(pictures: Pictures, kind: str, size: tuple[int, int]) -> None:
-    made = await pictures.convert_to_webp(picture(*size, kind=kind, colour="#cc2211"), 1920, 1080, ME)
+    made = await pictures.convert_to_webp(encode_picture(*size, kind=kind, colour="#cc2211"), 1920, 1080, ME)
     with Image.open(io.BytesIO(made)) as opened:
         assert (opened.format, opened.mode, opened.size) == ("WEBP", "RGB", size)
         red, green, blue = opened.getpixel((0, 0))  # type: ignore[misc]
@@ -76,7 +76,7 @@ async def test_camera_metadata_is_removed(pictures: Pictures) -> None:
     [((1920, 1080), (480, 270)), ((1080, 8), (480, 4)), ((608, 1080), (480, 853)), ((800, 1), (480, 1))],
 )
 async def test_the_thumbnail_is_scaled_down(pictures: Pictures, size: tuple[int, int], wanted: tuple[int, int]) -> None:
-    small = await pictures.shrink(picture(*size, colour="#cc2211"), 480, ME)
+    small = await pictures.shrink(encode_picture(*size, colour="#cc2211"), 480, ME)
     with Image.open(io.BytesIO(small)) as opened:
         assert (opened.format, opened.size) == ("WEBP", wanted)
         red, green, blue = opened.convert("RGB").getpixel((0, 0))  # type: ignore[misc]
@@ -86,7 +86,7 @@ async def test_the_thumbnail_is_scaled_down(pictures: Pictures, size: tuple[int,
 
 async def test_a_small_picture_is_its_own_thumbnail(pictures: Pictures) -> None:
     for size in ((480, 270), (64, 2000)):
-        data = picture(*size)
+        data = encode_picture(*size)
         assert await pictures.shrink(data, 480, ME) == data
 
 
@@ -100,7 +100,7 @@ WHOLE = Crop(0, 0, 1, 1)
 async def test_pictures_of_all_common_formats_are_fitted(
     pictures: Pictures, kind: str, size: tuple[int, int], wanted: tuple[int, int]
 ) -> None:
-    fitted = await pictures.crop_to_webp(picture(*size, kind=kind, colour="#cc2211"), WHOLE, 1600, ME)
+    fitted = await pictures.crop_to_webp(encode_picture(*size, kind=kind, colour="#cc2211"), WHOLE, 1600, ME)
     with Image.open(io.BytesIO(fitted)) as opened:
         assert (opened.format, opened.size) == ("WEBP", wanted)
         red, green, blue = opened.convert("RGB").getpixel((0, 0))  # type: ignore[misc]
@@ -134,7 +134,9 @@ async def test_pictures_of_every_colour_mode_are_fitted(pictures: Pictures, mode
         assert (opened.mode, opened.size) == ("RGB", (9, 9))
 
 
-@pytest.mark.parametrize("data", [b"", b"GIF89a", picture()[:50], picture(kind="JPEG")[:200], far_too_large()[:4096]])
+@pytest.mark.parametrize(
+    "data", [b"", b"GIF89a", encode_picture()[:50], encode_picture(kind="JPEG")[:200], encode_oversized_png()[:4096]]
+)
 async def test_pictures_that_cannot_be_fitted_are_refused(pictures: Pictures, data: bytes) -> None:
     with pytest.raises(BadPicture):
         await pictures.crop_to_webp(data, WHOLE, 1600, ME)
@@ -145,16 +147,16 @@ async def test_pictures_that_cannot_be_fitted_are_refused(pictures: Pictures, da
     [
         b"",
         b"webp",
-        picture(kind="GIF"),
-        picture(kind="PNG")[:50],
-        picture(kind="JPEG")[:200],
-        picture(1921, 8, "PNG"),
-        picture(8, 1081, "JPEG"),
-        far_too_large(),
-        picture()[:50],
-        picture(1921, 8),
-        picture(8, 1081),
-        claims_to_be(picture(), 16383, 16383),
+        encode_picture(kind="GIF"),
+        encode_picture(kind="PNG")[:50],
+        encode_picture(kind="JPEG")[:200],
+        encode_picture(1921, 8, "PNG"),
+        encode_picture(8, 1081, "JPEG"),
+        encode_oversized_png(),
+        encode_picture()[:50],
+        encode_picture(1921, 8),
+        encode_picture(8, 1081),
+        set_webp_size(encode_picture(), 16383, 16383),
         _moving("WEBP"),
         _moving("PNG"),
         b"<html><script>alert(1)</script></html>",

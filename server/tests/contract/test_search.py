@@ -121,8 +121,8 @@ async def test_pages_contain_every_result_once(instance: Instance) -> None:
         _entry(name, created_at=moment, **reach[n % 3 == 0])
         for n, (name, moment) in enumerate(zip(names, moments, strict=True))
     ]
-    whole = await _find(instance, entries, "qoph", private_project_ids=[mine])
-    assert sorted(whole) == sorted(names)
+    results = await _find(instance, entries, "qoph", private_project_ids=[mine])
+    assert sorted(results) == sorted(names)
     seen = list[str]()
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
@@ -137,7 +137,7 @@ async def test_pages_contain_every_result_once(instance: Instance) -> None:
                 seen += [by_id[hit.id] for hit in hits]
                 after = hits[-1].sort_key
             raise _Undone
-    assert seen == whole
+    assert seen == results
 
 
 async def test_a_changed_entry_is_found_only_by_its_new_text(instance: Instance) -> None:

@@ -10,13 +10,13 @@ from pegbar.demo.content import PEOPLE
 from pegbar.demo.load import PASSWORD
 from tests.support.api.people import new_client, sign_up
 from tests.support.servers.preloaded import run_command_line
-from tests.support.servers.served import SERVER, Served, served
+from tests.support.servers.server_process import SERVER, ServerProcess, run_server
 from tests.support.services.databases import new_database
 
 EXPOSED = {"PEGBAR_PUBLIC_URL": "https://boards.example.com"}
 
 
-async def _run(server: Served, *words: str, **settings: str) -> tuple[int, str]:
+async def _run(server: ServerProcess, *words: str, **settings: str) -> tuple[int, str]:
     """Run a command on a server's data and return its exit code and output, on one line."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
     environment |= server.settings | {"PEGBAR_DATA": str(server.data), "PYTHONPATH": str(SERVER)} | settings
@@ -24,7 +24,7 @@ async def _run(server: Served, *words: str, **settings: str) -> tuple[int, str]:
     return done.returncode, " ".join(done.stdout.split())
 
 
-async def _can_sign_in(server: Served) -> bool:
+async def _can_sign_in(server: ServerProcess) -> bool:
     async with new_client(server.base_url) as http:
         answer = await http.post("/api/auth/sign-in", json={"email": PEOPLE[0].email, "password": PASSWORD})
         assert answer.status_code in (200, 401), answer.text
@@ -38,45 +38,45 @@ async def test_demo_people_are_made_on_request_refused_when_exposed_and_removed(
     tmp_path: Path, cluster: str | None
 ) -> None:
     url = new_database(cluster, "demo_people")
-    async with served(tmp_path, database_url=url, demo_film="0") as server:
+    async with run_server(tmp_path, database_url=url, demo_film="0") as server:
         assert not await _can_sign_in(server)
         real = await sign_up(server.base_url, "real@example.com")
         project = await real.json("POST", "/api/projects", 201, json={"name": "Real work"})
 
         # An instance that is not empty is never filled by a start, nor without a yes.
-        await server.end()
+        await server.stop()
         server.settings["PEGBAR_DEMO"] = "1"
         await server.start()
         assert not await _can_sign_in(server)
-        code, said = await _run(server, "demo")
-        assert (code, "already has accounts" in said) == (1, True), said
+        code, output = await _run(server, "demo")
+        assert (code, "already has accounts" in output) == (1, True), output
         assert not await _can_sign_in(server)
 
-        code, said = await _run(server, "demo", "--yes")
-        assert (code, PASSWORD in said) == (0, True), said
+        code, output = await _run(server, "demo", "--yes")
+        assert (code, PASSWORD in output) == (0, True), output
         assert await _can_sign_in(server)
-        code, said = await _run(server, "demo", "--yes")
-        assert (code, said) == (1, "This instance already has demo accounts."), said
+        code, output = await _run(server, "demo", "--yes")
+        assert (code, output) == (1, "This instance already has demo accounts."), output
 
         # With an address that others reach, it neither starts nor gets more demo people; a check names them.
-        await server.end()
+        await server.stop()
         for verb in ("serve", "worker"):
-            code, said = await _run(server, verb, **EXPOSED)
-            assert code == 2, said
-            assert "demo --remove" in said
-            assert all(person.email in said for person in PEOPLE)
-        code, said = await _run(server, "check", "--fast", **EXPOSED)
-        assert code == 1, said
-        assert "6 demo accounts have a published password" in said
-        code, said = await _run(server, "demo", "--yes", **EXPOSED)
-        assert code == 2, said
+            code, output = await _run(server, verb, **EXPOSED)
+            assert code == 2, output
+            assert "demo --remove" in output
+            assert all(person.email in output for person in PEOPLE)
+        code, output = await _run(server, "check", "--fast", **EXPOSED)
+        assert code == 1, output
+        assert "6 demo accounts have a published password" in output
+        code, output = await _run(server, "demo", "--yes", **EXPOSED)
+        assert code == 2, output
 
         # Removed people are gone for good, with their projects; everybody else's work stays.
-        code, said = await _run(server, "demo", "--remove", "--yes", **EXPOSED)
-        assert (code, said) == (0, "6 demo accounts are removed, with their projects."), said
-        _, said = await _run(server, "check", "--fast", **EXPOSED)
-        assert "Rows: users" in said, said
-        assert "published password" not in said
+        code, output = await _run(server, "demo", "--remove", "--yes", **EXPOSED)
+        assert (code, output) == (0, "6 demo accounts are removed, with their projects."), output
+        _, output = await _run(server, "check", "--fast", **EXPOSED)
+        assert "Rows: users" in output, output
+        assert "published password" not in output
         await server.start()
         assert not await _can_sign_in(server)
         # The session in this cookie is from before; the port stayed the same.
@@ -92,7 +92,9 @@ async def test_an_empty_instance_that_others_reach_starts_without_demo_people(
 ) -> None:
     value = {"PEGBAR_PUBLIC_URL": "https://boards.example.com", "PEGBAR_HOST": "0.0.0.0"}[name]
     url = new_database(cluster, f"demo_{name.lower()}")
-    async with served(tmp_path, database_url=url, demo="1", **{name.removeprefix("PEGBAR_").lower(): value}) as server:
+    async with run_server(
+        tmp_path, database_url=url, demo="1", **{name.removeprefix("PEGBAR_").lower(): value}
+    ) as server:
         assert "Demo data isn't added" in server.log.read_text(encoding="utf-8")
         assert not await _can_sign_in(server)
         async with new_client(server.base_url) as http:

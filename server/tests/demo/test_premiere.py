@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.api.people import new_client
-from tests.support.deadline import until
-from tests.support.servers.served import served
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import run_server
 from tests.support.services.databases import new_database
 
 
@@ -14,7 +14,7 @@ from tests.support.services.databases import new_database
 @pytest.mark.once
 async def test_the_demos_film_is_published_and_talked_about_once(tmp_path: Path, cluster: str | None) -> None:
     async with (
-        served(tmp_path, database_url=new_database(cluster, "premiere"), demo="1") as server,
+        run_server(tmp_path, database_url=new_database(cluster, "premiere"), demo="1") as server,
         new_client(server.base_url) as visitor,
     ):
 
@@ -22,16 +22,16 @@ async def test_the_demos_film_is_published_and_talked_about_once(tmp_path: Path,
             found = (await visitor.get("/api/featured")).json()["items"]
             return found[0]["slug"] if found and found[0]["rating_count"] == 3 else None
 
-        slug = await until(talked_about, 240, "the film is there")
+        slug = await wait_until(talked_about, 240, "the film is there")
         video = (await visitor.get(f"/api/videos/{slug}")).json()
         assert (video["frames"], video["rate_numerator"], video["width"]) == (615, 24, 1920)
         assert video["comment_count"] == 3
         assert video["project"]["name"] == "Lanterns at Low Tide"
-        await server.end()
+        await server.stop()
         await server.start()
 
         async def featured_again() -> list[str] | None:
             answer = await visitor.get("/api/featured")
             return [item["slug"] for item in answer.json()["items"]] if answer.status_code == 200 else None
 
-        assert await until(featured_again, 30, "the server answers again") == [slug]
+        assert await wait_until(featured_again, 30, "the server answers again") == [slug]

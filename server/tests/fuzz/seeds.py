@@ -83,12 +83,12 @@ def _films() -> dict[str, bytes]:
 
 
 def _sounds() -> dict[str, bytes]:
-    hum = recordings.tone(40)
+    hum = recordings.make_tone(40)
     return {
-        "plain": recordings.wav(hum),
-        "broadcast": recordings.wav(hum, before=recordings.chunk(b"bext", b"pier")),
-        "cut": recordings.wav(hum, cut=20),
-        "live": recordings.wav(hum, states=2**32 - 1),
+        "plain": recordings.encode_wav(hum),
+        "broadcast": recordings.encode_wav(hum, chunk_before=recordings.make_chunk(b"bext", b"pier")),
+        "cut": recordings.encode_wav(hum, cut_bytes=20),
+        "live": recordings.encode_wav(hum, claimed_size=2**32 - 1),
     }
 
 
@@ -98,7 +98,7 @@ def _metadata(**pairs: str) -> bytes:
 
 def _messages() -> dict[str, bytes]:
     brush = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "size": 3}
-    said: list[dict[str, Any]] = [
+    messages: list[dict[str, Any]] = [
         {"type": "subscribe", "topic": f"project:{_ID}", "since": 3},
         {"type": "unsubscribe", "topic": f"video:{_ID}"},
         {"type": "doc_open", "cut_id": _ID, "since": 0},
@@ -113,7 +113,7 @@ def _messages() -> dict[str, bytes]:
         {"type": "draw_live", "cut_id": _ID, "stroke": brush, "at": 0, "points": "AQ==", "over": True},
         {"type": "ping"},
     ]
-    return {str(message["type"]): json.dumps(message).encode() for message in said}
+    return {str(message["type"]): json.dumps(message).encode() for message in messages}
 
 
 _CAPTIONS = {

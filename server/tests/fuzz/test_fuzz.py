@@ -43,16 +43,16 @@ def _try(name: str, cases: int, seconds: float, folder: Path, seed: int, tmp_pat
             timeout=seconds + _PATIENCE_SECONDS,
         )
     except subprocess.TimeoutExpired:  # Native code in an endless loop handles no signals.
-        code, said = None, ""
+        code, output = None, ""
     else:
-        code, said = ended.returncode, ended.stderr
+        code, output = ended.returncode, ended.stderr
         if code == 0:
             return json.loads(ended.stdout)
     case = CaseFile.read(case_file)
     kept = folder / hashlib.sha256(case).hexdigest()
     kept.write_bytes(case)
     how = {BROKEN: "broke its contract", None: "did not come back"}.get(code, f"ended the process ({code})")
-    pytest.fail(f"{name} {how} with {kept} (seed {seed}):\n{said[-4000:]}")
+    pytest.fail(f"{name} {how} with {kept} (seed {seed}):\n{output[-4000:]}")
 
 
 @pytest.mark.parametrize("most", [_FEW, pytest.param(None, marks=pytest.mark.extended)], ids=["few", "many"])
@@ -64,12 +64,12 @@ def test_a_parser_fulfills_its_contract(
         pytest.skip("for so many seconds it runs once, with all cases")
     share = SECONDS / len(PARSERS)
     cases = min(PARSERS[name].cases, most or PARSERS[name].cases)
-    said = _try(name, cases, share, CORPUS / name, SEED, tmp_path)
-    outcomes = len(said["outcomes"])
+    output = _try(name, cases, share, CORPUS / name, SEED, tmp_path)
+    outcomes = len(output["outcomes"])
     with capsys.disabled():
         if SECONDS:
-            print(f"{name}: {said['cases']} cases with seed {SEED}, {outcomes} outcomes")  # noqa: T201
-    assert said["cases"] >= (1 if SECONDS else cases)
+            print(f"{name}: {output['cases']} cases with seed {SEED}, {outcomes} outcomes")  # noqa: T201
+    assert output["cases"] >= (1 if SECONDS else cases)
     assert outcomes > 1, "all cases fare alike: they never get behind the first byte"
 
 

@@ -8,11 +8,11 @@ from pegbar.http.blob_rights import has_right
 from pegbar.wiring import Instance
 from tests.domains.chat.chat_api import create_group, open_direct_chat, send_message, upload_picture
 from tests.support.api.boards import add_cut, add_member, new_project
-from tests.support.api.guests import enter, make_link
+from tests.support.api.guests import create_link, enter_with_link
 from tests.support.api.people import PASSWORD, Newcomer, Person
-from tests.support.api.videos import publish_row
-from tests.support.deadline import until
-from tests.support.drawings.drawing import picture
+from tests.support.api.videos import insert_video
+from tests.support.drawings.drawing import encode_picture
+from tests.support.polling import wait_until
 
 
 async def _opens(person: Person, url: str) -> bool:
@@ -29,7 +29,7 @@ async def _picture_url(person: Person, chat: dict[str, Any], path: str) -> str:
 async def test_a_chat_picture_opens_only_for_members_of_the_chat(newcomer: Newcomer, anonymous: Person) -> None:
     mina, ruth, stranger = await newcomer(), await newcomer(), await newcomer()
     team = await create_group(mina, ruth)
-    path = (await upload_picture(mina, team, picture()))["path"]
+    path = (await upload_picture(mina, team, encode_picture()))["path"]
     await send_message(mina, team, f"image:{path}", kind="image")
     url = await _picture_url(ruth, team, path)
     assert await _opens(ruth, url)
@@ -43,11 +43,11 @@ async def test_a_chat_picture_opens_only_for_members_of_the_chat(newcomer: Newco
 async def test_a_chat_picture_does_not_open_after_its_message_is_deleted(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     pair = await open_direct_chat(mina, ruth, accepted=True)
-    path = (await upload_picture(mina, pair, picture()))["path"]
-    said = await send_message(mina, pair, f"image:{path}", kind="image")
+    path = (await upload_picture(mina, pair, encode_picture()))["path"]
+    message = await send_message(mina, pair, f"image:{path}", kind="image")
     url = await _picture_url(ruth, pair, path)
     assert await _opens(ruth, url)
-    await mina.json("DELETE", f"/api/chats/{pair['id']}/messages/{said['id']}", 204)
+    await mina.json("DELETE", f"/api/chats/{pair['id']}/messages/{message['id']}", 204)
     assert not await _opens(ruth, url)
 
 
@@ -57,7 +57,7 @@ async def test_board_pictures_open_only_for_people_who_see_the_project(newcomer:
     await add_member(owner, project, member)
     cut = await add_cut(owner, project)
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=0", {"Content-Type": "image/webp"}
-    assert (await owner.http.put(path, content=picture(), headers=headers)).status_code == 200
+    assert (await owner.http.put(path, content=encode_picture(), headers=headers)).status_code == 200
     board = await member.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
     url = board["items"][0]["preview"]["url"]
     assert await _opens(member, url)
@@ -69,7 +69,7 @@ async def test_board_pictures_open_only_for_people_who_see_the_project(newcomer:
 
 async def test_urls_of_a_deleted_video_stop_working(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
     owner = await newcomer()
-    video = await publish_row(instance, await new_project(owner, visibility="public"), owner)
+    video = await insert_video(instance, await new_project(owner, visibility="public"), owner)
     shown = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
     for url in (shown["video_url"], shown["thumb_url"]):
         assert await _opens(anonymous, url)
@@ -83,9 +83,9 @@ async def test_urls_of_a_revoked_guest_link_stop_working(
     instance: Instance, newcomer: Newcomer, anonymous: Person
 ) -> None:
     owner = await newcomer()
-    video = await publish_row(instance, await new_project(owner, visibility="public"), owner)
-    link = await make_link(owner, video)
-    await enter(anonymous, link)
+    video = await insert_video(instance, await new_project(owner, visibility="public"), owner)
+    link = await create_link(owner, video)
+    await enter_with_link(anonymous, link)
     shown = await anonymous.json("GET", f"/api/guest/{link['id']}/film", 200)
     assert await _opens(anonymous, shown["video_url"])
     await owner.json("DELETE", f"/api/videos/{video['id']}/guest-links/{link['id']}", 204)
@@ -100,12 +100,12 @@ async def test_a_data_export_is_downloaded_only_with_the_owners_session(newcomer
         state = await person.json("GET", f"/api/account/takeouts/{begun['id']}", 200)
         return state if state["state"] == "done" else None
 
-    url = (await until(done, 60, "the data is gathered"))["url"]
-    whole = await person.http.get(url)
-    assert (whole.status_code, whole.headers["content-type"]) == (200, "application/zip")
-    assert whole.headers["cache-control"] == "no-store"
+    url = (await wait_until(done, 60, "the data is gathered"))["url"]
+    full = await person.http.get(url)
+    assert (full.status_code, full.headers["content-type"]) == (200, "application/zip")
+    assert full.headers["cache-control"] == "no-store"
     part = await person.http.get(url, headers={"Range": "bytes=2-5"})
-    assert (part.status_code, part.content) == (206, whole.content[2:6])
+    assert (part.status_code, part.content) == (206, full.content[2:6])
     assert (await anonymous.http.get(url)).status_code == 401
     assert (await other.http.get(url)).status_code == 404
     await person.json("POST", "/api/account/departure", 200, json={"password": PASSWORD, "projects": []})

@@ -9,7 +9,7 @@ import pytest
 from pegbar.kernel import clock
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import picture
+from tests.support.drawings.drawing import encode_picture
 
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 
@@ -18,7 +18,7 @@ async def _address(person: Person) -> str:
     project = await new_project(person)
     cut = await add_cut(person, project)
     sent = await person.http.put(
-        f"/api/cuts/{cut['id']}/preview?seq=0", content=picture(), headers={"Content-Type": "image/webp"}
+        f"/api/cuts/{cut['id']}/preview?seq=0", content=encode_picture(), headers={"Content-Type": "image/webp"}
     )
     assert sent.status_code == 200, sent.text
     board = await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
@@ -38,40 +38,40 @@ async def test_an_object_is_cached_no_longer_than_its_url_is_valid(newcomer: New
 async def test_a_head_request_returns_the_same_headers(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _address(person)
-    whole, head = await person.http.get(address), await person.http.head(address)
+    full, head = await person.http.get(address), await person.http.head(address)
     assert (head.status_code, head.content) == (200, b"")
     for name in ("content-type", "content-length", "content-disposition", "accept-ranges", "content-security-policy"):
-        assert head.headers[name] == whole.headers[name], name
+        assert head.headers[name] == full.headers[name], name
     assert (await person.http.head(address[:-3])).status_code == 404
 
 
 async def test_a_head_request_ignores_the_range(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _address(person)
-    whole = await person.http.get(address)
+    full = await person.http.get(address)
     head = await person.http.head(address, headers={"Range": "bytes=0-3"})
     assert (head.status_code, head.content) == (200, b"")
-    assert head.headers["content-length"] == whole.headers["content-length"]
+    assert head.headers["content-length"] == full.headers["content-length"]
     assert "content-range" not in head.headers
-    assert head.headers["etag"] == whole.headers["etag"]
+    assert head.headers["etag"] == full.headers["etag"]
 
 
 async def test_a_range_is_served_only_if_if_range_matches(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _address(person)
-    whole = await person.http.get(address)
-    etag = whole.headers["etag"]
-    assert etag == f'"{hashlib.sha256(whole.content).hexdigest()}"'
+    full = await person.http.get(address)
+    etag = full.headers["etag"]
+    assert etag == f'"{hashlib.sha256(full.content).hexdigest()}"'
     dates = ("Tue, 24 Nov 2020 09:00:00 GMT", "Tue, 24 Nov 2099 09:00:00 GMT")
     for held, status in [(etag, 206), ('"another"', 200), (f"W/{etag}", 200), *((date, 200) for date in dates)]:
         got = await person.http.get(address, headers={"Range": "bytes=2-5", "If-Range": held})
         assert got.status_code == status, held
-        assert got.content == (whole.content[2:6] if status == 206 else whole.content), held
+        assert got.content == (full.content[2:6] if status == 206 else full.content), held
         assert got.headers["etag"] == etag
     over = await person.http.get(address, headers={"Range": "bytes=999999-", "If-Range": etag})
-    assert (over.status_code, over.headers["content-range"]) == (416, f"bytes */{len(whole.content)}")
+    assert (over.status_code, over.headers["content-range"]) == (416, f"bytes */{len(full.content)}")
     elsewhere = await person.http.get(address, headers={"Range": "bytes=999999-", "If-Range": '"another"'})
-    assert (elsewhere.status_code, elsewhere.content) == (200, whole.content)
+    assert (elsewhere.status_code, elsewhere.content) == (200, full.content)
 
 
 async def test_a_matching_if_none_match_gets_304(newcomer: Newcomer) -> None:

@@ -38,15 +38,15 @@ async def _pour(writer: asyncio.StreamWriter, piece: bytes, most: int) -> int:
     return sent
 
 
-async def _answered(reader: asyncio.StreamReader) -> bytes:
+async def _read_response(reader: asyncio.StreamReader) -> bytes:
     """Read until the connection closes. A reset while the client still sends comes after the response."""
-    said = b""
+    received = b""
     try:
         while piece := await reader.read(65536):
-            said += piece
+            received += piece
     except ConnectionError:
         pass
-    return said
+    return received
 
 
 def _head(*lines: str) -> bytes:
@@ -60,12 +60,12 @@ async def test_an_endless_head_is_refused_early(base_url: str, begins: bytes) ->
     piece = b"X-Many: 1\r\n" * 1000 if begins.endswith(b"1\r\n") else b"a" * 65536
     async with _line(base_url) as (reader, writer):
         writer.write(begins)
-        listening = asyncio.create_task(_answered(reader))
+        listening = asyncio.create_task(_read_response(reader))
         assert await _pour(writer, piece, _MANY) < _MANY / 4
-        said = await listening
-        assert said.startswith(b"HTTP/1.1 431 "), said[:100]
-        assert b"application/problem+json" in said
-        assert b'"code":"head_too_large"' in said
+        response = await listening
+        assert response.startswith(b"HTTP/1.1 431 "), response[:100]
+        assert b"application/problem+json" in response
+        assert b'"code":"head_too_large"' in response
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ async def test_a_head_is_limited_to_a_hundred_headers_and_64_kibibytes(
 ) -> None:
     async with _line(base_url) as (reader, writer):
         writer.write(_head(*lines, "Connection: close"))
-        assert (await _answered(reader)).startswith(b"HTTP/1.1 %d " % status)
+        assert (await _read_response(reader)).startswith(b"HTTP/1.1 %d " % status)
 
 
 async def test_a_large_body_after_a_small_head_is_accepted(newcomer: Newcomer) -> None:
@@ -96,7 +96,7 @@ async def test_a_large_body_after_a_small_head_is_accepted(newcomer: Newcomer) -
 async def test_trailers_of_a_chunked_body_count_toward_the_limit(base_url: str) -> None:
     async with _line(base_url) as (reader, writer):
         writer.write(b"POST /api/auth/sign-out HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
-        listening = asyncio.create_task(_answered(reader))
+        listening = asyncio.create_task(_read_response(reader))
         assert await _pour(writer, b"X-Behind: 1\r\n" * 1000, _MANY) < _MANY / 4
         await listening
 
@@ -108,7 +108,7 @@ async def test_an_error_is_never_sent_within_the_previous_response(newcomer: New
     async with _line(base_url) as (reader, writer):
         writer.write(asked.replace(b"GET /api/health", b"POST /api/auth/sign-in") + body)
         writer.write(_head("X-Long: " + "a" * bounded_protocol.HEAD_BYTES_MAX))
-        assert b" 431 " not in await _answered(reader)
+        assert b" 431 " not in await _read_response(reader)
 
 
 async def test_a_client_that_sends_too_slowly_is_disconnected(
@@ -116,7 +116,7 @@ async def test_a_client_that_sends_too_slowly_is_disconnected(
 ) -> None:
     monkeypatch.setattr(bounded_protocol, "HEAD_TIMEOUT_SECONDS", 0.2)
     async with _line(base_url) as (reader, writer):
-        assert await _answered(reader) == b""  # a connection without a request
+        assert await _read_response(reader) == b""  # a connection without a request
         writer.write(b"GET / HTTP/1.1\r\n")
     for half in (
         b"GET / HTTP/1.1\r\nHost: 127",
@@ -124,9 +124,9 @@ async def test_a_client_that_sends_too_slowly_is_disconnected(
     ):
         async with _line(base_url) as (reader, writer):
             writer.write(half.replace(b"GET /api/health", b"POST /api/auth/sign-in"))
-            said = await _answered(reader)
-            assert said.startswith(b"HTTP/1.1 408 "), said[:100]
-            assert b'"code":"too_slow"' in said
+            response = await _read_response(reader)
+            assert response.startswith(b"HTTP/1.1 408 "), response[:100]
+            assert b'"code":"too_slow"' in response
     assert (await anonymous.http.get("/api/health")).status_code == 200
 
 
@@ -139,4 +139,4 @@ async def test_a_body_that_keeps_coming_has_its_time(base_url: str, monkeypatch:
         for start in range(0, len(body), 1024):
             writer.write(body[start : start + 1024])
             await asyncio.sleep(0.1)
-        assert (await _answered(reader)).startswith(b"HTTP/1.1 401 ")
+        assert (await _read_response(reader)).startswith(b"HTTP/1.1 401 ")

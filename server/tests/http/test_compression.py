@@ -165,10 +165,10 @@ async def test_a_strong_etag_becomes_weak_and_vary_is_extended() -> None:
 
 async def test_a_head_response_has_the_headers_of_the_compressed_body(anonymous: Person) -> None:
     path, asked = "/api/openapi.json", {"Accept-Encoding": "gzip"}
-    whole, body = await _raw(anonymous.http, path, **asked)
+    full, body = await _raw(anonymous.http, path, **asked)
     head = await anonymous.http.head(path, headers=asked)
     assert (head.status_code, head.content) == (200, b"")
-    assert head.headers["content-length"] == whole.headers["content-length"] == str(len(body))
+    assert head.headers["content-length"] == full.headers["content-length"] == str(len(body))
     assert head.headers["content-encoding"] == "gzip"
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from pegbar.wiring import Instance
 from tests.support.api import publishing
-from tests.support.api.assets import add_folder, begin
-from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.assets import add_folder, create_upload
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.people import Newcomer, sign_up
-from tests.support.api.videos import post_comment, post_review_note, publish_row
-from tests.support.drawings.drawing import Pad
+from tests.support.api.videos import insert_video, post_comment, post_review_note
+from tests.support.drawings.drawing import DrawingCopy
 
 CONFIG = """
 seed = 1
@@ -108,7 +108,7 @@ async def test_no_operation_fails_for_any_input(
     project = await new_project(owner, visibility="public")
     await add_member(owner, project, friend)
     cut = await add_cut(owner, project)
-    await push(owner, cut["id"], Pad().stroke())
+    await push_update(owner, cut["id"], DrawingCopy().draw_stroke())
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
     stranger = await sign_up(base_url)
     request = await stranger.json("POST", "/api/friend-requests", 201, json={"profile_id": owner.id})
@@ -116,16 +116,16 @@ async def test_no_operation_fails_for_any_input(
     values = {"ref": project["slug"], "cut_id": cut["id"], "export_id": export["id"], "profile_id": friend.id}
     spare, spare_cut = await new_project(owner), await add_cut(owner, project)
     values |= {"spare_ref": spare["slug"], "spare_cut": spare_cut["id"]}
-    begun = [await begin(owner, project, "reel.mov", 10) for _ in range(2)]
+    begun = [await create_upload(owner, project, "reel.mov", 10) for _ in range(2)]
     uploads = [answer.headers["Location"].rpartition("/")[2] for answer in begun]
     folder = await add_folder(owner, project, "Roughs")
     values |= {"node_id": folder["id"], "upload_id": uploads[0], "spare_upload": uploads[1]}
-    videos = [await publish_row(instance, project, owner) for _ in range(2)]
-    said = [await post_comment(owner, videos[0]) for _ in range(2)]
+    videos = [await insert_video(instance, project, owner) for _ in range(2)]
+    comments = [await post_comment(owner, videos[0]) for _ in range(2)]
     remarks = [await post_review_note(owner, videos[0]) for _ in range(2)]
-    values |= {"video_id": videos[0]["id"], "comment_id": said[0]["id"], "note_id": remarks[0]["id"]}
-    values |= {"spare_video": videos[1]["id"], "spare_comment": said[1]["id"], "spare_note": remarks[1]["id"]}
-    promised = [await publishing.begin(owner, project, size=10) for _ in range(2)]
+    values |= {"video_id": videos[0]["id"], "comment_id": comments[0]["id"], "note_id": remarks[0]["id"]}
+    values |= {"spare_video": videos[1]["id"], "spare_comment": comments[1]["id"], "spare_note": remarks[1]["id"]}
+    promised = [await publishing.create_publication(owner, project, size=10) for _ in range(2)]
     values |= {"publication_id": promised[0]["id"], "spare_publication": promised[1]["id"]}
     values |= {"request_id": request["id"], "cookie": owner.cookie, "base_url": base_url, "examples": examples}
     config = tmp_path / "schemathesis.toml"

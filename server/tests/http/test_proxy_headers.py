@@ -24,7 +24,7 @@ FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
 
 
 @pytest.mark.parametrize(
-    ("proxies", "said", "seen"),
+    ("proxies", "header", "seen"),
     [
         (0, "203.0.113.9", "10.0.0.2"),
         (1, "203.0.113.9", "203.0.113.9"),
@@ -35,9 +35,9 @@ FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
     ],
 )
 async def test_the_client_is_the_address_seen_by_the_outermost_trusted_proxy(
-    proxies: int, said: str, seen: str
+    proxies: int, header: str, seen: str
 ) -> None:
-    assert (await _asked(proxies, (FOR, said)))[0] == seen
+    assert (await _asked(proxies, (FOR, header)))[0] == seen
 
 
 async def test_repeated_headers_are_joined_into_one_list() -> None:
@@ -45,13 +45,15 @@ async def test_repeated_headers_are_joined_into_one_list() -> None:
 
 
 @pytest.mark.parametrize(
-    ("proxies", "said", "seen"),
+    ("proxies", "header", "seen"),
     [(1, ["https", "http"], "http"), (1, ["https, http"], "http"), (2, ["http", "https, http"], "https")],
 )
-async def test_a_scheme_sent_by_the_client_is_not_trusted(proxies: int, said: list[str], seen: str) -> None:
-    assert (await _asked(proxies, *((PROTO, line) for line in said)))[1] == seen
+async def test_a_scheme_sent_by_the_client_is_not_trusted(proxies: int, header: list[str], seen: str) -> None:
+    assert (await _asked(proxies, *((PROTO, line) for line in header)))[1] == seen
 
 
-@pytest.mark.parametrize(("proxies", "said", "seen"), [(1, "https", "https"), (0, "https", "http"), (1, "ftp", "http")])
-async def test_the_scheme_comes_from_the_trusted_proxy(proxies: int, said: str, seen: str) -> None:
-    assert (await _asked(proxies, (PROTO, said)))[1] == seen
+@pytest.mark.parametrize(
+    ("proxies", "header", "seen"), [(1, "https", "https"), (0, "https", "http"), (1, "ftp", "http")]
+)
+async def test_the_scheme_comes_from_the_trusted_proxy(proxies: int, header: str, seen: str) -> None:
+    assert (await _asked(proxies, (PROTO, header)))[1] == seen

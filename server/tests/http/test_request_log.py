@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, sign_up
-from tests.support.drawings.drawing import Pad, picture
-from tests.support.servers.served import served
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
+from tests.support.servers.server_process import run_server
 
 TOKEN = "a-token-for-the-figures"
 
@@ -43,12 +43,12 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
     tmp_path: Path,
 ) -> None:
     data = tmp_path / "data"
-    async with served(data, trusted_proxies="1", metrics_token=TOKEN) as server:
+    async with run_server(data, trusted_proxies="1", metrics_token=TOKEN) as server:
         person = await sign_up(server.base_url)
         cut = await add_cut(person, await new_project(person))
-        await push(person, cut["id"], Pad().stroke())
+        await push_update(person, cut["id"], DrawingCopy().draw_stroke())
         path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-        put = (await person.json("PUT", path, 200, content=picture(), headers=headers))["preview"]
+        put = (await person.json("PUT", path, 200, content=encode_picture(), headers=headers))["preview"]
         blob = data / "blobs" / put["key"][:2] / put["key"][2:4] / put["key"]
         blob.unlink()
         blob.symlink_to(blob)  # every read of it fails
@@ -56,8 +56,8 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         assert (fault.status_code, fault.headers["X-Request-ID"]) == (500, "of-the-proxy.1")
         assert "of-the-proxy.1" in fault.json()["detail"]
         (line,) = _logged(server.log, "request.failed")
-        said = {name: line[name] for name in ("request_id", "method", "route", "status")}
-        assert said == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
+        fields = {name: line[name] for name in ("request_id", "method", "route", "status")}
+        assert fields == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
         assert line["ms"] >= 0
         log = server.log.read_text(encoding="utf-8")
         secrets = [urlsplit(put["url"]).query, person.email, person.cookie, TOKEN]

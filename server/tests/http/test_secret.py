@@ -9,7 +9,7 @@ import pytest
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import secret
 from tests.support.servers.preloaded import run_command_line
-from tests.support.servers.served import SERVER
+from tests.support.servers.server_process import SERVER
 
 
 def _begun(data: Path, **settings: str) -> "subprocess.CompletedProcess[str]":

@@ -15,11 +15,11 @@ from websockets.exceptions import InvalidStatus
 from pegbar.http.proxy_headers import ProxyHeadersMiddleware
 from pegbar.http.security_headers import SecurityHeadersMiddleware, TrustedHostsMiddleware
 from pegbar.kernel.settings import Settings
-from tests.support.api.boards import PROJECT, add_cut, new_project, push
+from tests.support.api.boards import PROJECT, add_cut, new_project, push_update
 from tests.support.api.people import Newcomer, Person, new_client, sign_up
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad
-from tests.support.servers.served import Served, running, served
+from tests.support.drawings.drawing import DrawingCopy
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import ServerProcess, run_server, run_server_process
 
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 
@@ -240,10 +240,10 @@ def test_host_names_can_be_configured(names: list[str], host: str, is_ours: bool
 
 
 def test_the_host_of_the_public_url_is_always_accepted() -> None:
-    told = Settings(public_url="https://[2001:db8::1]:8443", hosts="a.example, b.example")
+    settings = Settings(public_url="https://[2001:db8::1]:8443", hosts="a.example, b.example")
     for host in ("[2001:db8::1]:8443", "a.example", "b.example:8000", "localhost"):
-        assert host in TrustedHostsMiddleware(told.host_names)
-    assert "c.example" not in TrustedHostsMiddleware(told.host_names)
+        assert host in TrustedHostsMiddleware(settings.host_names)
+    assert "c.example" not in TrustedHostsMiddleware(settings.host_names)
     assert Settings(public_url="", hosts="").host_names == []
 
 
@@ -278,7 +278,7 @@ async def test_refused_requests_get_the_security_headers_too(newcomer: Newcomer)
 async def test_over_tls_responses_have_hsts_and_a_host_cookie(tmp_path: Path) -> None:
     https = {"public_url": "https://boards.example", "trusted_proxies": "1"}
     sent = {"Host": "boards.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
-    async with served(tmp_path, **https) as server, new_client(server.base_url) as http:
+    async with run_server(tmp_path, **https) as server, new_client(server.base_url) as http:
         assert (await http.get("/", headers=sent)).headers["strict-transport-security"] == "max-age=31536000"
         assert "strict-transport-security" not in (await http.get("/", headers={"Host": "boards.example"})).headers
         body = {"email": "a@example.com", "password": "long enough"}
@@ -302,12 +302,12 @@ async def _has_mail(data: Path) -> bool:
 async def test_stored_files_are_readable_by_the_servers_system_user_only(tmp_path: Path) -> None:
     data = tmp_path / "data"
     settings = {"PEGBAR_DEMO": "1", "PEGBAR_DEMO_FILM": "0"}
-    async with running(Served(data, settings, is_migrated=False)) as server:
+    async with run_server_process(ServerProcess(data, settings, is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         await person.json("POST", "/api/auth/reset", 202, json={"email": person.email})
         project = await new_project(person)
-        await push(person, (await add_cut(person, project))["id"], Pad().stroke())
-        await until(lambda: _has_mail(data), what="the mail is kept")
+        await push_update(person, (await add_cut(person, project))["id"], DrawingCopy().draw_stroke())
+        await wait_until(lambda: _has_mail(data), what="the mail is kept")
         files = [path for path in data.rglob("*") if not path.name.startswith("log-")]
         assert {path.name for path in files} >= {"pegbar.sqlite3", "secret", "outbox"}
         assert [path.name for path in files if path.stat().st_mode & 0o077] == []

@@ -7,9 +7,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.api.people import sign_up
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
-from tests.support.servers.served import served
+from tests.support.api.sockets import open_tab
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import run_server
 
 pytestmark = pytest.mark.once
 _ASK = b"GET /api/health HTTP/1.1\r\nHost: pegbar\r\n\r\n"
@@ -23,18 +23,18 @@ async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 
 async def test_at_shutdown_a_keep_alive_connection_gets_a_last_response_and_sockets_close(tmp_path: Path) -> None:
-    async with served(tmp_path, trusted_proxies="1") as server:
+    async with run_server(tmp_path, trusted_proxies="1") as server:
         person = await sign_up(server.base_url)
-        async with tab(person) as page:
+        async with open_tab(person) as page:
             await person.http.aclose()
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             assert b"connection: close" not in await _answer(reader, writer)
-            ending = asyncio.create_task(server.end())
+            ending = asyncio.create_task(server.stop())
             with pytest.raises(ConnectionClosed) as closed:
-                await page.next()
+                await page.receive()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
-            await until(server.refuses_connections, what="no new lines are taken")
+            await wait_until(server.refuses_connections, what="no new lines are taken")
             last = await _answer(reader, writer)
             assert last.startswith(b"http/1.1 200")
             assert b"connection: close" in last

@@ -21,11 +21,11 @@ from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.tables import ID, Base, Event, TopicHead
 from pegbar.wiring import Instance
-from tests.support.api.boards import board, new_project
+from tests.support.api.boards import get_board, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.deadline import taken
+from tests.support.polling import send_until_accepted
 from tests.support.services.postgres import free_port
-from tests.support.services.proxy import line_to
+from tests.support.services.proxy import run_proxy
 
 pytestmark = pytest.mark.database
 
@@ -53,7 +53,9 @@ async def test_fifty_concurrent_writers_lose_no_update(instance: Instance) -> No
 async def _placed(person: Person, project: dict[str, Any]) -> str:
     """Add a cut, with retries while the server is busy, and return its id."""
     new = new_id()
-    answer = await taken(lambda: person.http.post(f"/api/projects/{project['slug']}/cuts", json={"id": new}))
+    answer = await send_until_accepted(
+        lambda: person.http.post(f"/api/projects/{project['slug']}/cuts", json={"id": new})
+    )
     assert answer.status_code == 201, answer.text
     return new
 
@@ -62,7 +64,7 @@ async def test_fifty_concurrently_added_cuts_are_stored(newcomer: Newcomer) -> N
     owner = await newcomer()
     project = await new_project(owner)
     made = await asyncio.gather(*(_placed(owner, project) for _ in range(WRITERS)))
-    items = (await board(owner, project))["items"]
+    items = (await get_board(owner, project))["items"]
     assert {item["id"] for item in items} == set(made)
     assert [item["position"] for item in items] == list(range(WRITERS))
 
@@ -89,13 +91,13 @@ async def test_topic_numbers_have_no_gaps_after_cancellations(instance: Instance
 
 
 async def test_events_are_announced_after_commit_only(settings: Settings) -> None:
-    db, told = Database(settings.database), list[Sequence[str]]()
+    db, announced = Database(settings.database), list[Sequence[str]]()
     topic = f"user:{new_id()}"
 
     async def listen(topics: Sequence[str]) -> None:
         async with db.read() as tx:  # announced changes are already readable
             assert (await tx.execute(select(Event.seq).where(Event.topic == topic))).all()
-        told.append(list(topics))
+        announced.append(list(topics))
 
     db.listener = listen
     after: list[str] = []
@@ -108,14 +110,14 @@ async def test_events_are_announced_after_commit_only(settings: Settings) -> Non
             await tx.events.append(topic, ProjectsChanged())
             tx.hooks.after_commit(note)
             raise LookupError
-    assert told == after == []
+    assert announced == after == []
     async with db.write() as tx:
         await tx.events.append(topic, ProjectsChanged())
         await tx.events.append(topic, ProjectsChanged())
         tx.events.wake("rights:x")
         tx.hooks.after_commit(note)
-        assert told == []
-    assert told == [[topic, "rights:x"]]
+        assert announced == []
+    assert announced == [[topic, "rights:x"]]
     assert after == ["noted"]
     await db.close()
 
@@ -266,7 +268,7 @@ async def test_full_disk_is_reported_and_reads_continue(tmp_path: Path) -> None:
 async def test_lost_commit_response_is_reported_as_save_unknown(cluster: str | None, instance: Instance) -> None:
     if cluster is None:
         pytest.skip("SQLite has no line that could be cut")
-    async with line_to(cluster) as line:
+    async with run_proxy(cluster) as line:
         db, topic = Database(line.url), f"user:{new_id()}"
         async with db.write() as tx:
             await tx.events.append(topic, ProjectsChanged())

@@ -9,7 +9,7 @@ import pytest
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer
-from tests.support.api.videos import post_comment, publish_row
+from tests.support.api.videos import insert_video, post_comment
 
 pytestmark = pytest.mark.database
 
@@ -45,7 +45,7 @@ _LISTS = (
 async def test_foreign_cursor_is_refused_or_starts_a_page(path: str, newcomer: Newcomer, instance: Instance) -> None:
     owner = await newcomer()
     project = await new_project(owner)
-    video = await publish_row(instance, project, owner)
+    video = await insert_video(instance, project, owner)
     comment = await post_comment(owner, video)
     address = path.format(project=project["slug"], video=video["id"], comment=comment["id"])
     for place in (*_PLACES, *("=", "é", "%00", "a" * 200)):

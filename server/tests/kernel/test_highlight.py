@@ -8,12 +8,12 @@ from pegbar.kernel.highlight import build_snippet, highlight
 from pegbar.kernel.schema import TextPart
 
 
-def _told(parts: Sequence[TextPart]) -> str:
+def _mark_matches(parts: Sequence[TextPart]) -> str:
     return "".join(f"[{part.text}]" if part.hit else part.text for part in parts)
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "told"),
+    ("text", "query", "marked"),
     [
         ("Été à la mer", "ete", "[Été] à la mer"),
         ("E\u0301te\u0301 e\u0301", "ete", "[E\u0301te\u0301] e\u0301"),
@@ -26,16 +26,16 @@ def _told(parts: Sequence[TextPart]) -> str:
         ("", "xy", ""),
     ],
 )
-def test_highlight_marks_matches_in_the_original_text(text: str, asked: str, told: str) -> None:
-    assert _told(highlight(text, asked)) == told
+def test_highlight_marks_matches_in_the_original_text(text: str, query: str, marked: str) -> None:
+    assert _mark_matches(highlight(text, query)) == marked
 
 
 def test_snippet_of_a_long_text_surrounds_the_match() -> None:
     text = "before " * 60 + "the\nneedle " + "after " * 60
-    shown = _told(build_snippet(text, "needle"))
+    shown = _mark_matches(build_snippet(text, "needle"))
     assert "[needle]" in shown
     assert len(shown) < 150
     assert shown.startswith("…")
     assert shown.endswith("…")
-    assert _told(build_snippet("short needle", "needle")) == "short [needle]"
-    assert _told(build_snippet(text, "nowhere")).startswith("before before")
+    assert _mark_matches(build_snippet("short needle", "needle")) == "short [needle]"
+    assert _mark_matches(build_snippet(text, "nowhere")).startswith("before before")

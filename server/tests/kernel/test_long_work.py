@@ -47,7 +47,7 @@ async def test_thousands_of_rows_round_trip_without_blocking_the_loop(instance: 
             turns += 1
             await asyncio.sleep(0)
 
-    beside = asyncio.create_task(others())
+    other_task = asyncio.create_task(others())
     await asyncio.sleep(0)
     async with instance.services.db.write() as tx:
         before = turns
@@ -57,7 +57,7 @@ async def test_thousands_of_rows_round_trip_without_blocking_the_loop(instance: 
         odd = await tx.fetch_matching(_ALL, {}, lambda row: row.seq % 2 == 1 and "many:" in row.topic, 3, of=10_000)
         few = await tx.fetch_matching(_ALL, {}, lambda row: row in found[:100], 1000, of=40)
         counted = await tx.execute_long(select(func.count()).select_from(TopicHead))
-    beside.cancel()
+    other_task.cancel()
     assert parts == found
     assert odd == [row for row in found if row.seq % 2 == 1 and "many:" in row.topic][:3]
     assert few == found[:40]
@@ -78,12 +78,12 @@ async def test_cancelled_long_work_is_rolled_back_and_blocks_no_one(tmp_path: Pa
             begun.set()
             await tx.execute_long(text(FOREVER))
 
-    asker = asyncio.create_task(endless())
+    task = asyncio.create_task(endless())
     await begun.wait()
-    asker.cancel()
+    task.cancel()
     async with asyncio.timeout(30):
         with pytest.raises(asyncio.CancelledError):
-            await asker
+            await task
         async with db.write() as tx:
             await tx.execute(insert(TopicHead), {"topic": "whole", "seq": 1})
     async with db.read() as tx:
@@ -102,25 +102,25 @@ async def test_cancelled_before_start_does_not_wait(tmp_path: Path) -> None:
         async with db.read() as tx:
             await tx.execute_long(text(FOREVER))
 
-    asker = asyncio.create_task(endless())
+    task = asyncio.create_task(endless())
     await asyncio.sleep(0)
-    asker.cancel()
+    task.cancel()
     busy.set()
     async with asyncio.timeout(30):
         with pytest.raises(asyncio.CancelledError):
-            await asker
+            await task
         await asyncio.gather(*others)
     await db.close()
 
 
 @pytest.mark.parametrize("yields", range(8))
 async def test_long_commit_is_announced_after_its_caller_was_cancelled(settings: Settings, yields: int) -> None:
-    db, told, rows = Database(settings.database), asyncio.Event(), _many()
+    db, announced, rows = Database(settings.database), asyncio.Event(), _many()
     topic = f"user:{new_id()}"
 
     async def listen(topics: Sequence[str]) -> None:
         assert topics == [topic]
-        told.set()
+        announced.set()
 
     db.listener = listen
     at_its_end = asyncio.Event()
@@ -132,17 +132,17 @@ async def test_long_commit_is_announced_after_its_caller_was_cancelled(settings:
             at_its_end.set()
 
     before = await _count(db)
-    asker = asyncio.create_task(change())
+    task = asyncio.create_task(change())
     await at_its_end.wait()
     for _ in range(yields):
         await asyncio.sleep(0)
-    asker.cancel()
-    await asyncio.wait({asker})
+    task.cancel()
+    await asyncio.wait({task})
     after = await _count(db)
     assert after in {before, before + ROWS + 1}
     if after > before:
         async with asyncio.timeout(30):
-            await told.wait()
+            await announced.wait()
     await db.close()
 
 
@@ -152,10 +152,10 @@ async def test_writer_gets_unavailable_while_another_does_not_end(
     monkeypatch.setattr(engines, "WRITER_WAIT_SECONDS", 0.2)
     db = Database(settings.database, pool_size=1)
     async with db.write():
-        with pytest.raises(Unavailable) as told:
+        with pytest.raises(Unavailable) as caught:
             async with db.write():
                 pass
-    assert told.value.retry_after
+    assert caught.value.retry_after
     async with db.write():
         pass
     await db.close()
@@ -168,10 +168,10 @@ async def test_wait_for_a_locked_file_is_limited(tmp_path: Path, monkeypatch: py
     db = Database(settings.database)
     with closing(sqlite3.connect(tmp_path / "pegbar.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Unavailable) as told:
+        with pytest.raises(Unavailable) as caught:
             async with db.write():
                 pass
-        assert told.value.retry_after
+        assert caught.value.retry_after
         other.execute("ROLLBACK")
     async with db.write() as tx:
         await tx.execute(insert(TopicHead), {"topic": "after it", "seq": 1})

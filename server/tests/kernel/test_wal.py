@@ -12,9 +12,9 @@ from pegbar.kernel.database import Database
 from pegbar.migrate import migrate
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import new_client, sign_up
-from tests.support.deadline import until
-from tests.support.faults.traced import strace
-from tests.support.servers.served import begin, served
+from tests.support.faults.system_calls import get_strace_prefix
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import run_server, start_process
 
 TURNS = 35
 _MEGABYTE = 1024 * 1024
@@ -84,24 +84,24 @@ async def test_recreated_log_is_synced(tmp_path: Path) -> None:
         assert not file.with_name(f"{file.name}-wal").exists()
 
 
-@pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine")
+@pytest.mark.skipif(not get_strace_prefix(Path("log")), reason="no strace on this machine")
 async def test_failed_sync_ends_the_process_without_confirming_changes(tmp_path: Path) -> None:
-    async with served(tmp_path / "data") as server:
+    async with run_server(tmp_path / "data") as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         cut = await add_cut(person, project)
         assert server.process is not None
         failing = "inject=fdatasync:error=EIO"
         command = ["strace", "-f", "-p", str(server.process.pid), "-e", "trace=fdatasync", "-e", failing]
-        told = tmp_path / "attached"
-        with told.open("wb") as log:
-            tracer = begin(command, log)
+        log_path = tmp_path / "attached"
+        with log_path.open("wb") as log:
+            tracer = start_process(command, log)
         try:
 
             async def attached() -> bool:
-                return "attached" in told.read_text(encoding="utf-8")
+                return "attached" in log_path.read_text(encoding="utf-8")
 
-            await until(attached, what="the disk is about to fail")
+            await wait_until(attached, what="the disk is about to fail")
             with pytest.raises(httpx.TransportError):
                 await person.http.patch(
                     f"/api/cuts/{cut['id']}", json={"note": "never told"}, headers={"If-Match": f'"{cut["version"]}"'}

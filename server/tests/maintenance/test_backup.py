@@ -27,49 +27,49 @@ from pegbar.maintenance.restore import restore
 from pegbar.migrate import SchemaTooNew, head, migrate
 from pegbar.wiring import stored_objects
 from tests.support.api import assets, sounds
-from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.boards import add_cut, get_board, new_project, push_update
 from tests.support.api.people import Person, new_client, sign_up
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad, names_in, picture
-from tests.support.media.recordings import tone, wav
+from tests.support.drawings.drawing import DrawingCopy, encode_picture, list_stroke_ids
+from tests.support.media.recordings import encode_wav, make_tone
+from tests.support.polling import wait_until
 from tests.support.servers.preloaded import run_command_line
-from tests.support.servers.served import SERVER, Served, served
+from tests.support.servers.server_process import SERVER, ServerProcess, run_server
 from tests.support.services.databases import new_database
-from tests.support.services.s3 import bucket
+from tests.support.services.s3 import run_s3
 
 WRITERS = 8
 _ATTEMPTS = 5
 
 
 @dataclass
-class Desk:
+class Writer:
     """State of one writer: the changes that the server has acknowledged."""
 
     person: Person
     project: dict[str, Any]
     cut: dict[str, Any]
-    pad: Pad = field(default_factory=Pad)
+    pad: DrawingCopy = field(default_factory=DrawingCopy)
     strokes: list[str] = field(default_factory=list[str])
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
     note: int = 0
 
 
-async def _write(desk: Desk, is_over: asyncio.Event) -> None:
+async def _write(writer: Writer, is_over: asyncio.Event) -> None:
     """Draw, edit the note, and upload files until `is_over` is set. Every third file is deleted again."""
-    version = desk.cut["version"]
+    version = writer.cut["version"]
     while not is_over.is_set():
         name = f"stroke-{uuid.uuid4()}"
-        assert (await push(desk.person, desk.cut["id"], desk.pad.stroke(name))).status_code == 200
-        desk.strokes.append(name)
-        path, body = f"/api/cuts/{desk.cut['id']}", {"note": str(desk.note + 1)}
-        saved = await desk.person.json("PATCH", path, 200, json=body, headers={"If-Match": f'"{version}"'})
-        version, desk.note = saved["version"], desk.note + 1
+        assert (await push_update(writer.person, writer.cut["id"], writer.pad.draw_stroke(name))).status_code == 200
+        writer.strokes.append(name)
+        path, body = f"/api/cuts/{writer.cut['id']}", {"note": str(writer.note + 1)}
+        saved = await writer.person.json("PATCH", path, 200, json=body, headers={"If-Match": f'"{version}"'})
+        version, writer.note = saved["version"], writer.note + 1
         data = token_hex(3000).encode()
-        node = await assets.upload(desk.person, desk.project, f"{token_hex(8)}.txt", data)
-        if desk.note % 3:
-            desk.files[node["name"]] = data
+        node = await assets.upload(writer.person, writer.project, f"{token_hex(8)}.txt", data)
+        if writer.note % 3:
+            writer.files[node["name"]] = data
         else:
-            await assets.act(desk.person, desk.project, "remove", 204, node_ids=[node["id"]])
+            await assets.send_batch_change(writer.person, writer.project, "remove", 204, node_ids=[node["id"]])
 
 
 @asynccontextmanager
@@ -83,7 +83,7 @@ async def _objects(cluster: str | None, folder: Path) -> AsyncGenerator[Callable
         yield lambda _: ""
         return
     folder.mkdir()  # noqa: ASYNC240
-    async with bucket(folder) as url:
+    async with run_s3(folder) as url:
         yield lambda prefix: "" if url is None else f"{url}-{prefix}"
 
 
@@ -98,11 +98,11 @@ async def _run(command: list[str], data: Path, **settings: str) -> tuple[int, st
     return ended.returncode, " ".join(ended.stdout.split())
 
 
-async def _again(server: Served, desk: Desk) -> Person:
+async def _reconnect(server: ServerProcess, writer: Writer) -> Person:
     """Return the same browser at another server, with its earlier session."""
     http = new_client(server.base_url)
-    http.cookies.set("pegbar_session", desk.person.cookie)
-    return Person(http, desk.person.id)
+    http.cookies.set("pegbar_session", writer.person.cookie)
+    return Person(http, writer.person.id)
 
 
 @pytest.mark.long
@@ -113,60 +113,60 @@ async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
     async with _objects(cluster, tmp_path / "s3") as url:
         old = {"database_url": new_database(cluster, f"old_{token_hex(4)}"), "s3_url": url("old")}
         new = {"database_url": new_database(cluster, f"new_{token_hex(4)}", migrated=False), "s3_url": url("new")}
-        async with served(tmp_path / "old", **old) as server:
+        async with run_server(tmp_path / "old", **old) as server:
             people = [await sign_up(server.base_url) for _ in range(WRITERS)]
             projects = [await new_project(person) for person in people]
             pairs = zip(people, projects, strict=True)
-            desks = [Desk(person, project, await add_cut(person, project)) for person, project in pairs]
-            signed = await _address(desks[0])
-            sound = await sounds.read(desks[0].person, desks[0].project)
+            states = [Writer(person, project, await add_cut(person, project)) for person, project in pairs]
+            signed = await _get_preview_url(states[0])
+            sound = await sounds.upload_processed_sound(states[0].person, states[0].project)
             is_over = asyncio.Event()
-            writers = [asyncio.create_task(_write(desk, is_over)) for desk in desks]
+            writers = [asyncio.create_task(_write(writer, is_over)) for writer in states]
 
             async def each_has_written() -> bool:
                 assert not any(task.done() for task in writers), await asyncio.gather(*writers)
-                return all(desk.note > 1 for desk in desks)
+                return all(writer.note > 1 for writer in states)
 
-            await until(each_has_written, 120, "everybody has written twice")
+            await wait_until(each_has_written, 120, "all clients have written twice")
             for attempt in range(_ATTEMPTS):
                 file = tmp_path / f"kept-{attempt}.tar"
-                before = [(desk.note, list(desk.strokes), dict(desk.files)) for desk in desks]
+                before = [(writer.note, list(writer.strokes), dict(writer.files)) for writer in states]
                 assert await _run(["backup", str(file)], tmp_path / "old", **old) == (0, _any(f"{file}: "))
-                if sum(desk.note for desk in desks) > sum(note for note, _, _ in before):
+                if sum(writer.note for writer in states) > sum(note for note, _, _ in before):
                     break
             else:
-                pytest.fail("nobody wrote during a backup")
+                pytest.fail("no client wrote during a backup")
             is_over.set()
             await asyncio.gather(*writers)
             assert await _findings(Settings.model_validate({"data": tmp_path / "old", **old})) == (
                 [] if cluster is None else [_any("fsync")]
             )
         assert oct(file.stat().st_mode)[-3:] == "600"
-        assert await _run(["restore", str(file)], tmp_path / "new", **new) == _well(cluster)
-        async with served(tmp_path / "new", **new) as server:
-            for desk, (note, strokes, files) in zip(desks, before, strict=True):
-                person = await _again(server, desk)
-                cut = (await board(person, desk.project))["items"][0]
+        assert await _run(["restore", str(file)], tmp_path / "new", **new) == _get_check_result(cluster)
+        async with run_server(tmp_path / "new", **new) as server:
+            for writer, (note, strokes, files) in zip(states, before, strict=True):
+                person = await _reconnect(server, writer)
+                cut = (await get_board(person, writer.project))["items"][0]
                 assert int(cut["note"]) >= note
-                drawn = names_in((await person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content)
+                drawn = list_stroke_ids((await person.http.get(f"/api/cuts/{writer.cut['id']}/drawing")).content)
                 assert drawn[: len(strokes)] == strokes
                 assert files, "each has uploaded a file before the second note"
                 for name, data in list(files.items())[:2]:
-                    assert await _content(person, desk.project, name) == data
+                    assert await _content(person, writer.project, name) == data
                 await person.http.aclose()
-            person = await _again(server, desks[0])
-            back = await sounds.files(person, desks[0].project, sound)
+            person = await _reconnect(server, states[0])
+            back = await sounds.get_sound(person, states[0].project, sound)
             person.http.follow_redirects = True  # redirects to a bucket
             assert [(await person.http.get(url)).is_success for url in (*back["pieces"], back["peaks"])] == [True, True]
-            assert (await person.http.get(back["original"])).content == wav(tone(sounds.SECOND))
+            assert (await person.http.get(back["original"])).content == encode_wav(make_tone(sounds.SECOND))
             if not old["s3_url"]:  # the backup contains the secret
                 assert (await person.http.get(signed)).status_code == 200
             await person.http.aclose()
-        for desk in desks:
-            await desk.person.http.aclose()
+        for writer in states:
+            await writer.person.http.aclose()
 
 
-def _well(cluster: str | None) -> tuple[int, object]:
+def _get_check_result(cluster: str | None) -> tuple[int, object]:
     """Return the result of checking an intact instance.
 
     The tests' PostgreSQL runs without fsync, which is one finding.
@@ -189,20 +189,20 @@ class _any:  # noqa: N801
     __hash__ = None  # type: ignore[assignment]
 
 
-async def _address(desk: Desk) -> str:
+async def _get_preview_url(writer: Writer) -> str:
     """Return the signed URL of a preview."""
-    desk.strokes.append("first")
-    await push(desk.person, desk.cut["id"], desk.pad.stroke("first"))
-    path = f"/api/cuts/{desk.cut['id']}/preview?seq=1"
-    put = await desk.person.json("PUT", path, 200, content=picture(), headers={"Content-Type": "image/webp"})
+    writer.strokes.append("first")
+    await push_update(writer.person, writer.cut["id"], writer.pad.draw_stroke("first"))
+    path = f"/api/cuts/{writer.cut['id']}/preview?seq=1"
+    put = await writer.person.json("PUT", path, 200, content=encode_picture(), headers={"Content-Type": "image/webp"})
     return str(put["preview"]["url"])
 
 
 async def _content(person: Person, project: dict[str, Any], name: str) -> bytes:
-    found = await assets.listing(person, project)
+    found = await assets.list_folder(person, project)
     items = list(found["items"])
     while found["next_cursor"]:
-        found = await assets.listing(person, project, cursor=found["next_cursor"])
+        found = await assets.list_folder(person, project, cursor=found["next_cursor"])
         items += found["items"]
     node = next(item for item in items if item["name"] == name)
     answer = await person.http.get(
@@ -217,7 +217,7 @@ def _quiet(_what: str, _at: int, _count: int) -> None:
 
 
 @dataclass
-class Kept:
+class Backup:
     """Idle instance with a few objects, and a backup of it."""
 
     settings: Settings
@@ -226,7 +226,7 @@ class Kept:
     file: Path
 
 
-async def _kept(folder: Path, revision: str = "head") -> Kept:
+async def _create_backup(folder: Path, revision: str = "head") -> Backup:
     settings = Settings(data=folder / "old", database_url="")
     settings.data.mkdir()
     migrate(settings.database, revision)
@@ -248,7 +248,7 @@ async def _kept(folder: Path, revision: str = "head") -> Kept:
     file = folder / "kept.tar"
     made = await back_up(settings, blobs, file, force=False, progress=_quiet)
     assert (made.objects, made.missing, made.damaged) == (3, [], [])
-    return Kept(settings, blobs, keys, file)
+    return Backup(settings, blobs, keys, file)
 
 
 async def _findings(settings: Settings) -> list[object]:
@@ -263,7 +263,7 @@ async def _tool(folder: Path, *command: str) -> bytes:
 
 
 async def test_standard_tools_list_verify_and_read_a_backup(tmp_path: Path) -> None:
-    kept = await _kept(tmp_path)
+    kept = await _create_backup(tmp_path)
     out = tmp_path / "out"
     out.mkdir()
     key = kept.keys[2]
@@ -277,7 +277,7 @@ async def test_standard_tools_list_verify_and_read_a_backup(tmp_path: Path) -> N
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("spoil", ["cut in the middle", "cut at the end", "a byte", "its sums", "another file", "more"])
 async def test_damaged_backup_is_refused_and_leaves_no_files(tmp_path: Path, spoil: str) -> None:
-    kept = await _kept(tmp_path)
+    kept = await _create_backup(tmp_path)
     data = bytearray(kept.file.read_bytes())
     if spoil == "cut in the middle":
         data = data[: len(data) // 2]
@@ -308,7 +308,7 @@ async def test_damaged_backup_is_refused_and_leaves_no_files(tmp_path: Path, spo
 
 
 async def test_restore_requires_empty_target_of_the_same_kind(tmp_path: Path) -> None:
-    kept = await _kept(tmp_path)
+    kept = await _create_backup(tmp_path)
     target = Settings(data=tmp_path / "new", database_url="")
     target.data.mkdir()
     (target.data / "outbox").mkdir()
@@ -329,7 +329,7 @@ async def test_restore_requires_empty_target_of_the_same_kind(tmp_path: Path) ->
 
 
 async def test_older_schema_is_migrated_and_newer_one_is_refused(tmp_path: Path) -> None:
-    kept = await _kept(tmp_path, "0009")
+    kept = await _create_backup(tmp_path, "0009")
     target = Settings(data=tmp_path / "new", database_url="")
     await restore(target, None, kept.file, _quiet)
     assert await _findings(target) == []
@@ -349,7 +349,7 @@ async def test_older_schema_is_migrated_and_newer_one_is_refused(tmp_path: Path)
 
 
 async def test_check_reports_damaged_and_missing_objects_and_rows(tmp_path: Path) -> None:
-    kept = await _kept(tmp_path)
+    kept = await _create_backup(tmp_path)
     assert await _findings(kept.settings) == []
     path = kept.settings.blob_folder / kept.keys[1][:2] / kept.keys[1][2:4] / kept.keys[1]
     path.write_bytes(b"b" + path.read_bytes()[1:])

@@ -13,10 +13,10 @@ from pegbar.wiring import Instance
 from tests.domains.chat import chat_api
 from tests.domains.storyboard.imports.rules.scripts import samples
 from tests.support.api import assets, scripts, sounds
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, befriend, sign_up
-from tests.support.api.videos import post_comment, publish_row, replace_row
-from tests.support.drawings.drawing import Pad
+from tests.support.api.videos import insert_video, post_comment, replace_video
+from tests.support.drawings.drawing import DrawingCopy
 
 pytestmark = pytest.mark.database
 
@@ -92,11 +92,11 @@ async def used(instance: Instance, base_url: str) -> Used:
     await befriend(owner, friend)
     project, other = await new_project(owner), await new_project(owner)
     cut = await _fill_board(owner, project)
-    sound, track = await sounds.read(owner, project), await sounds.add_track(owner, project)
+    sound, track = await sounds.upload_processed_sound(owner, project), await sounds.add_track(owner, project)
     await sounds.add_clip(owner, project, sound, track)
     await assets.upload(owner, project, "reference.txt", b"A ferry at night")
-    video = await publish_row(instance, project, owner)
-    await replace_row(instance, video)
+    video = await insert_video(instance, project, owner)
+    await replace_video(instance, video)
     comment = await post_comment(owner, video)
     await post_comment(owner, video, parent_id=comment["id"])
     direct = await chat_api.open_direct_chat(owner, friend, accepted=True)
@@ -114,9 +114,9 @@ async def used(instance: Instance, base_url: str) -> Used:
 
 async def _fill_board(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
     """Import a script, then draw on another cut and save a version of it."""
-    await scripts.bring(owner, project, samples.feature(random.Random(7), 2, 2))
+    await scripts.import_script(owner, project, samples.feature(random.Random(7), 2, 2))
     cut = await add_cut(owner, project)
-    assert (await push(owner, cut["id"], Pad().stroke())).status_code == 200
+    assert (await push_update(owner, cut["id"], DrawingCopy().draw_stroke())).status_code == 200
     await owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Rough"})
     return cut
 

@@ -2,33 +2,33 @@
 
 from pegbar.maintenance import scrub
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import Pad, picture
-from tests.support.faults.spoiled import overwrite
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
+from tests.support.faults.invalid_files import overwrite_object
 from tests.support.servers.commands import run_command
 
 
-async def _damaged(instance: Instance, text: str) -> tuple[bytes, str]:
+async def _list_damaged(instance: Instance, text: str) -> tuple[bytes, str]:
     """Store an object and damage it; return its original bytes and its key."""
     good = text.encode() * 900
     key = await instance.services.blobs.put(good)
-    await overwrite(instance.services.blobs, key, b"#" + good[1:])
+    await overwrite_object(instance.services.blobs, key, b"#" + good[1:])
     return good, key
 
 
 async def test_scrub_quarantines_damaged_objects_until_put_again(instance: Instance, anonymous: Person) -> None:
-    good, key = await _damaged(instance, "the ferry leaves")
+    good, key = await _list_damaged(instance, "the ferry leaves")
     fine = await instance.services.blobs.put(b"the ferry comes" * 900)
-    code, said = await run_command(instance.services.settings, "scrub")
-    assert code == 1, said
-    assert f"damaged and set aside: {key}" in said
-    assert fine not in said
+    code, output = await run_command(instance.services.settings, "scrub")
+    assert code == 1, output
+    assert f"damaged and set aside: {key}" in output
+    assert fine not in output
     url = (await instance.services.blobs.sign(key, seconds=60, media_type="image/webp")).url
     assert (await anonymous.http.get(url)).status_code == 410
     await instance.services.blobs.put(good)
-    code, said = await run_command(instance.services.settings, "scrub")
-    assert (code, said.endswith("All are good.")) == (0, True), said
+    code, output = await run_command(instance.services.settings, "scrub")
+    assert (code, output.endswith("All are good.")) == (0, True), output
     assert (await anonymous.http.get(url)).content == good
 
 
@@ -36,19 +36,19 @@ async def test_check_quarantines_only_with_option(instance: Instance, newcomer: 
     owner = await newcomer()
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    await push(owner, cut["id"], Pad().stroke(points=20))
+    await push_update(owner, cut["id"], DrawingCopy().draw_stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-    shown = picture(colour="#345678")
+    shown = encode_picture(colour="#345678")
     key = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]["key"]
-    await overwrite(instance.services.blobs, key, shown[:-1] + bytes([shown[-1] ^ 1]))
+    await overwrite_object(instance.services.blobs, key, shown[:-1] + bytes([shown[-1] ^ 1]))
 
-    code, said = await run_command(instance.services.settings, "check", "--fast", "--quarantine")
-    assert (code, said) == (2, "--quarantine needs the objects to be read: leave out --fast.")
-    code, said = await run_command(instance.services.settings, "check")
-    assert (code, f"1 objects are damaged: {key}" in said) == (1, True), said
+    code, output = await run_command(instance.services.settings, "check", "--fast", "--quarantine")
+    assert (code, output) == (2, "--quarantine needs the objects to be read: leave out --fast.")
+    code, output = await run_command(instance.services.settings, "check")
+    assert (code, f"1 objects are damaged: {key}" in output) == (1, True), output
     assert not await instance.services.blobs.is_quarantined(key)
-    code, said = await run_command(instance.services.settings, "check", "--quarantine")
-    assert (code, "Set aside: 1 damaged object is not served any longer" in said) == (1, True), said
+    code, output = await run_command(instance.services.settings, "check", "--quarantine")
+    assert (code, "Set aside: 1 damaged object is not served any longer" in output) == (1, True), output
     assert await instance.services.blobs.is_quarantined(key)
     await owner.json("PUT", path, 200, content=shown, headers=headers)
     await scrub.heal(instance.services)

@@ -11,7 +11,7 @@ from pegbar.kernel.database import Database
 from pegbar.kernel.ids import new_id
 from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, QUEUED_CHARACTERS_MAX, Connection, Hub
 from pegbar.wiring import Instance
-from tests.support.services.proxy import line_to
+from tests.support.services.proxy import run_proxy
 
 pytestmark = pytest.mark.database
 
@@ -104,7 +104,7 @@ async def test_an_event_during_a_database_outage_arrives_after_it_without_anothe
 ) -> None:
     if cluster is None:
         return  # SQLite has no connection to lose
-    async with line_to(cluster) as line:
+    async with run_proxy(cluster) as line:
         db = Database(line.url, pool_size=1)
         hub, topic = Hub(db), f"user:{new_id()}"
         people = [Connection(ANONYMOUS) for _ in range(2)]
@@ -115,7 +115,7 @@ async def test_an_event_during_a_database_outage_arrives_after_it_without_anothe
         await hub.notify([topic])
         await hub.subscribe(people[1], topic, 0)  # a new subscriber doesn't miss it either
         assert people[0].queue.empty()
-        line.mend()
+        line.restore()
         assert [await _seqs(person, 1) for person in people] == [[1], [1]]
         hub.close()
         await db.close()

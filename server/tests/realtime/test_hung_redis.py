@@ -12,8 +12,8 @@ from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel.ids import new_id
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.wiring import Instance
-from tests.support.deadline import until
-from tests.support.services.redis import own_redis
+from tests.support.polling import wait_until
+from tests.support.services.redis import run_redis
 
 pytestmark = pytest.mark.long
 
@@ -37,23 +37,23 @@ async def test_a_subscriber_in_another_process_gets_every_event_once(instance: I
             got.append(json.loads(str(follower.queue.get_nowait()))["seq"])
         return len(got) >= number
 
-    async with own_redis() as redis:
+    async with run_redis() as redis:
         one, other = RedisBus(redis.url), RedisBus(redis.url)
         await one.start(near.notify, _unheard)
         await other.start(far.notify, _unheard)
         await far.subscribe(follower, topic, 0)
         await write(20)
-        await until(lambda: has(20), what="the events before")
-        with redis.hung():
+        await wait_until(lambda: has(20), what="the events before")
+        with redis.pause():
             begun = time.monotonic()
             await write(20)
             assert time.monotonic() - begun < 10
-            await until(lambda: has(40), what="the events while Redis hangs")
+            await wait_until(lambda: has(40), what="the events while Redis hangs")
         await write(20)
-        await until(lambda: has(60), what="the events after")
-        redis.forget()
+        await wait_until(lambda: has(60), what="the events after")
+        redis.delete_keys()
         await write(20)
-        await until(lambda: has(80), what="the events after it forgot everything")
+        await wait_until(lambda: has(80), what="the events after it forgot everything")
         await asyncio.gather(one.stop(), other.stop())
     await has(81)
     assert got == [*range(1, 81)]

@@ -16,11 +16,11 @@ from pegbar.realtime.live_review_messages import LiveLine, ShownFilm, Viewer, Vi
 from pegbar.realtime.presence_channel import SILENT_SECONDS
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
-from tests.support.api.guests import enter, leave_note, make_link
+from tests.support.api.guests import create_link, enter_with_link, post_note
+from tests.support.api.live_reviews import ReviewViewer, make_live_line, make_playback_state, open_guest_tab
 from tests.support.api.people import Newcomer, Person, new_client
-from tests.support.api.screenings import Seat, guest_tab, line, shown
-from tests.support.api.sockets import tab
-from tests.support.api.videos import publish_row, replace_row
+from tests.support.api.sockets import open_tab
+from tests.support.api.videos import insert_video, replace_video
 
 pytestmark = pytest.mark.long
 
@@ -39,7 +39,7 @@ async def project(owner: Person) -> dict[str, Any]:
 
 @pytest.fixture
 async def video(instance: Instance, owner: Person, project: dict[str, Any]) -> dict[str, Any]:
-    return await publish_row(instance, project, owner)
+    return await insert_video(instance, project, owner)
 
 
 @pytest.fixture
@@ -52,55 +52,59 @@ async def member(owner: Person, newcomer: Newcomer, project: dict[str, Any]) -> 
 async def test_viewers_see_each_other_join_point_and_leave(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
-    async with tab(owner) as mine, tab(member) as theirs:
-        here = await Seat(mine, video).come()
-        there = Seat(theirs, video)
-        await there.come(watch=False)
+    async with open_tab(owner) as mine, open_tab(member) as theirs:
+        here = await ReviewViewer(mine, video).join()
+        there = ReviewViewer(theirs, video)
+        await there.join(watch=False)
         known = await theirs.expect("screen_peer")
         assert (known["viewer"]["id"], known["viewer"]["is_guest"]) == (owner.id, False)
-        assert [frame for frame in await here.settled() if frame["type"] == "screen_peer"] == [], "a page alone is none"
-        await there.watch(cursor=[0.5, 0.25])
+        assert [frame for frame in await here.receive_until_pong() if frame["type"] == "screen_peer"] == [], (
+            "a page alone isn't a viewer"
+        )
+        await there.send_state(cursor=[0.5, 0.25])
         seen = await mine.expect("screen_peer")
         assert (seen["connection_id"], seen["viewer"]["id"]) == (there.id, member.id)
         assert seen["state"] == {"alone": False, "cursor": [0.5, 0.25]}
-        await there.watch(alone=True)
+        await there.send_state(alone=True)
         assert (await mine.expect("screen_peer"))["state"]["alone"]
-        await there.say("leave")
+        await there.send("leave")
         assert (await mine.expect("screen_gone"))["connection_id"] == there.id
-        await there.watch()
-        assert await there.settled() == await here.settled() == [], "who left is told nothing, and tells nothing"
+        await there.send_state()
+        assert await there.receive_until_pong() == await here.receive_until_pong() == [], (
+            "people who left neither receive nor send anything"
+        )
 
 
 async def test_the_presenter_controls_playback_and_latecomers_get_the_current_position(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
-    async with tab(owner) as mine:
-        here = await Seat(mine, video).come()
-        await here.drive()
+    async with open_tab(owner) as mine:
+        here = await ReviewViewer(mine, video).join()
+        await here.take_control()
         wheel = await mine.expect("screen_wheel")
         assert (wheel["term"], wheel["driver"]) == (1, here.id)
-        await here.say("show", film=shown(1, playing=True, at=5000.5, speed=2, range=[2, 9]))
-        async with tab(member) as theirs:
-            there = await Seat(theirs, video).come()
+        await here.send("show", film=make_playback_state(1, playing=True, at=5000.5, speed=2, range=[2, 9]))
+        async with open_tab(member) as theirs:
+            there = await ReviewViewer(theirs, video).join()
             lands = await theirs.expect("screen_shown")
             assert (lands["term"], lands["driver"]) == (1, here.id)
-            assert lands["film"] == shown(1, playing=True, at=5000.5, speed=2.0, range=[2, 9], place=3.0)
-            await there.say("show", film=shown(2, place=40))
-            assert not [frame for frame in await here.settled() if frame["type"] == "screen_shown"], (
+            assert lands["film"] == make_playback_state(1, playing=True, at=5000.5, speed=2.0, range=[2, 9], place=3.0)
+            await there.send("show", film=make_playback_state(2, place=40))
+            assert not [frame for frame in await here.receive_until_pong() if frame["type"] == "screen_shown"], (
                 "who does not drive"
             )
-            await here.say("show", film=shown(0, place=12))
-            await here.settled()
-            assert not [f for f in await there.settled() if f["type"] == "screen_shown"], (
+            await here.send("show", film=make_playback_state(0, place=12))
+            await here.receive_until_pong()
+            assert not [f for f in await there.receive_until_pong() if f["type"] == "screen_shown"], (
                 "an older word of the driver's"
             )
-            await there.drive()
+            await there.take_control()
             assert (await mine.expect("screen_wheel"))["driver"] == there.id
-            await there.say("show", film=shown(0, place=40))
+            await there.send("show", film=make_playback_state(0, place=40))
             assert (await mine.expect("screen_shown"))["film"]["place"] == 40
-            await there.drive(here)
+            await there.take_control(here)
             assert (await theirs.expect("screen_wheel", term=3))["driver"] == here.id
-            await here.say("show", film=shown(5, place=41, playing=True))
+            await here.send("show", film=make_playback_state(5, place=41, playing=True))
             await theirs.expect("screen_shown")
         # One viewer's connection drops: the others continue. If the presenter's drops, another viewer may take control.
         assert (await mine.expect("screen_gone"))["connection_id"] == there.id
@@ -109,77 +113,77 @@ async def test_the_presenter_controls_playback_and_latecomers_get_the_current_po
 async def test_playback_continues_when_the_presenter_disconnects(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
-    async with tab(member) as theirs:
-        there = Seat(theirs, video)
-        async with tab(owner) as mine:
-            here = await Seat(mine, video).come()
-            await here.drive()
-            await here.say("show", film=shown(1, playing=True, at=5000))
-            await here.settled()
-            await there.come()
+    async with open_tab(member) as theirs:
+        there = ReviewViewer(theirs, video)
+        async with open_tab(owner) as mine:
+            here = await ReviewViewer(mine, video).join()
+            await here.take_control()
+            await here.send("show", film=make_playback_state(1, playing=True, at=5000))
+            await here.receive_until_pong()
+            await there.join()
             await theirs.expect("screen_shown")
-            await there.settled()
+            await there.receive_until_pong()
         gone = await theirs.expect("screen_gone")
         assert gone["connection_id"] == here.id
-        await there.say("come")
+        await there.send("come")
         assert (await theirs.expect("screen_shown"))["film"]["playing"], "the film goes on without its driver"
-        await there.drive()
+        await there.take_control()
         assert (await theirs.expect("screen_wheel"))["driver"] == there.id
 
 
 async def test_live_drawings_of_viewers_are_sent_to_all(owner: Person, member: Person, video: dict[str, Any]) -> None:
-    async with tab(owner) as mine, tab(member) as theirs:
-        here, there = await Seat(mine, video).come(), await Seat(theirs, video).come(watch=False)
-        await there.say("draw", line=line())
-        await there.settled()
-        assert not [f for f in await here.settled() if f["type"] == "screen_drawn"], "who does not watch draws nothing"
-        await there.watch()
-        await there.say("draw", line=line())
+    async with open_tab(owner) as mine, open_tab(member) as theirs:
+        here, there = await ReviewViewer(mine, video).join(), await ReviewViewer(theirs, video).join(watch=False)
+        await there.send("draw", line=make_live_line())
+        await there.receive_until_pong()
+        assert not [f for f in await here.receive_until_pong() if f["type"] == "screen_drawn"], "only viewers can draw"
+        await there.send_state()
+        await there.send("draw", line=make_live_line())
         drawn = await mine.expect("screen_drawn")
-        assert (drawn["connection_id"], drawn["line"]) == (there.id, line())
+        assert (drawn["connection_id"], drawn["line"]) == (there.id, make_live_line())
 
 
 async def test_the_clock_message_returns_the_sent_time_and_the_servers(owner: Person) -> None:
-    async with tab(owner) as mine:
+    async with open_tab(owner) as mine:
         await mine.send(type="screen_clock", sent=12.5)
-        told = await mine.expect("screen_clock_is")
-        assert told["sent"] == 12.5
-        assert abs(told["now"] - clock.now_nanoseconds() / 1e6) < 60_000
+        frame = await mine.expect("screen_clock_is")
+        assert frame["sent"] == 12.5
+        assert abs(frame["now"] - clock.now_nanoseconds() / 1e6) < 60_000
 
 
 async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
     owner: Person, anonymous: Person, video: dict[str, Any], base_url: str
 ) -> None:
-    link = await make_link(owner, video)
+    link = await create_link(owner, video)
     async with new_client(base_url) as http:
         guest = Person(http)
-        await enter(guest, link)
-        async with tab(owner) as mine, guest_tab(guest, link) as theirs:
-            here = await Seat(mine, video).come()
-            there = await Seat(theirs, video).come(name="  Ada  ")
+        await enter_with_link(guest, link)
+        async with open_tab(owner) as mine, open_guest_tab(guest, link) as theirs:
+            here = await ReviewViewer(mine, video).join()
+            there = await ReviewViewer(theirs, video).join(name="  Ada  ")
             seen = await mine.expect("screen_peer")
             assert seen["viewer"] == {"id": None, "name": "Ada", "avatar_url": None, "is_guest": True}
             assert (await theirs.expect("screen_peer"))["viewer"]["id"] == owner.id
             await theirs.subscribe(f"review:{video['id']}")
-            await leave_note(guest, link)
+            await post_note(guest, link)
             assert (await theirs.expect("event"))["event"] == {"type": "review_changed"}
             # Anyone may take control if no one has it. If a member has it, they must hand it over.
-            await there.drive()
+            await there.take_control()
             assert (await mine.expect("screen_wheel"))["driver"] == there.id
-            await here.drive()
+            await here.take_control()
             assert (await theirs.expect("screen_wheel", term=2))["driver"] == here.id
-            await there.drive()
+            await there.take_control()
             assert (await theirs.expect("bad_message"))["detail"] == (
                 "Somebody else drives. Please ask them to hand over."
             )
-            await here.drive(there)
+            await here.take_control(there)
             assert (await theirs.expect("screen_wheel"))["driver"] == there.id
         assert await _refused_without_a_session(anonymous, link, video) == "not_found"
 
 
-async def _refused_without_a_session(nobody: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
+async def _refused_without_a_session(guest: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
     """Return the error code on a link's socket for a person who never opened the link."""
-    async with guest_tab(nobody, link) as theirs:
+    async with open_guest_tab(guest, link) as theirs:
         await theirs.send(type="screen_come", video_id=video["id"])
         return (await theirs.expect("refused"))["code"]
 
@@ -188,16 +192,16 @@ async def _refused_without_a_session(nobody: Person, link: dict[str, Any], video
 async def test_a_guest_is_disconnected_when_the_link_ends(
     instance: Instance, owner: Person, project: dict[str, Any], video: dict[str, Any], base_url: str, how: str
 ) -> None:
-    link = await make_link(owner, video)
+    link = await create_link(owner, video)
     async with new_client(base_url) as http:
         guest = Person(http)
-        await enter(guest, link)
+        await enter_with_link(guest, link)
         if how == "ended":
             async with instance.services.db.write() as tx:
                 soon = clock.now() + timedelta(seconds=2)
                 await tx.execute(update(GuestSession).where(GuestSession.link_id == link["id"]).values(expires_at=soon))
-        async with guest_tab(guest, link) as theirs:
-            await Seat(theirs, video).come(name="Ada")
+        async with open_guest_tab(guest, link) as theirs:
+            await ReviewViewer(theirs, video).join(name="Ada")
             if how == "revoked":
                 await owner.json("DELETE", f"/api/videos/{video['id']}/guest-links/{link['id']}", 204)
             elif how == "project deleted":
@@ -207,47 +211,47 @@ async def test_a_guest_is_disconnected_when_the_link_ends(
                     await tx.execute(delete(GuestSession).where(GuestSession.link_id == link["id"]))
                     await tx.execute(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
                 await instance.hub.notify(["*"])
-            code, frames = await theirs.closed()
+            code, frames = await theirs.wait_for_close()
             assert (code, frames[-1]["type"]) == (4003, "rights_changed")
 
 
 async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
     owner: Person, video: dict[str, Any], instance: Instance, base_url: str
 ) -> None:
-    link = await make_link(owner, video)
-    await replace_row(instance, video)
-    await replace_row(instance, video)
+    link = await create_link(owner, video)
+    await replace_video(instance, video)
+    await replace_video(instance, video)
     async with new_client(base_url) as http:
         guest = Person(http)
-        await enter(guest, link)
-        async with tab(owner) as mine, guest_tab(guest, link) as theirs:
-            here, there = await Seat(mine, video).come(), await Seat(theirs, video).come(name="Ada")
+        await enter_with_link(guest, link)
+        async with open_tab(owner) as mine, open_guest_tab(guest, link) as theirs:
+            here, there = await ReviewViewer(mine, video).join(), await ReviewViewer(theirs, video).join(name="Ada")
 
             async def asked(version: int) -> dict[str, Any]:
-                await there.say("film", version=version)
+                await there.send("film", version=version)
                 return await theirs.expect("screen_film_is", version=version)
 
             newest = json.loads((await asked(3))["body"])
             assert (newest["film"]["film_version"], newest["notes"]["film_version"]) == (3, 3)
             assert (await asked(1))["body"] is None
-            await there.drive()
-            await there.say("show", film=shown(1, version=1))
+            await there.take_control()
+            await there.send("show", film=make_playback_state(1, version=1))
             assert (await asked(1))["body"] is None, "by showing it themselves they would let themselves in"
-            await here.drive()
-            beside = {"version": 1, "layout": "side", "share": 0.5}
-            await here.say("show", film=shown(1, version=2, beside=beside))
+            await here.take_control()
+            comparison = {"version": 1, "layout": "side", "share": 0.5}
+            await here.send("show", film=make_playback_state(1, version=2, beside=comparison))
             await theirs.expect("screen_shown", driver=here.id)
             for number in (1, 2):
                 film = json.loads((await asked(number))["body"])["film"]
                 assert (film["film_version"], film["title"]) == (number, video["title"])
                 assert (await guest.http.get(film["video_url"])).status_code == 200
-            left = await leave_note(guest, link, film_version=2)
+            left = await post_note(guest, link, film_version=2)
             assert left["film_version"] == 2
-            told = json.loads((await asked(2))["body"])["notes"]
-            assert [note["id"] for note in told["items"]] == [left["id"]]
-            await here.say("leave")
-            await there.say("leave")
-            await there.say("come")
+            notes = json.loads((await asked(2))["body"])["notes"]
+            assert [note["id"] for note in notes["items"]] == [left["id"]]
+            await here.send("leave")
+            await there.send("leave")
+            await there.send("come")
             gone = await asked(1)
             assert (gone["body"], gone["detail"]) == (
                 None,
@@ -258,12 +262,12 @@ async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
 async def test_a_guest_of_another_video_and_a_stranger_are_refused(
     instance: Instance, owner: Person, newcomer: Newcomer, project: dict[str, Any], video: dict[str, Any], base_url: str
 ) -> None:
-    other, stranger = await publish_row(instance, project, owner), await newcomer()
-    link = await make_link(owner, other)
+    other, stranger = await insert_video(instance, project, owner), await newcomer()
+    link = await create_link(owner, other)
     async with new_client(base_url) as http:
         guest = Person(http)
-        await enter(guest, link)
-        async with guest_tab(guest, link) as theirs, tab(stranger) as page:
+        await enter_with_link(guest, link)
+        async with open_guest_tab(guest, link) as theirs, open_tab(stranger) as page:
             for opened in (theirs, page):
                 await opened.send(type="screen_come", video_id=video["id"])
                 assert (await opened.expect("refused"))["code"] == "not_found"
@@ -271,9 +275,9 @@ async def test_a_guest_of_another_video_and_a_stranger_are_refused(
                 assert answer["type"] == "refused"
                 await opened.send(type="screen_here", video_id=video["id"], state={})
                 await opened.send(type="screen_drive", video_id=video["id"])
-                await opened.send(type="screen_show", video_id=video["id"], film=shown())
+                await opened.send(type="screen_show", video_id=video["id"], film=make_playback_state())
                 await opened.send(type="ping")
-                assert (await opened.next())["type"] == "pong"
+                assert (await opened.receive())["type"] == "pong"
 
 
 @pytest.mark.parametrize(
@@ -284,23 +288,23 @@ async def test_a_guest_of_another_video_and_a_stranger_are_refused(
         {"type": "screen_here", "state": {"cursor": [1.5, 0]}},
         {"type": "screen_here", "state": {"cursor": [0.5]}},
         {"type": "screen_drive", "to": "me"},
-        {"type": "screen_show", "film": shown(place=-1)},
-        {"type": "screen_show", "film": shown(speed=1000)},
-        {"type": "screen_show", "film": shown(beside={"version": 1, "layout": "over", "share": 0.5})},
-        {"type": "screen_show", "film": shown(at=float("1e300"))},
-        {"type": "screen_draw", "line": line(points=[[0, 2]])},
-        {"type": "screen_draw", "line": line(points=[[0, 0]] * 300)},
-        {"type": "screen_draw", "line": line(colour="red")},
+        {"type": "screen_show", "film": make_playback_state(place=-1)},
+        {"type": "screen_show", "film": make_playback_state(speed=1000)},
+        {"type": "screen_show", "film": make_playback_state(beside={"version": 1, "layout": "over", "share": 0.5})},
+        {"type": "screen_show", "film": make_playback_state(at=float("1e300"))},
+        {"type": "screen_draw", "line": make_live_line(points=[[0, 2]])},
+        {"type": "screen_draw", "line": make_live_line(points=[[0, 0]] * 300)},
+        {"type": "screen_draw", "line": make_live_line(colour="red")},
         {"type": "screen_clock", "sent": -1},
     ],
 )
 async def test_invalid_live_review_messages_get_an_error(
     owner: Person, video: dict[str, Any], wrong: dict[str, Any]
 ) -> None:
-    whole = {} if wrong["type"] == "screen_clock" else {"video_id": video["id"]}
-    async with tab(owner) as mine:
-        await mine.send(**(whole | wrong))
-        assert (await mine.next())["type"] == "bad_message"
+    base = {} if wrong["type"] == "screen_clock" else {"video_id": video["id"]}
+    async with open_tab(owner) as mine:
+        await mine.send(**(base | wrong))
+        assert (await mine.receive())["type"] == "bad_message"
 
 
 class _Process:
@@ -335,7 +339,7 @@ class _Process:
         return connection
 
 
-def _told(connection: Connection, kind: str) -> list[str]:
+def _list_frames(connection: Connection, kind: str) -> list[str]:
     texts: list[str] = []
     while not connection.queue.empty():
         item = connection.queue.get_nowait()
@@ -345,7 +349,7 @@ def _told(connection: Connection, kind: str) -> list[str]:
 
 
 def _film(count: int, place: float = 3) -> ShownFilm:
-    return ShownFilm.model_validate(shown(count, place=place))
+    return ShownFilm.model_validate(make_playback_state(count, place=place))
 
 
 def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> None:
@@ -362,17 +366,17 @@ def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> 
     two.let_go()
     winner = max(a.id, b.id)
     for connection in (a, b):
-        assert winner in _told(connection, "screen_wheel")[-1] or connection.id == winner
+        assert winner in _list_frames(connection, "screen_wheel")[-1] or connection.id == winner
     latecomer = three.seat(film)
-    [lands] = _told(latecomer, "screen_shown")[-1:]
+    [lands] = _list_frames(latecomer, "screen_shown")[-1:]
     assert winner in lands
     assert f'"place":{10.0 if winner == a.id else 20.0}' in lands
     # The newer state wins: an older state of the same presenter changes nothing.
     drives, process = (a, one) if winner == a.id else (b, two)
     process.screenings.present(drives, film, _film(7, 70))
-    assert '"place":70.0' in _told(latecomer, "screen_shown")[-1]
+    assert '"place":70.0' in _list_frames(latecomer, "screen_shown")[-1]
     process.screenings.present(drives, film, _film(6, 60))
-    assert _told(latecomer, "screen_shown") == []
+    assert _list_frames(latecomer, "screen_shown") == []
 
 
 def test_a_silent_viewer_is_removed_and_loses_control() -> None:
@@ -386,12 +390,12 @@ def test_a_silent_viewer_is_removed_and_loses_control() -> None:
     two.now += SILENT_SECONDS + 1
     two.screenings.update_state(guest, film, ViewerState())
     late = two.seat(film)
-    peers = "".join(_told(late, "screen_peer"))
+    peers = "".join(_list_frames(late, "screen_peer"))
     assert guest.id in peers
     assert driver.id not in peers
-    _told(guest, "")
+    _list_frames(guest, "")
     two.screenings.take_control(guest, film, None)
-    assert guest.id in _told(late, "screen_wheel")[-1]
+    assert guest.id in _list_frames(late, "screen_wheel")[-1]
 
 
 def test_a_live_review_without_viewers_starts_again() -> None:
@@ -403,7 +407,7 @@ def test_a_live_review_without_viewers_starts_again() -> None:
     one.screenings.take_control(driver, film, None)
     one.screenings.present(driver, film, _film(1, 30))
     one.screenings.leave(driver, film)
-    assert _told(one.seat(film), "screen_shown") == []
+    assert _list_frames(one.seat(film), "screen_shown") == []
 
 
 def test_the_number_of_viewers_is_limited() -> None:
@@ -419,7 +423,7 @@ def test_live_drawings_above_the_rate_are_dropped() -> None:
     one = _Process([])
     film = new_id()
     quiet, loud = one.seat(film), one.seat(film)
-    _told(quiet, "")
+    _list_frames(quiet, "")
     for _ in range(400):
-        one.screenings.broadcast_line(loud, film, LiveLine.model_validate(line()))
-    assert 0 < len(_told(quiet, "screen_drawn")) <= 240
+        one.screenings.broadcast_line(loud, film, LiveLine.model_validate(make_live_line()))
+    assert 0 < len(_list_frames(quiet, "screen_drawn")) <= 240

@@ -36,7 +36,7 @@ class Processes:
                 assert each.receive_ephemeral(text)
 
 
-def _told(connection: Connection) -> list[dict[str, object]]:
+def _list_states(connection: Connection) -> list[dict[str, object]]:
     frames: list[dict[str, object]] = []
     while not connection.queue.empty():
         frames.append(json.loads(str(connection.queue.get_nowait())))
@@ -53,17 +53,17 @@ async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() 
     mine = Connection(Principal(MINA))
     both.hubs[0].add(mine)
     both.online[0].watch(mine, [RUTH])
-    assert _told(mine) == [{"type": "friends_online", "ids": []}]
+    assert _list_states(mine) == [{"type": "friends_online", "ids": []}]
     theirs = [Connection(Principal(RUTH)), Connection(Principal(RUTH))]
     both.hubs[1].add(theirs[0])
     both.hubs[0].add(theirs[1])
-    assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
+    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
     both.hubs[1].remove(theirs[0])
     await _turn()
-    assert _told(mine) == []
+    assert _list_states(mine) == []
     both.hubs[0].remove(theirs[1])
     await _turn()
-    assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
+    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
 
 
 async def test_people_of_a_silent_process_go_offline_until_its_next_heartbeat() -> None:
@@ -72,14 +72,14 @@ async def test_people_of_a_silent_process_go_offline_until_its_next_heartbeat() 
     both.hubs[0].add(mine)
     both.hubs[1].add(Connection(Principal(RUTH)))
     both.online[0].watch(mine, [RUTH])
-    assert _told(mine) == [{"type": "friends_online", "ids": [RUTH]}]
+    assert _list_states(mine) == [{"type": "friends_online", "ids": [RUTH]}]
     both.deaf = True
     both.time = SILENT_SECONDS + 1
     both.online[0].send_heartbeat()
-    assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
+    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
     both.deaf = False
     both.online[1].send_heartbeat()
-    assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
+    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
 
 
 async def test_messages_of_boards_are_ignored() -> None:
@@ -93,6 +93,6 @@ async def test_a_removed_connection_receives_no_more_updates() -> None:
     both.hubs[0].add(mine)
     both.online[0].watch(mine, [RUTH])
     both.hubs[0].remove(mine)
-    _told(mine)
+    _list_states(mine)
     both.hubs[0].add(Connection(Principal(RUTH)))
-    assert _told(mine) == []
+    assert _list_states(mine) == []

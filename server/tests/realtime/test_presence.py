@@ -13,7 +13,7 @@ from pegbar.realtime.presence import Presence
 from pegbar.realtime.presence_channel import SILENT_SECONDS
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import Tab, tab
+from tests.support.api.sockets import Tab, open_tab
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
     project = await new_project(owner)
     await add_member(owner, project, other, "viewer")
     cut = await add_cut(owner, project)
-    async with tab(owner) as mine:
+    async with open_tab(owner) as mine:
         await _here(mine, project, cut_id=cut["id"], frame=0)
-        async with tab(other) as theirs:
+        async with open_tab(other) as theirs:
             await _here(theirs, project, cut_id=None, frame=3, cursor=[10.5, -4])
             seen = await mine.expect("peer_here")
             assert seen["person"]["id"] == other.id
@@ -66,27 +66,27 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
 
 async def test_an_anonymous_user_sees_others_and_is_not_shown(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, visibility="public")
-    async with tab(owner) as mine, tab(anonymous) as watching:
+    async with open_tab(owner) as mine, open_tab(anonymous) as watching:
         await _here(mine, project, frame=7)
         await _here(watching, project)
         assert (await watching.expect("peer_here"))["state"]["frame"] == 7
         await mine.send(type="ping")
-        assert (await mine.next())["type"] == "pong"
+        assert (await mine.receive())["type"] == "pong"
 
 
 async def test_strangers_receive_nothing_from_a_private_board(owner: Person, newcomer: Newcomer) -> None:
     stranger = await newcomer()
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    async with tab(owner) as mine, tab(stranger) as theirs:
+    async with open_tab(owner) as mine, open_tab(stranger) as theirs:
         await _here(mine, project, frame=1)
         await _here(theirs, project, frame=2)
-        assert (await theirs.next())["type"] == "bad_message"
+        assert (await theirs.receive())["type"] == "bad_message"
         await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
         await _here(mine, project, frame=2)
         for opened in (mine, theirs):
             await opened.send(type="ping")
-            assert (await opened.next())["type"] == "pong"
+            assert (await opened.receive())["type"] == "pong"
 
 
 async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Person, newcomer: Newcomer) -> None:
@@ -94,7 +94,7 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
     project = await new_project(owner)
     await add_member(owner, project, viewer, "viewer")
     cut = await add_cut(owner, project)
-    async with tab(owner) as mine, tab(viewer) as theirs:
+    async with open_tab(owner) as mine, open_tab(viewer) as theirs:
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
         await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
@@ -111,9 +111,9 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
         # Strokes of a viewer aren't sent to others.
         await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
         await theirs.send(type="ping")
-        assert (await theirs.next())["type"] == "pong"
+        assert (await theirs.receive())["type"] == "pong"
         await mine.send(type="ping")
-        assert (await mine.next())["type"] == "pong"
+        assert (await mine.receive())["type"] == "pong"
 
 
 @pytest.mark.parametrize(
@@ -132,10 +132,10 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
 async def test_invalid_presence_messages_get_an_error(owner: Person, wrong: dict[str, Any]) -> None:
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    whole = {"project_id": project["id"]} if wrong["type"] == "here" else {"cut_id": cut["id"]}
-    async with tab(owner) as mine:
-        await mine.send(**(whole | wrong))
-        assert (await mine.next())["type"] == "bad_message"
+    base = {"project_id": project["id"]} if wrong["type"] == "here" else {"cut_id": cut["id"]}
+    async with open_tab(owner) as mine:
+        await mine.send(**(base | wrong))
+        assert (await mine.receive())["type"] == "bad_message"
 
 
 class _Process:
@@ -153,7 +153,7 @@ class _Process:
                 process.presence.receive_ephemeral(text)
 
 
-def _heard(connection: Connection) -> list[str]:
+def _list_frames(connection: Connection) -> list[str]:
     out: list[str] = []
     with contextlib.suppress(Exception):
         while True:
@@ -172,17 +172,17 @@ def test_people_of_other_processes_are_seen_until_their_process_falls_silent() -
     one.presence.join(mina, "p", _person("mina"))
     one.presence.update_state(mina, "p", PeerState(frame=1))
     other.presence.join(taro, "p", _person("taro"))
-    assert any('"mina"' in word for word in _heard(taro))
+    assert any('"mina"' in word for word in _list_frames(taro))
     other.presence.update_state(taro, "p", PeerState(frame=2))
-    assert any('"taro"' in word for word in _heard(mina))
+    assert any('"taro"' in word for word in _list_frames(mina))
     one.presence.leave(mina, "p")
-    assert any("peer_away" in word for word in _heard(taro))
+    assert any("peer_away" in word for word in _list_frames(taro))
     one.presence.join(mina, "p", _person("mina"))
-    assert any('"taro"' in word for word in _heard(mina))
+    assert any('"taro"' in word for word in _list_frames(mina))
     one.presence.leave(mina, "p")
     world.remove(other)
     one.presence.join(mina, "p", _person("mina"))
     one.now += SILENT_SECONDS + 1
     late = Connection(user=None)  # type: ignore[arg-type]
     one.presence.join(late, "p", _person("late"))
-    assert not any('"taro"' in word for word in _heard(late))
+    assert not any('"taro"' in word for word in _list_frames(late))

@@ -10,7 +10,7 @@ from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import Tab, tab
+from tests.support.api.sockets import Tab, open_tab
 
 pytestmark = pytest.mark.long
 
@@ -37,7 +37,7 @@ async def test_a_subscriber_without_access_is_disconnected_after_a_missed_event(
     cut, left = await add_cut(owner, project), await add_cut(owner, untouched)
     for person, of in ((member, project), (other, untouched)):
         await add_member(owner, of, person)
-    async with tab(member) as page, tab(other) as unharmed:
+    async with open_tab(member) as page, open_tab(other) as unharmed:
         await _listen(page, how, project, cut)
         await _listen(unharmed, how, untouched, left)
         async with instance.services.db.write() as tx:  # as if the event had been lost
@@ -50,7 +50,7 @@ async def test_a_subscriber_without_access_is_disconnected_after_a_missed_event(
                 gone = update(Project).where(Project.id == project["id"])
                 await tx.execute(gone.values(deleted_at=Project.created_at))
         await instance.hub.notify(["*"])
-        assert (await page.closed())[0] == 4003
+        assert (await page.wait_for_close())[0] == 4003
         await unharmed.send(type="ping")
         await unharmed.expect("pong")
 
@@ -61,14 +61,14 @@ async def test_a_subscriber_with_access_stays_connected(
     owner, leaving = await newcomer(), await newcomer()
     project = await new_project(owner, visibility="public")
     cut = await add_cut(owner, project)
-    async with tab(anonymous) as page, tab(owner) as mine, tab(leaving) as asked_last:
+    async with open_tab(anonymous) as page, open_tab(owner) as mine, open_tab(leaving) as asked_last:
         for opened in (page, mine):
             for how in ("project", "drawing", "presence"):
                 await _listen(opened, how, project, cut)
         async with instance.services.db.write() as tx:
             await tx.execute(delete(Session).where(Session.user_id == leaving.id))
         await instance.hub.notify(["*"])
-        assert (await asked_last.closed())[0] == 4003
+        assert (await asked_last.wait_for_close())[0] == 4003
         await add_cut(owner, project)
         for opened in (page, mine):
             assert (await opened.expect("event"))["event"]["type"] == "cut_created"

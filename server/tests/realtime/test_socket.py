@@ -17,10 +17,10 @@ from pegbar.kernel import clock
 from pegbar.kernel.tables import Event
 from pegbar.realtime.hub import CATCH_UP_MAX
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import Tab, bytes_of, tab
-from tests.support.drawings.drawing import Pad
+from tests.support.api.sockets import Tab, decode_updates, open_tab
+from tests.support.drawings.drawing import DrawingCopy
 
 pytestmark = [pytest.mark.long, pytest.mark.database]
 
@@ -50,7 +50,7 @@ async def test_topics_have_the_same_permissions_as_http(owner: Person, newcomer:
         (anonymous, {topics["private"]: "not_found", topics["unlisted"]: "subscribed", own: "unauthenticated"}),
     ]
     for person, expected in rows:
-        async with tab(person) as opened:
+        async with open_tab(person) as opened:
             for topic, wanted in (expected | everywhere).items():
                 answer = await opened.subscribe(topic)
                 assert answer.get("code", answer["type"]) == wanted, (topic, answer)
@@ -64,16 +64,16 @@ async def test_events_between_loading_and_subscribing_are_delivered(owner: Perso
         last_week = clock.now() - timedelta(days=7)
         await tx.execute(sa.update(Event).where(Event.topic == topic).values(created_at=last_week))
         await tx.events.append(topic, ProjectsChanged())
-    async with tab(owner) as page, tab(owner) as other:
+    async with open_tab(owner) as page, open_tab(owner) as other:
         await page.send(type="subscribe", topic=topic, recent=True)
-        assert (await page.answer("subscribed", "reset"))["seq"] == 1
+        assert (await page.receive_any("subscribed", "reset"))["seq"] == 1
         assert (await page.expect("event"))["seq"] == 2
         assert (await other.subscribe(topic))["seq"] == 2
 
 
 async def test_drawings_have_the_same_permissions_as_http(owner: Person, anonymous: Person) -> None:
     hidden = await add_cut(owner, await new_project(owner))
-    async with tab(anonymous) as opened:
+    async with open_tab(anonymous) as opened:
         for cut_id in (hidden["id"], MISSING):
             refused = await opened.open(cut_id)
             assert (refused["type"], refused["topic"], refused["code"]) == ("refused", cut_id, "not_found")
@@ -95,27 +95,27 @@ async def test_invalid_frames_get_an_error_and_the_socket_stays_open(owner: Pers
         "[" * 5000,
         b"\x00\x01 bytes",
     ]
-    async with tab(owner) as opened:
+    async with open_tab(owner) as opened:
         for frame in odd:
-            await opened.wire.send(frame)
-            answer = await opened.next()
+            await opened.connection.send(frame)
+            answer = await opened.receive()
             assert answer["type"] == "bad_message", (frame, answer)
             assert answer["detail"]
         await opened.send(type="ping")
-        assert (await opened.next())["type"] == "pong"
+        assert (await opened.receive())["type"] == "pong"
         noise = await opened.push(MISSING, b"noise")
         assert noise["type"] == "doc_error"
         await opened.send(type="doc_push", cut_id=MISSING, push_id=MISSING, update="no base64!")
-        assert (await opened.answer("doc_error"))["code"] == "invalid"
+        assert (await opened.receive_any("doc_error"))["code"] == "invalid"
 
 
 async def test_a_page_of_another_site_cannot_open_a_socket(owner: Person) -> None:
     for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
         with pytest.raises((InvalidStatus, ConnectionClosed)):
-            async with tab(owner, **headers):
+            async with open_tab(owner, **headers):
                 pass
     base = str(owner.http.base_url).rstrip("/")
-    async with tab(owner, Origin=base):
+    async with open_tab(owner, Origin=base):
         pass
 
 
@@ -140,25 +140,25 @@ async def test_a_reader_with_many_disconnects_gets_every_event_once(owner: Perso
             headers = {"If-Match": f'"{number + 1}"'}
             await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": f"{number}"}, headers=headers)
 
-    heard: list[tuple[int, str]] = []
+    received: list[tuple[int, str]] = []
 
     async def follow() -> int:
         connections = 0
-        while len(heard) < events:
+        while len(received) < events:
             connections += 1
-            async with tab(reader) as opened:
-                await opened.subscribe(topic, heard[-1][0] if heard else start)
+            async with open_tab(reader) as opened:
+                await opened.subscribe(topic, received[-1][0] if received else start)
                 for _ in range(chance.randint(1, 25)):
                     frame = await opened.expect("event")
-                    heard.append((frame["seq"], frame["event"]["cut"]["note"]))
-                    if len(heard) == events:
+                    received.append((frame["seq"], frame["event"]["cut"]["note"]))
+                    if len(received) == events:
                         break
-                opened.wire.transport.abort()
+                opened.connection.transport.abort()
         return connections
 
     _, connections = await asyncio.gather(edit(), follow())
     assert connections > 8
-    assert heard == [(start + 1 + number, f"{number}") for number in range(events)]
+    assert received == [(start + 1 + number, f"{number}") for number in range(events)]
 
 
 async def _announce(instance: Instance, topic: str, times: int) -> None:
@@ -170,22 +170,22 @@ async def _announce(instance: Instance, topic: str, times: int) -> None:
 async def test_a_subscriber_too_far_behind_gets_a_reset(owner: Person, instance: Instance) -> None:
     topic = f"user:{owner.id}"
     await _announce(instance, topic, CATCH_UP_MAX + 1)
-    async with tab(owner) as opened:
+    async with open_tab(owner) as opened:
         assert await opened.subscribe(topic, 0) == {"type": "reset", "topic": topic, "seq": CATCH_UP_MAX + 1}
         await _announce(instance, topic, 1)
         assert (await opened.expect("event"))["seq"] == CATCH_UP_MAX + 2
         # A number that was never assigned, as after restoring a backup.
         assert (await opened.subscribe(topic, 10_000))["type"] == "reset"
-    async with tab(owner) as opened:
+    async with open_tab(owner) as opened:
         assert (await opened.subscribe(topic, 2))["type"] == "subscribed"
-        told = [(await opened.expect("event"))["seq"] for _ in range(CATCH_UP_MAX)]
-        assert told == list(range(3, CATCH_UP_MAX + 3))
+        seqs = [(await opened.expect("event"))["seq"] for _ in range(CATCH_UP_MAX)]
+        assert seqs == list(range(3, CATCH_UP_MAX + 3))
     async with instance.services.db.write() as tx:
         await tx.execute(delete(Event).where(Event.topic == topic, Event.seq < 100))
-    async with tab(owner) as opened:
+    async with open_tab(owner) as opened:
         assert (await opened.subscribe(topic, 50))["type"] == "reset"
         assert (await opened.subscribe(topic, 99))["type"] == "subscribed"
-        opened.wire.transport.abort()
+        opened.connection.transport.abort()
 
 
 async def test_a_removed_member_is_disconnected_immediately_and_refused_later(
@@ -194,13 +194,13 @@ async def test_a_removed_member_is_disconnected_immediately_and_refused_later(
     member, project = await newcomer(), await new_project(owner)
     await add_member(owner, project, member)
     topic = f"project:{project['id']}"
-    async with tab(member) as opened:
+    async with open_tab(member) as opened:
         await opened.subscribe(topic)
         await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
-        code, frames = await opened.closed()
+        code, frames = await opened.wait_for_close()
         assert code == 4003
         assert frames[-1] == {"type": "rights_changed"}
-    async with tab(member) as opened:
+    async with open_tab(member) as opened:
         assert (await opened.subscribe(topic))["type"] == "refused"
 
 
@@ -208,14 +208,14 @@ async def test_a_demoted_editor_is_disconnected_and_cannot_draw(owner: Person, n
     member, project = await newcomer(), await new_project(owner)
     await add_member(owner, project, member)
     cut = await add_cut(owner, project)
-    async with tab(member) as opened:
+    async with open_tab(member) as opened:
         assert (await opened.open(cut["id"]))["can_edit"] is True
         path = f"/api/projects/{project['slug']}/members/{member.id}"
         await owner.json("PATCH", path, 200, json={"role": "viewer"})
-        assert (await opened.closed())[0] == 4003
-    async with tab(member) as opened:
+        assert (await opened.wait_for_close())[0] == 4003
+    async with open_tab(member) as opened:
         assert (await opened.open(cut["id"]))["can_edit"] is False
-        assert (await opened.push(cut["id"], Pad().stroke()))["code"] == "forbidden"
+        assert (await opened.push(cut["id"], DrawingCopy().draw_stroke()))["code"] == "forbidden"
 
 
 @pytest.mark.parametrize("follows", ["project", "drawing", "nothing, but is there"])
@@ -226,7 +226,7 @@ async def test_non_members_are_disconnected_when_a_project_is_hidden_or_deleted(
     stranger, project = await newcomer(), await new_project(owner, visibility="public")
     cut = await add_cut(owner, project)
     path = f"/api/projects/{project['slug']}"
-    async with tab(stranger) as one, tab(anonymous) as two:
+    async with open_tab(stranger) as one, open_tab(anonymous) as two:
         for opened in (one, two):
             if follows == "drawing":
                 await opened.open(cut["id"])
@@ -241,24 +241,24 @@ async def test_non_members_are_disconnected_when_a_project_is_hidden_or_deleted(
         else:
             await owner.json("DELETE", path, 204)
         for opened in (one, two):
-            assert (await opened.closed())[0] == 4003
-    async with tab(stranger) as opened:
+            assert (await opened.wait_for_close())[0] == 4003
+    async with open_tab(stranger) as opened:
         assert (await opened.open(cut["id"]))["type"] == "refused"
 
 
 async def test_signing_out_closes_only_that_persons_sockets(owner: Person, newcomer: Newcomer) -> None:
     other = await newcomer()
-    async with tab(owner) as mine, tab(other) as theirs:
+    async with open_tab(owner) as mine, open_tab(other) as theirs:
         await owner.json("POST", "/api/auth/sign-out", 204)
-        assert (await mine.closed())[0] == 4003
+        assert (await mine.wait_for_close())[0] == 4003
         await theirs.send(type="ping")
-        assert (await theirs.next())["type"] == "pong"
+        assert (await theirs.receive())["type"] == "pong"
 
 
 async def test_unsubscribing_ends_the_events_of_a_topic(owner: Person) -> None:
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    async with tab(owner) as opened:
+    async with open_tab(owner) as opened:
         await opened.subscribe(f"project:{project['id']}")
         await opened.open(cut["id"])
         await opened.send(type="unsubscribe", topic=f"project:{project['id']}")
@@ -266,26 +266,26 @@ async def test_unsubscribing_ends_the_events_of_a_topic(owner: Person) -> None:
         await opened.send(type="ping")
         await opened.expect("pong")
         await add_cut(owner, project)
-        await push(owner, cut["id"], Pad().stroke())
+        await push_update(owner, cut["id"], DrawingCopy().draw_stroke())
         await opened.send(type="ping")
-        assert (await opened.next())["type"] == "pong"
+        assert (await opened.receive())["type"] == "pong"
 
 
 async def test_a_drawing_is_complete_after_many_disconnects(owner: Person, newcomer: Newcomer) -> None:
     project = await new_project(owner, visibility="public")
     cut = await add_cut(owner, project)
-    reader, pad, copy = await newcomer(), Pad(), Pad()
+    reader, pad, copy = await newcomer(), DrawingCopy(), DrawingCopy()
     chance, strokes = random.Random(7), 60
     last = 0
 
     async def draw() -> None:
         for _ in range(strokes):
-            assert (await push(owner, cut["id"], pad.stroke())).status_code == 200
+            assert (await push_update(owner, cut["id"], pad.draw_stroke())).status_code == 200
 
     async def follow(opened: Tab) -> int:
         state = await opened.open(cut["id"], last)
-        for update in bytes_of(state):
-            copy.take(update)
+        for update in decode_updates(state):
+            copy.apply_update(update)
         seq = max(last, state["seq"])
         for _ in range(chance.randint(1, 9)):
             if seq == strokes:
@@ -293,13 +293,13 @@ async def test_a_drawing_is_complete_after_many_disconnects(owner: Person, newco
             frame = await opened.expect("doc_update")
             assert frame["seq"] == seq + 1
             seq = frame["seq"]
-            copy.take(bytes_of(frame)[0])
-        opened.wire.transport.abort()
+            copy.apply_update(decode_updates(frame)[0])
+        opened.connection.transport.abort()
         return seq
 
     drawing = asyncio.create_task(draw())
     while last < strokes:
-        async with tab(reader) as opened:
+        async with open_tab(reader) as opened:
             last = await follow(opened)
     await drawing
-    assert copy.names == pad.names
+    assert copy.stroke_ids == pad.stroke_ids

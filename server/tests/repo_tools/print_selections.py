@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.rings import Selection, Shard, extend_beyond_samples, generates_examples
+from tests.support.selection import Selection, Shard, generates_examples, mark_later_samples_extended
 
 SHARDS = 3
 
@@ -21,7 +21,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     One, where a run of everything has the test; two, where both rings have it, with few examples and with all.
     """
-    extend_beyond_samples(items)
+    mark_later_samples_extended(items)
     for item in items:
         for on_postgresql in (False, True):
             shards = [
@@ -29,8 +29,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 for ring in ("main", "rest")
                 for index in range(1, SHARDS + 1)
             ]
-            count = sum(shard.has_item(item) and shard.may_have_some_of(_text(item.path)) for shard in shards)
-            expected = int(Selection(on_postgresql=on_postgresql).has_item(item))
+            count = sum(shard.selects_item(item) and shard.may_select_from(_text(item.path)) for shard in shards)
+            expected = int(Selection(on_postgresql=on_postgresql).selects_item(item))
             if expected and not on_postgresql and generates_examples(item) and not item.get_closest_marker("extended"):
                 expected = 2
             print(f"selected {count} {expected} {item.nodeid}")  # noqa: T201

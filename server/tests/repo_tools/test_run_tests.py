@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 from tools import run_tests
 
-from tests.support.rings import Selection, Shard, examples, extend_beyond_samples
+from tests.support.selection import Selection, Shard, get_example_count, mark_later_samples_extended
 
 SERVER = Path(__file__).resolve().parents[2]
 COUNTS = (1, 2, 3, 4, 7)
@@ -60,17 +60,17 @@ def test_what_would_not_end_before_the_deadline_is_left_out() -> None:
 @pytest.mark.parametrize("markers", [set[str](), {"database"}, {"extended"}, {"once"}, {"database", "extended"}])
 @pytest.mark.parametrize("on_postgresql", [False, True])
 def test_every_test_of_a_database_is_in_one_ring(markers: set[str], *, on_postgresql: bool) -> None:
-    whole = Selection(on_postgresql=on_postgresql)
+    both_rings = Selection(on_postgresql=on_postgresql)
     rings = [Selection(on_postgresql=on_postgresql, ring=ring) for ring in ("main", "rest")]
     for needs_database in (False, True):
-        selected = [ring.has("test_x.py", markers=markers, needs_database=needs_database) for ring in rings]
-        assert sum(selected) == whole.has("test_x.py", markers=markers, needs_database=needs_database)
+        selected = [ring.selects("test_x.py", markers=markers, needs_database=needs_database) for ring in rings]
+        assert sum(selected) == both_rings.selects("test_x.py", markers=markers, needs_database=needs_database)
 
 
 @pytest.mark.parametrize("ring", ["main", "rest"])
 def test_a_test_with_generated_examples_is_in_both_rings(ring: Literal["main", "rest"]) -> None:
-    assert Selection(ring=ring).has("test_x.py", markers=set(), needs_database=False, generates=True)
-    assert (examples(100, ring), examples(3, ring)) == {"main": (10, 1), "rest": (100, 3)}[ring]
+    assert Selection(ring=ring).selects("test_x.py", markers=set(), needs_database=False, generates=True)
+    assert (get_example_count(100, ring), get_example_count(3, ring)) == {"main": (10, 1), "rest": (100, 3)}[ring]
 
 
 def test_further_cases_of_a_test_with_samples_are_extended(request: pytest.FixtureRequest) -> None:
@@ -81,7 +81,7 @@ def test_further_cases_of_a_test_with_samples_are_extended(request: pytest.Fixtu
         return item
 
     items = [case(f"test_letters[{letter}]", pytest.mark.samples(2)) for letter in "abcd"] + [case("test_all")]
-    extend_beyond_samples(items)
+    mark_later_samples_extended(items)
     extended = [item.name for item in items if item.get_closest_marker("extended")]
     assert extended == ["test_letters[c]", "test_letters[d]"]
 
@@ -110,12 +110,12 @@ def test_the_shards_of_both_rings_hold_every_end_to_end_test_once() -> None:
         done = subprocess.run(command, cwd=web, env=environment, capture_output=True, text=True, check=True)
         return Counter(_specs(json.loads(done.stdout)["suites"]))
 
-    whole = listed()
-    assert len(whole) > 100
+    all_tests = listed()
+    assert len(all_tests) > 100
     parts = [listed(f"--shard={index}/2", ring=ring) for ring in ("main", "rest") for index in (1, 2)]
     scaled = listed("--grep=@scaled", "--grep-invert=@main")
     assert len(scaled) > 10
-    assert sum(parts, scaled) == whole
+    assert sum(parts, scaled) == all_tests
 
 
 def _specs(suites: list[dict[str, object]]) -> list[str]:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, new_client, sign_up
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad, names_in
-from tests.support.servers.scaled import Scaled, scaled
+from tests.support.api.sockets import open_tab
+from tests.support.drawings.drawing import DrawingCopy, list_stroke_ids
+from tests.support.polling import wait_until
+from tests.support.servers.scaled import Deployment, run_deployment
 
 pytestmark = pytest.mark.scaled
 _WRITERS, _READERS, _TABS, _ROUNDS = 6, 2, 4, 2
@@ -27,14 +27,14 @@ _RESTART = 1012
 
 
 @pytest.fixture(scope="module")
-async def one_set(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Scaled, None]:
+async def one_set(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Deployment, None]:
     folder: Path = tmp_path_factory.mktemp("scaled")
-    async with scaled(folder) as running:
+    async with run_deployment(folder) as running:
         yield running
 
 
 @pytest.fixture
-async def everything(one_set: Scaled) -> Scaled:
+async def everything(one_set: Deployment) -> Deployment:
     """Start the web processes that an earlier test ended."""
     for web in one_set.webs:
         if web.process is None:
@@ -53,10 +53,10 @@ class Load:
 
     async def write(self, cut: dict[str, Any]) -> list[str]:
         """Draw, note and add until it is over; the names of the strokes."""
-        pad, drawn, version = Pad(), list[str](), cut["version"]
+        pad, drawn, version = DrawingCopy(), list[str](), cut["version"]
         while not self.over:
             name = f"stroke-{uuid.uuid4()}"
-            answer = await push(self.person, cut["id"], pad.stroke(name))
+            answer = await push_update(self.person, cut["id"], pad.draw_stroke(name))
             self.answers[answer.status_code] += 1
             drawn.append(name)
             headers = {"If-Match": f'"{version}"'}
@@ -80,7 +80,7 @@ class Load:
         async def done() -> bool:
             return self.answers.total() >= goal
 
-        await until(done, what="requests are answered")
+        await wait_until(done, what="requests are answered")
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Watcher:
         """Until it is cancelled."""
         while True:
             try:
-                async with tab(self.person) as page:
+                async with open_tab(self.person) as page:
                     opened = await page.subscribe(self.topic, since=self.at)
                     assert opened["type"] == "subscribed", opened
                     while True:
@@ -108,11 +108,11 @@ class Watcher:
 
 
 async def _head(person: Person, topic: str) -> int:
-    async with tab(person) as page:
+    async with open_tab(person) as page:
         return (await page.subscribe(topic))["seq"]
 
 
-async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(everything: Scaled) -> None:
+async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(everything: Deployment) -> None:
     person = await sign_up(everything.base_url)
     project = await new_project(person)
     cuts = [await add_cut(person, project) for _ in range(_WRITERS)]
@@ -126,7 +126,7 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
     for _ in range(_ROUNDS):
         for web in everything.webs:
             await load.more()
-            await web.end(signal.SIGTERM)
+            await web.stop(signal.SIGTERM)
             await load.more()
             await web.start()
             await load.more()
@@ -137,14 +137,14 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
     assert set(load.answers) == {200}
     for cut, names in zip(cuts, drawn, strict=True):
         drawing = (await person.http.get(f"/api/cuts/{cut['id']}/drawing")).content
-        assert names_in(drawing) == names
+        assert list_stroke_ids(drawing) == names
     last = await _head(person, topic)
 
     async def has_all() -> bool:
         assert not any(task.done() for task in watching)
         return all(watcher.seen == list(range(begun + 1, last + 1)) for watcher in watchers)
 
-    await until(has_all, what="every tab has every event once, in order")
+    await wait_until(has_all, what="every tab has every event once, in order")
     # Each tab was on one of the two, and each of these was restarted.
     assert all(watcher.closes and set(watcher.closes) == {_RESTART} for watcher in watchers)
     for task in watching:
@@ -153,11 +153,11 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
     await person.http.aclose()
 
 
-async def test_a_web_process_that_is_killed_costs_what_it_was_doing_and_no_more(everything: Scaled) -> None:
+async def test_a_web_process_that_is_killed_costs_what_it_was_doing_and_no_more(everything: Deployment) -> None:
     person = await sign_up(everything.base_url)
     project = await new_project(person)
     first, _ = everything.webs
-    await first.end(signal.SIGKILL)
+    await first.stop(signal.SIGKILL)
     for _ in range(20):
         await add_cut(person, project)
     board = await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)

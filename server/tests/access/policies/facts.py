@@ -10,11 +10,11 @@ from pegbar.access.principal import Principal
 from pegbar.access.scope import VideoAccess
 
 OWNER: Final = "owner's id"
-ME: Final = "asker's id"
+ME: Final = "requester's id"
 OTHER: Final = "somebody else's id"
 
 
-def project(
+def make_access(
     role: Role | None = None,
     *,
     flags: Set[Flag] = frozenset(),
@@ -26,16 +26,16 @@ def project(
     return ProjectAccess("project", "slug", OWNER, visibility, updates_enabled, role, frozenset(flags), signed_in)
 
 
-def video(role: Role | None = None, publisher: str = OTHER) -> VideoAccess:
+def make_video_access(role: Role | None = None, publisher: str = OTHER) -> VideoAccess:
     """Return the access to a video in a project with this role."""
-    return VideoAccess("video", publisher, project(role))
+    return VideoAccess("video", publisher, make_access(role))
 
 
-def asker(role: Role | None = None) -> Principal:
+def make_principal(role: Role | None = None) -> Principal:
     """Return the principal who has this role in the project."""
     return Principal(OWNER if role == "owner" else ME)
 
 
-def told(decision: Decision) -> str | None:
+def get_denial_reason(decision: Decision) -> str | None:
     """Return the reason of a denial; None if it is allowed."""
     return None if decision is ALLOW else getattr(decision, "reason", "")

@@ -5,7 +5,7 @@ from pegbar.access.permissions import Role
 from pegbar.access.policies import folder as policy
 from pegbar.access.policies.decision import ALLOW
 from pegbar.access.policies.folder import FolderRights
-from tests.access.policies.facts import ME, OTHER, asker, project, told
+from tests.access.policies.facts import ME, OTHER, get_denial_reason, make_access, make_principal
 
 _ALL = FolderRights(view=True, edit=True, upload=True, manage=True)
 _NONE = FolderRights(view=False, edit=False, upload=False, manage=False)
@@ -31,11 +31,11 @@ _EDITS = FolderRights(view=True, edit=True, upload=True, manage=False)
 def test_the_nearest_restricted_folder_decides(
     role: Role | None, gate: str | None, grants: dict[str, bool], rights: FolderRights
 ) -> None:
-    assert policy.folder_rights(project(role), gate, grants) == rights
+    assert policy.folder_rights(make_access(role), gate, grants) == rights
 
 
 def test_a_hidden_project_grants_no_folder_rights() -> None:
-    assert policy.folder_rights(project(visibility="private"), None, {}) == _NONE
+    assert policy.folder_rights(make_access(visibility="private"), None, {}) == _NONE
 
 
 @pytest.mark.parametrize(
@@ -53,20 +53,23 @@ def test_a_hidden_project_grants_no_folder_rights() -> None:
 def test_folder_editors_and_the_uploader_who_is_still_a_member_may_change_a_file(
     role: Role | None, rights: FolderRights, uploader: str | None, allowed: bool
 ) -> None:
-    decision = policy.change_file(project(role), asker(role), rights, uploader)
-    assert told(decision) == (None if allowed else texts.ASSET_NOT_YOURS)
+    decision = policy.change_file(make_access(role), make_principal(role), rights, uploader)
+    assert get_denial_reason(decision) == (None if allowed else texts.ASSET_NOT_YOURS)
 
 
 def test_only_managers_may_change_folders() -> None:
     assert policy.change_folder(_ALL) is policy.change_folder(_ALL, removing=True) is ALLOW
-    assert told(policy.change_folder(_EDITS)) == texts.ONLY_MANAGERS_CREATE
-    assert told(policy.change_folder(_EDITS, removing=True)) == texts.ONLY_MANAGERS_DELETE
+    assert get_denial_reason(policy.change_folder(_EDITS)) == texts.ONLY_MANAGERS_CREATE
+    assert get_denial_reason(policy.change_folder(_EDITS, removing=True)) == texts.ONLY_MANAGERS_DELETE
 
 
 def test_abilities_in_a_folder_follow_the_folder_rights() -> None:
     assert policy.abilities(_ALL) == {"upload": True, "manage_folders": True, "manage_access": True}
     assert policy.abilities(_FILLS) == {"upload": True, "manage_folders": False, "manage_access": False}
-    assert (told(policy.fill(_FILLS)), told(policy.fill(_LOOKS))) == (None, texts.FOLDER_CLOSED)
+    assert (get_denial_reason(policy.fill(_FILLS)), get_denial_reason(policy.fill(_LOOKS))) == (
+        None,
+        texts.FOLDER_CLOSED,
+    )
     roles: list[Role | None] = ["owner", "editor", "viewer", None]
     assert [policy.is_manager(role) for role in roles] == [True, True, False, False]
-    assert [policy.access_abilities(project(role))["set_roles"] for role in roles] == [True, False, False, False]
+    assert [policy.access_abilities(make_access(role))["set_roles"] for role in roles] == [True, False, False, False]

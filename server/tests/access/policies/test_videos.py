@@ -6,7 +6,7 @@ from pegbar.access.policies import comment, review_note
 from pegbar.access.policies import video as policy
 from pegbar.access.policies.decision import ALLOW
 from pegbar.access.principal import ANONYMOUS, Principal
-from tests.access.policies.facts import ME, OTHER, asker, told, video
+from tests.access.policies.facts import ME, OTHER, get_denial_reason, make_principal, make_video_access
 
 
 @pytest.mark.parametrize(
@@ -22,9 +22,9 @@ from tests.access.policies.facts import ME, OTHER, asker, told, video
 def test_author_publisher_and_project_owner_may_delete_a_comment(
     role: Role | None, publisher: str, author: str, allowed: bool
 ) -> None:
-    decision = comment.delete(video(role, publisher), asker(role), author)
-    assert told(decision) == (None if allowed else texts.COMMENT_NOT_YOURS)
-    assert comment.abilities(video(role, publisher), asker(role), author) == {"delete": allowed}
+    decision = comment.delete(make_video_access(role, publisher), make_principal(role), author)
+    assert get_denial_reason(decision) == (None if allowed else texts.COMMENT_NOT_YOURS)
+    assert comment.abilities(make_video_access(role, publisher), make_principal(role), author) == {"delete": allowed}
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,11 @@ def test_author_publisher_and_project_owner_may_delete_a_comment(
 def test_only_the_author_edits_a_note_and_the_owner_may_delete_it(
     role: Role, author: str | None, edits: bool, deletes: bool
 ) -> None:
-    user, access = asker(role), video(role)
-    assert told(review_note.edit(user, author)) == (None if edits else texts.REMARK_NOT_YOURS)
-    assert told(review_note.delete(access, user, author)) == (None if deletes else texts.REMARK_NOT_YOURS_TO_DELETE)
+    user, access = make_principal(role), make_video_access(role)
+    assert get_denial_reason(review_note.edit(user, author)) == (None if edits else texts.REMARK_NOT_YOURS)
+    assert get_denial_reason(review_note.delete(access, user, author)) == (
+        None if deletes else texts.REMARK_NOT_YOURS_TO_DELETE
+    )
     assert review_note.abilities(access, user, author) == {"edit": edits, "delete": deletes}
 
 
@@ -54,7 +56,7 @@ def test_only_the_author_edits_a_note_and_the_owner_may_delete_it(
         (Principal(ME), None, ME, {"rate", "comment", "edit", "delete", "publish_version"}),
         (Principal(ME), "viewer", OTHER, {"rate", "comment", "review"}),
         (
-            asker("owner"),
+            make_principal("owner"),
             "owner",
             OTHER,
             {"rate", "comment", "edit", "delete", "review", "guest_link", "publish_version"},
@@ -65,7 +67,7 @@ def test_only_the_author_edits_a_note_and_the_owner_may_delete_it(
 def test_role_and_publisher_determine_the_abilities_on_a_video(
     user: Principal, role: Role | None, publisher: str, granted: set[str]
 ) -> None:
-    access = video(role, publisher)
+    access = make_video_access(role, publisher)
     assert {name for name, has in policy.abilities(access, user).items() if has} == granted
     assert (policy.edit(access, user) is ALLOW) is ("edit" in granted)
     assert (policy.feature(user) is ALLOW) is ("feature" in granted)

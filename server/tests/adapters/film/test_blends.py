@@ -12,7 +12,7 @@ from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Blend, Film, Shot, View
-from tests.support.media.films import levels, near, play
+from tests.support.media.films import decode_film, get_levels, is_near
 
 SIZE = (320, 180)
 DARK, LIGHT = (60, 40, 90), (200, 220, 170)
@@ -39,7 +39,7 @@ async def _played(folder: Path, shots: tuple[Shot, ...], *blends: Blend, **more:
 
     target = folder / "film.mp4"
     await PyavEncoder().encode(Film(*SIZE, 24, 1, shots, blends=blends, **more), target, ignore)
-    return play(target).pictures
+    return decode_film(target).pictures
 
 
 def _levels(picture: Image.Image) -> "np.ndarray[Any, np.dtype[np.float64]]":
@@ -101,8 +101,8 @@ async def test_burned_in_text_is_unaffected_by_transitions(tmp_path: Path) -> No
     assert all(_apart(written(number), written(0)) < 10 for number in range(1, 6))
     assert all(_apart(written(number), written(11)) < 10 for number in range(6, 11))
     assert _apart(written(0), written(11)) > 30
-    assert near(shown[5], (160, 20), (0, 0, 0))
-    assert levels(shown[5].crop((0, 140, 320, 180)))[1] > 200, "white letters upon black"
+    assert is_near(shown[5], (160, 20), (0, 0, 0))
+    assert get_levels(shown[5].crop((0, 140, 320, 180)))[1] > 200, "white letters upon black"
 
 
 async def test_consecutive_dissolves_blend_both_shots(pictures: tuple[Path, Path], tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pegbar.adapters.film.yuv import to_frame
 from pegbar.adapters.paint.camera_transform import CameraTransform
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Film, Shot, View
-from tests.support.media.films import near, play
+from tests.support.media.films import decode_film, is_near
 
 SIZE = (320, 180)
 WIDE = View(640, 360, 960, 0)
@@ -45,7 +45,7 @@ async def _played(folder: Path, *shots: Shot) -> list[Image.Image]:
 
     target = folder / "film.mp4"
     await PyavEncoder().encode(Film(*SIZE, 24, 1, shots), target, ignore)
-    return play(target).pictures
+    return decode_film(target).pictures
 
 
 def _psnr(one: Image.Image, other: Image.Image) -> float:
@@ -67,9 +67,9 @@ async def test_camera_move_starts_and_ends_exactly_at_its_views(drawing: Path, t
     assert _psnr(shown[0], _cut(WIDE)) > 45
     assert _psnr(shown[0], _cut(WIDE._replace(x=643))) < 40, "a pixel aside would be seen"
     assert all(_psnr(frame, _cut(NEAR)) > 45 for frame in shown[12:30]), "it stays at its last framing"
-    assert near(shown[30], (160, 90), PAPER)
-    whole = _drawing().resize(SIZE, Image.Resampling.LANCZOS)
-    assert _psnr(shown[34], whole) > 40, "a shot without a camera stands"
+    assert is_near(shown[30], (160, 90), PAPER)
+    expected = _drawing().resize(SIZE, Image.Resampling.LANCZOS)
+    assert _psnr(shown[34], expected) > 40, "a shot without a camera stands"
 
 
 def test_level_view_equals_a_pillow_crop() -> None:
@@ -104,15 +104,15 @@ def test_rotated_view_rotates_the_picture_back(angle: float) -> None:
     x, y = 640 + 100 * cos(turn), 360 + 100 * sin(turn)
     picture.paste((200, 0, 0), (round(x) - 6, round(y) - 6, round(x) + 6, round(y) + 6))
     seen = CameraTransform(picture, SIZE).render(View(640, 360, 640, angle))
-    assert near(seen, (160 + 50, 90), (200, 0, 0))
-    assert near(seen, (160 - 50, 90), PAPER)
+    assert is_near(seen, (160 + 50, 90), (200, 0, 0))
+    assert is_near(seen, (160 - 50, 90), PAPER)
 
 
 @pytest.mark.parametrize("angle", [0.0, 360.0, 12.0])
 def test_area_outside_the_picture_is_paper(angle: float) -> None:
     seen = CameraTransform(Image.new("RGB", (100, 100), (0, 0, 0)), SIZE).render(View(50, 50, 400, angle))
-    assert near(seen, (160, 90), (0, 0, 0))
-    assert [near(seen, place, PAPER) for place in ((2, 2), (317, 2), (2, 177), (317, 177))] == [True] * 4
+    assert is_near(seen, (160, 90), (0, 0, 0))
+    assert [is_near(seen, place, PAPER) for place in ((2, 2), (317, 2), (2, 177), (317, 177))] == [True] * 4
 
 
 def test_wide_rotated_view_skips_no_lines() -> None:

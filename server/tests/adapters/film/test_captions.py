@@ -11,7 +11,7 @@ from pegbar.adapters.film.captions import Captions
 from pegbar.adapters.text.han import HAN_LANGUAGES
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.settings import FONTS
-from tests.support.media.films import levels
+from tests.support.media.films import get_levels
 
 BLACK = Image.new("RGB", (320, 180))
 SCRIPTS = [
@@ -52,7 +52,7 @@ def test_every_script_is_drawn_with_its_own_glyphs(script: str) -> None:
     shown, unknown = BLACK.copy(), BLACK.copy()
     captions.draw_captions(shown, script)
     captions.draw_captions(unknown, "\N{REPLACEMENT CHARACTER}" * len(script))
-    assert levels(shown)[1] > 150, "white letters on the band"
+    assert get_levels(shown)[1] > 150, "white letters on the band"
     assert shown.tobytes() != unknown.tobytes()
 
 

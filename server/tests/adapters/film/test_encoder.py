@@ -16,8 +16,8 @@ from pegbar.adapters.paint.paper import PAPER
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.encoder import EncodeFailed, Film, Shot
 from pegbar.ports.fonts import FontsMissing
-from tests.support.media.films import levels, near, play
-from tests.support.servers.processes import children
+from tests.support.media.films import decode_film, get_levels, is_near
+from tests.support.servers.processes import list_children
 
 RED = (204, 32, 48)
 
@@ -42,7 +42,7 @@ async def frames(made: Film, folder: Path) -> list[Image.Image]:
     target = folder / "film.mp4"
     await PyavEncoder().encode(made, target, _ignore)
     assert _files(folder) == ["film.mp4"]
-    return play(target).pictures
+    return decode_film(target).pictures
 
 
 @pytest.mark.samples(2)
@@ -60,12 +60,12 @@ async def test_frames_are_shown_at_exact_times(rate: Fraction, picture: Path, tm
     await PyavEncoder().encode(made, target, keep)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
-    played = play(target)
+    played = decode_film(target)
     assert (played.rates, played.stated_frames, played.duration) == ({rate}, 63, 63 / rate)
     assert played.times == [n / rate for n in range(63)]
     assert (played.codec, played.pixels, played.colours) == ("h264", "yuv420p", (1, 1, 1, 1))
     assert all(later - earlier <= 24 for earlier, later in pairwise([*played.keys, 63]))
-    assert [near(shown, (160, 90), RED) for shown in played.pictures] == [True, *[False] * 60, True, True]
+    assert [is_near(shown, (160, 90), RED) for shown in played.pictures] == [True, *[False] * 60, True, True]
     body = _bytes(target)
     assert body.index(b"moov") < body.index(b"mdat"), "it begins to play before it is loaded"
 
@@ -81,7 +81,7 @@ async def test_unreadable_picture_becomes_blank_paper(picture: Path, tmp_path: P
     out = tmp_path / "out"
     out.mkdir()
     shown = await frames(film([Shot(path, 1) for path in paths]), out)
-    assert [near(frame, (160, 90), PAPER) for frame in shown] == [*[True] * 5, False]
+    assert [is_near(frame, (160, 90), PAPER) for frame in shown] == [*[True] * 5, False]
 
 
 @pytest.mark.samples(2)
@@ -97,7 +97,7 @@ async def test_odd_sizes_are_padded_with_paper(width: int, height: int, even: tu
     out.mkdir()
     (shown,) = await frames(film([Shot(art / "cut.png", 1, ("A caption 灯り",))], width, height), out)
     assert shown.size == even
-    assert near(shown, (0, 0), RED)
+    assert is_near(shown, (0, 0), RED)
 
 
 async def test_pictures_of_another_size_are_fitted(tmp_path: Path) -> None:
@@ -108,9 +108,9 @@ async def test_pictures_of_another_size_are_fitted(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
     square, clear = await frames(film([Shot(art / "square.png", 1), Shot(art / "clear.png", 1)]), out)
-    assert near(square, (160, 4), RED)
-    assert near(square, (40, 90), PAPER)
-    assert near(clear, (160, 90), PAPER)
+    assert is_near(square, (160, 4), RED)
+    assert is_near(square, (40, 90), PAPER)
+    assert is_near(clear, (160, 90), PAPER)
 
 
 async def test_captions_in_any_script_are_at_the_bottom(tmp_path: Path) -> None:
@@ -122,12 +122,12 @@ async def test_captions_in_any_script_are_at_the_bottom(tmp_path: Path) -> None:
     blank = ["", " \n\t ", "\u200b\x00"]
     shown = await frames(film([Shot(None, 1, (text,)) for text in [*texts, *blank]], 640, 360), tmp_path)
     for text, frame in zip(texts, shown[: len(texts)], strict=True):
-        dark, bright = levels(frame.crop((0, 334, 640, 358)))
+        dark, bright = get_levels(frame.crop((0, 334, 640, 358)))
         assert dark < 100, f"no band: {text[:20]!r}"
         assert bright > 150, f"no letters: {text[:20]!r}"
-        assert near(frame, (320, 280), PAPER), f"more than three lines: {text[:20]!r}"
+        assert is_near(frame, (320, 280), PAPER), f"more than three lines: {text[:20]!r}"
     for text, frame in zip(blank, shown[len(texts) :], strict=True):
-        assert levels(frame)[0] > 200, f"a band for {text!r}"
+        assert get_levels(frame)[0] > 200, f"a band for {text!r}"
 
 
 async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tmp_path: Path) -> None:
@@ -137,16 +137,16 @@ async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tm
         if share > 0:
             started.set()
 
-    before = children()  # The database of the tests may be a child process too.
+    before = list_children()  # The database of the tests may be a child process too.
     task = asyncio.create_task(PyavEncoder().encode(film([Shot(picture, 100_000)]), tmp_path / "film.mp4", stop))
     await started.wait()
-    encoding = children() - before
+    encoding = list_children() - before
     assert encoding
     assert _files(tmp_path) == [".film.mp4.part"]
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert not encoding & children()
+    assert not encoding & list_children()
     assert _files(tmp_path) == []
 
 

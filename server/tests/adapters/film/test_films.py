@@ -12,16 +12,21 @@ import pytest
 from pegbar.adapters.film.films import PyavFilms
 from pegbar.kernel import texts
 from pegbar.ports.films import BadFilm, FilmFacts
-from tests.support.api.publishing import brightness, film
-from tests.support.drawings.drawing import picture
-from tests.support.faults.spoiled import boxed, claims_to_last, held_sideways
-from tests.support.media.films import Played, play
-from tests.support.media.located import located_films, tells_place
+from tests.support.api.publishing import encode_film, get_brightness
+from tests.support.drawings.drawing import encode_picture
+from tests.support.faults.invalid_files import make_box, rotate_mp4, set_mp4_duration
+from tests.support.media.films import DecodedFilm, decode_film
+from tests.support.media.locations import contains_location, make_located_films
 
 NTSC = Fraction(24000, 1001)
-WEBM = {"form": "webm", "codec": "libvpx-vp9"}
-PRORES = {"form": "mov", "codec": "prores_ks", "pixels": "yuv422p10le"}
-HEVC = {"form": "mp4", "codec": "libx265", "pixels": "yuv420p", "effort": (("preset", "ultrafast"),)}
+WEBM = {"container": "webm", "codec": "libvpx-vp9"}
+PRORES = {"container": "mov", "codec": "prores_ks", "pixel_format": "yuv422p10le"}
+HEVC = {
+    "container": "mp4",
+    "codec": "libx265",
+    "pixel_format": "yuv420p",
+    "encoder_options": (("preset", "ultrafast"),),
+}
 PLAYLIST = b"#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"
 
 
@@ -36,7 +41,7 @@ async def _look(films: PyavFilms, folder: Path, data: bytes, name: str = "sent")
     return await films.probe(path)
 
 
-async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmFacts, FilmFacts, Played]:
+async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmFacts, FilmFacts, DecodedFilm]:
     """Return the facts before and after conversion and the decoded result, and check that progress never decreases."""
     shares: list[float] = []
 
@@ -51,10 +56,10 @@ async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmF
     after = await films.probe(target)
     assert after.needs == "none"
     assert after.media_type == before.media_type
-    return before, after, play(target)
+    return before, after, decode_film(target)
 
 
-def _brightness(played: Played) -> list[int]:
+def _brightness(played: DecodedFilm) -> list[int]:
     return [round(sum(p.convert("L").getdata()) / (p.width * p.height)) for p in played.pictures]  # type: ignore[arg-type]
 
 
@@ -66,13 +71,13 @@ def _rate(facts: FilmFacts) -> Fraction:
 @pytest.mark.parametrize(
     ("data", "media_type", "rate"),
     [
-        (film(6, 24), "video/mp4", 24),
-        (film(6, NTSC, sound="aac"), "video/mp4", NTSC),
-        (film(5, Fraction(25, 2)), "video/mp4", Fraction(25, 2)),
-        (film(8, 120, sound="libmp3lame"), "video/mp4", 120),
-        (film(6, 30, **WEBM), "video/webm", 30),
-        (film(6, 24, form="webm", codec="libvpx", sound="libopus"), "video/webm", 24),
-        (film(1, 24), "video/mp4", 24),
+        (encode_film(6, 24), "video/mp4", 24),
+        (encode_film(6, NTSC, audio_codec="aac"), "video/mp4", NTSC),
+        (encode_film(5, Fraction(25, 2)), "video/mp4", Fraction(25, 2)),
+        (encode_film(8, 120, audio_codec="libmp3lame"), "video/mp4", 120),
+        (encode_film(6, 30, **WEBM), "video/webm", 30),
+        (encode_film(6, 24, container="webm", codec="libvpx", audio_codec="libopus"), "video/webm", 24),
+        (encode_film(1, 24), "video/mp4", 24),
     ],
 )
 async def test_playable_video_is_not_converted(
@@ -81,7 +86,7 @@ async def test_playable_video_is_not_converted(
     facts = await _look(films, tmp_path, data)
     assert (facts.needs, facts.media_type, _rate(facts)) == ("none", media_type, rate)
     assert (facts.width, facts.height, facts.start_seconds) == (64, 36, 0)
-    assert facts.frames == len(play(tmp_path / "sent").times)
+    assert facts.frames == len(decode_film(tmp_path / "sent").times)
     assert facts.thumbnail[8:12] == b"WEBP"
 
 
@@ -89,18 +94,18 @@ async def test_playable_video_is_not_converted(
 @pytest.mark.parametrize(
     "data",
     [
-        film(6, NTSC, options=()),
-        film(6, 24, options=(("movflags", "+frag_keyframe+empty_moov"),)),
-        film(6, 24, form="mov"),
-        film(6, 24) + b"<script>alert(1)</script>" * 9,
-        film(6, 24, form="matroska", codec="libvpx-vp9"),
+        encode_film(6, NTSC, options=()),
+        encode_film(6, 24, options=(("movflags", "+frag_keyframe+empty_moov"),)),
+        encode_film(6, 24, container="mov"),
+        encode_film(6, 24) + b"<script>alert(1)</script>" * 9,
+        encode_film(6, 24, container="matroska", codec="libvpx-vp9"),
     ],
     ids=["index-behind", "fragments", "quicktime", "more-behind", "matroska"],
 )
 async def test_playable_streams_are_remuxed(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     before = await _look(films, tmp_path, data)
     assert before.needs == "wrap"
-    shown = play(tmp_path / "sent")
+    shown = decode_film(tmp_path / "sent")
     _, after, played = await _converted(films, tmp_path, data)
     assert played.times == [time - shown.times[0] for time in shown.times]
     assert [p.tobytes() for p in played.pictures] == [p.tobytes() for p in shown.pictures]
@@ -108,36 +113,36 @@ async def test_playable_streams_are_remuxed(films: PyavFilms, tmp_path: Path, da
 
 
 @pytest.mark.samples(2)
-@pytest.mark.parametrize("name", sorted(located_films()))
+@pytest.mark.parametrize("name", sorted(make_located_films()))
 async def test_location_metadata_is_removed(films: PyavFilms, tmp_path: Path, name: str) -> None:
-    data = located_films()[name]
-    assert tells_place(data)
+    data = make_located_films()[name]
+    assert contains_location(data)
     before, after, _ = await _converted(films, tmp_path, data)
     assert (before.needs, after.frames) == ("wrap", 6)
-    assert not tells_place((tmp_path / "made").read_bytes())
+    assert not contains_location((tmp_path / "made").read_bytes())
 
 
 @pytest.mark.parametrize("rate", [NTSC, 12, Fraction(30000, 1001)])
 async def test_unplayable_video_is_encoded_frame_by_frame(
     films: PyavFilms, tmp_path: Path, rate: Fraction | int
 ) -> None:
-    data = film(10, rate, size=(63, 35) if rate == 12 else (64, 36), **PRORES)  # type: ignore[arg-type]
+    data = encode_film(10, rate, size=(63, 35) if rate == 12 else (64, 36), **PRORES)  # type: ignore[arg-type]
     before, after, played = await _converted(films, tmp_path, data)
     assert (before.needs, _rate(after), after.frames) == ("encode", rate, 10)
     assert played.times == [n / Fraction(rate) for n in range(10)]
     assert (after.width, after.height) == (64, 36)
     assert (played.codec, played.pixels) == ("h264", "yuv420p")
-    assert _brightness(played) == pytest.approx([brightness(number) for number in range(10)], abs=6)
+    assert _brightness(played) == pytest.approx([get_brightness(number) for number in range(10)], abs=6)
 
 
 async def test_variable_rate_becomes_constant_without_delay(films: PyavFilms, tmp_path: Path) -> None:
     times = (0, 40, 80, 120, 360, 400, 440)  # 25 fps with a pause.
-    before, after, played = await _converted(films, tmp_path, film(7, 25, times=times))
+    before, after, played = await _converted(films, tmp_path, encode_film(7, 25, frame_times=times))
     assert (before.needs, _rate(after)) == ("encode", 25)
     shown = _brightness(played)
     for number, time in enumerate(times):
-        assert abs(shown[round(time / 40)] - brightness(number)) <= 6
-    assert all(abs(shown[n] - brightness(3)) <= 6 for n in range(3, 9)), "the pause shows what was there before it"
+        assert abs(shown[round(time / 40)] - get_brightness(number)) <= 6
+    assert all(abs(shown[n] - get_brightness(3)) <= 6 for n in range(3, 9)), "the pause shows what was there before it"
 
 
 def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
@@ -161,60 +166,64 @@ def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
 async def test_variable_rate_conversion_shows_every_drawing(
     films: PyavFilms, tmp_path: Path, times: tuple[int, ...], rate: Fraction | int
 ) -> None:
-    _, after, played = await _converted(films, tmp_path, film(len(times), 24, times=times))
+    _, after, played = await _converted(films, tmp_path, encode_film(len(times), 24, frame_times=times))
     shown = _brightness(played)
     changes = [bright for number, bright in enumerate(shown) if not number or abs(bright - shown[number - 1]) > 6]
     assert len(changes) == len(times)
-    assert all(abs(bright - brightness(number)) <= 6 for number, bright in enumerate(changes))
+    assert all(abs(bright - get_brightness(number)) <= 6 for number, bright in enumerate(changes))
     assert _rate(after) == rate
 
 
 async def test_too_high_rate_is_reduced(films: PyavFilms, tmp_path: Path) -> None:
-    _, after, _ = await _converted(films, tmp_path, film(24, 240))
+    _, after, _ = await _converted(films, tmp_path, encode_film(24, 240))
     assert (_rate(after), after.frames) == (120, 12)
 
 
 async def test_sound_is_converted_in_sync(films: PyavFilms, tmp_path: Path) -> None:
-    data = film(48, 24, form="mov", codec="prores_ks", pixels="yuv422p10le", sound="pcm_s16le")
+    data = encode_film(48, 24, container="mov", codec="prores_ks", pixel_format="yuv422p10le", audio_codec="pcm_s16le")
     _, after, _ = await _converted(films, tmp_path, data)
     assert after.duration_seconds == pytest.approx(2, abs=0.05)
     assert after.has_sound
 
 
 async def test_duration_includes_sound_and_has_sound_is_reported(films: PyavFilms, tmp_path: Path) -> None:
-    longer = await _look(films, tmp_path, film(24, 24, sound="aac", hum=2))
+    longer = await _look(films, tmp_path, encode_film(24, 24, audio_codec="aac", sound_seconds=2))
     assert (longer.frames, longer.has_sound) == (24, True)
     assert longer.duration_seconds == pytest.approx(2, abs=0.05)
-    assert not (await _look(films, tmp_path, film(24, 24))).has_sound
-    _, after, _ = await _converted(films, tmp_path, film(24, 24, form="mov", codec="prores_ks", pixels="yuv422p10le"))
+    assert not (await _look(films, tmp_path, encode_film(24, 24))).has_sound
+    _, after, _ = await _converted(
+        films, tmp_path, encode_film(24, 24, container="mov", codec="prores_ks", pixel_format="yuv422p10le")
+    )
     assert not after.has_sound
 
 
 async def test_rotated_video_is_converted_upright(films: PyavFilms, tmp_path: Path) -> None:
-    kept = await _look(films, tmp_path, held_sideways(film(6)))
+    kept = await _look(films, tmp_path, rotate_mp4(encode_film(6)))
     assert (kept.width, kept.height, kept.needs) == (36, 64, "none")
-    _, after, played = await _converted(films, tmp_path, held_sideways(film(6, 24, times=(0, 10, 90, 100, 150, 160))))
+    _, after, played = await _converted(
+        films, tmp_path, rotate_mp4(encode_film(6, 24, frame_times=(0, 10, 90, 100, 150, 160)))
+    )
     assert (after.width, after.height) == (36, 64)
     assert played.pictures[0].size == (36, 64)
 
 
 async def test_live_recording_without_duration_is_measured(films: PyavFilms, tmp_path: Path) -> None:
-    data = film(30, 30, live=True, **WEBM)
+    data = encode_film(30, 30, is_live=True, **WEBM)
     before, after, _ = await _converted(films, tmp_path, data)
     assert (before.needs, before.media_type) == ("wrap", "video/webm")
     assert after.duration_seconds == pytest.approx(1, abs=0.05)
 
 
-SLOW = film(301, 1, size=(16, 16))
+SLOW = encode_film(301, 1, size=(16, 16))
 
 
 @pytest.mark.parametrize(
     "data",
     [
         SLOW,
-        claims_to_last(SLOW, 10),
-        film(301, 1, size=(16, 16), form="webm", codec="libvpx", live=True),
-        film(2, 1, size=(16, 16), sound="aac", hum=302),
+        set_mp4_duration(SLOW, 10),
+        encode_film(301, 1, size=(16, 16), container="webm", codec="libvpx", is_live=True),
+        encode_film(2, 1, size=(16, 16), audio_codec="aac", sound_seconds=302),
     ],
     ids=["301-s", "says-10-s", "recorded-live", "sound-alone"],
 )
@@ -226,9 +235,9 @@ async def test_too_long_video_is_refused_despite_its_headers(films: PyavFilms, t
 @pytest.mark.parametrize(
     "data",
     [
-        film(300, 1, size=(16, 16)),
-        claims_to_last(film(300, 1, size=(16, 16)), 301),
-        film(900, 3, size=(16, 16), form="webm", codec="libvpx"),
+        encode_film(300, 1, size=(16, 16)),
+        set_mp4_duration(encode_film(300, 1, size=(16, 16)), 301),
+        encode_film(900, 3, size=(16, 16), container="webm", codec="libvpx"),
     ],
 )
 async def test_maximum_duration_is_accepted(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
@@ -240,16 +249,16 @@ async def test_maximum_duration_is_accepted(films: PyavFilms, tmp_path: Path, da
     "data",
     [
         b"Dear diary",
-        picture(kind="PNG"),
-        picture(kind="GIF"),
+        encode_picture(kind="PNG"),
+        encode_picture(kind="GIF"),
         PLAYLIST,
         b"ffconcat version 1.0\nfile '/etc/passwd'\n",
         b"PK\x03\x04" + bytes(100),
-        b"<html><script>alert(1)</script></html>" + film(),
+        b"<html><script>alert(1)</script></html>" + encode_film(),
         b"\x1a\x45\xdf\xa3" + bytes(40),
-        film()[:40] + bytes(4000),
-        boxed(b"ftyp", b"isom\0\0\0\0isom") + boxed(b"moov", PLAYLIST) + boxed(b"mdat", PLAYLIST),
-        boxed(b"ftyp", b"isom\0\0\0\0isom") + boxed(b"mdat", b""),
+        encode_film()[:40] + bytes(4000),
+        make_box(b"ftyp", b"isom\0\0\0\0isom") + make_box(b"moov", PLAYLIST) + make_box(b"mdat", PLAYLIST),
+        make_box(b"ftyp", b"isom\0\0\0\0isom") + make_box(b"mdat", b""),
     ],
     ids=["text", "png", "gif", "m3u8", "concat", "zip", "html", "ebml", "zeros", "playlist-inside", "no-index"],
 )
@@ -285,7 +294,7 @@ async def test_addresses_in_a_file_are_not_requested(
         port = listening.sockets[0].getsockname()[1]
         data = text.replace("{address}", f"http://127.0.0.1:{port}").encode()
         if wrapped:
-            data = boxed(b"ftyp", b"isom\0\0\0\0isom") + boxed(b"moov", data) + boxed(b"mdat", data)
+            data = make_box(b"ftyp", b"isom\0\0\0\0isom") + make_box(b"moov", data) + make_box(b"mdat", data)
         with pytest.raises(BadFilm):
             await _look(films, tmp_path, data)
         # Earlier connections would have been accepted before this one.
@@ -297,11 +306,13 @@ async def test_addresses_in_a_file_are_not_requested(
 
 async def test_audio_only_file_is_refused(films: PyavFilms, tmp_path: Path) -> None:
     with pytest.raises(BadFilm, match="no video that Pegbar can read"):
-        await _look(films, tmp_path, film(0, 24, sound="aac", hum=1, pictures=False))
+        await _look(films, tmp_path, encode_film(0, 24, audio_codec="aac", sound_seconds=1, has_video=False))
 
 
 @pytest.mark.samples(2)
-@pytest.mark.parametrize("data", [film(48, sound="aac"), film(48, options=()), film(48, 30, **WEBM), SLOW])
+@pytest.mark.parametrize(
+    "data", [encode_film(48, audio_codec="aac"), encode_film(48, options=()), encode_film(48, 30, **WEBM), SLOW]
+)
 @pytest.mark.parametrize("share", [0.5, 0.9])
 async def test_truncated_file_is_refused(films: PyavFilms, tmp_path: Path, data: bytes, share: float) -> None:
     with pytest.raises(BadFilm, match="The end of this video is missing"):
@@ -309,7 +320,7 @@ async def test_truncated_file_is_refused(films: PyavFilms, tmp_path: Path, data:
 
 
 async def test_zeroed_end_is_detected(films: PyavFilms, tmp_path: Path) -> None:
-    data = film(48, options=())
+    data = encode_film(48, options=())
     index = data.index(b"mdat")
     moov = data.index(b"moov") - 4
     middle = index + (moov - index) // 3
@@ -319,7 +330,7 @@ async def test_zeroed_end_is_detected(films: PyavFilms, tmp_path: Path) -> None:
 
 async def test_too_large_picture_is_refused_before_decoding(films: PyavFilms, tmp_path: Path) -> None:
     with pytest.raises(BadFilm, match="at most 4096 × 4096 pixels"):
-        await _look(films, tmp_path, film(1, 24, size=(4112, 16)))
+        await _look(films, tmp_path, encode_film(1, 24, size=(4112, 16)))
 
 
 @pytest.mark.parametrize(
@@ -327,7 +338,7 @@ async def test_too_large_picture_is_refused_before_decoding(films: PyavFilms, tm
     [
         pytest.param((3840, 2160), PRORES, id="prores"),
         pytest.param((3840, 2160), HEVC, id="hevc"),
-        pytest.param((3840, 2160), HEVC | {"pixels": "yuv420p10le"}, id="hevc-ten-bits"),
+        pytest.param((3840, 2160), HEVC | {"pixel_format": "yuv420p10le"}, id="hevc-ten-bits"),
         pytest.param((4096, 2160), HEVC, id="hevc-of-cinema"),
         pytest.param((4096, 4096), PRORES, id="prores-square"),
     ],
@@ -336,6 +347,6 @@ async def test_too_large_picture_is_refused_before_decoding(films: PyavFilms, tm
 async def test_largest_pictures_are_converted(
     films: PyavFilms, tmp_path: Path, size: tuple[int, int], kind: dict[str, Any]
 ) -> None:
-    before, after, played = await _converted(films, tmp_path, film(9, 24, size=size, **kind))
+    before, after, played = await _converted(films, tmp_path, encode_film(9, 24, size=size, **kind))
     assert (before.needs, after.width, after.height, after.frames) == ("encode", *size, 9)
     assert (played.codec, played.pixels) == ("h264", "yuv420p")

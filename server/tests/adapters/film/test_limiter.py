@@ -6,7 +6,7 @@ import numpy as np
 
 from pegbar.adapters.film.audio_segments import Block
 from pegbar.adapters.film.limiter import apply_limiter
-from tests.support.media.pieces import tone
+from tests.support.media.segments import make_tone
 
 UNDER = 10 ** (-1 / 20)
 SECOND = 48_000
@@ -26,7 +26,7 @@ def _even(mix: Block, *lengths: int) -> Block:
 
 
 def _loud(samples: int, level: float, hertz: float = 440) -> Block:
-    return (np.repeat(tone(hertz, samples, 1), 2, axis=0) / 32768 * level).astype(np.float32)
+    return (np.repeat(make_tone(hertz, samples, 1), 2, axis=0) / 32768 * level).astype(np.float32)
 
 
 def test_mix_6_db_too_loud_stays_below_the_ceiling() -> None:
@@ -73,7 +73,7 @@ def test_gain_attacks_in_5_ms_and_releases_in_80_without_steps() -> None:
 def test_result_does_not_depend_on_block_sizes() -> None:
     mix = _loud(SECOND, 1.5)
     mix[:, 20_000:30_000] *= 0.1
-    whole = _even(mix)
+    expected = _even(mix)
     for lengths in ((1, 2, 3, 100, 139, 5000), (240, 240, 241), (47_990,)):
-        assert np.allclose(_even(mix, *lengths), whole, rtol=0, atol=1e-6)
+        assert np.allclose(_even(mix, *lengths), expected, rtol=0, atol=1e-6)
     assert _even(mix[:, :100]).shape == (2, 100)

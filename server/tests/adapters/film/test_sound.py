@@ -16,7 +16,7 @@ from pegbar.adapters.film.mixdown_worker import write_wav
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.kernel.settings import FONTS
 from pegbar.ports.encoder import AudioClip, AudioMix, EncodeFailed, Film, Shot
-from tests.support.media.pieces import clicks, hear, noise, tone, write_pieces
+from tests.support.media.segments import decode_sound, make_clicks, make_noise, make_tone, write_segments
 
 NTSC = 1001
 RATES = [
@@ -43,11 +43,11 @@ def test_clicks_stay_on_their_samples_at_every_rate(rate: Fraction, tmp_path: Pa
     frames = int(3 * rate) + 2
     samples = round(frames * 48_000 / rate)
     wanted = [*range(0, samples, 48_000), samples - 1]
-    pieces = write_pieces(tmp_path / "clicks", clicks(samples, wanted))
+    pieces = write_segments(tmp_path / "clicks", make_clicks(samples, wanted))
     made, target = film(rate, frames, AudioClip(pieces, 0, 0, samples)), tmp_path / "film.mp4"
     assert made.samples == samples
     encode(made, FONTS, target, lambda _: None)
-    found = hear(target)
+    found = decode_sound(target)
     assert (found.codec, found.rate, found.frames) == ("aac", 48_000, frames)
     assert found.pictures_last == frames / rate
     assert found.sound.shape == (2, samples)
@@ -61,10 +61,10 @@ async def test_long_film_keeps_sound_in_sync_and_is_publishable(tmp_path: Path) 
     rate, frames = Fraction(30_000, NTSC), 2400
     samples = round(frames * 48_000 / rate)
     wanted = [round(frame * 48_000 / rate) for frame in range(0, frames, 600)]
-    pieces = write_pieces(tmp_path / "clicks", clicks(samples, wanted))
+    pieces = write_segments(tmp_path / "clicks", make_clicks(samples, wanted))
     target = tmp_path / "film.mp4"
     await PyavEncoder().encode(film(rate, frames, AudioClip(pieces, 0, 0, samples)), target, _ignore)
-    found = hear(target)
+    found = decode_sound(target)
     assert (found.frames, found.sound.shape) == (frames, (2, samples))
     assert np.flatnonzero(np.abs(found.sound[0]) > 0.3).tolist() == wanted
     facts = await PyavFilms().probe(target)
@@ -72,7 +72,7 @@ async def test_long_film_keeps_sound_in_sync_and_is_publishable(tmp_path: Path) 
 
 
 async def test_worker_receives_all_sounds(tmp_path: Path) -> None:
-    hum = write_pieces(tmp_path / "hum", np.repeat(tone(440, 96_000, 0.9), 2, axis=0))
+    hum = write_segments(tmp_path / "hum", np.repeat(make_tone(440, 96_000, 0.9), 2, axis=0))
     loud = AudioClip(hum, 0, 0, 96_000, gain=2.0, fade_in=24_000, audible_range=(0, 72_000))
     shares: list[float] = []
 
@@ -83,7 +83,7 @@ async def test_worker_receives_all_sounds(tmp_path: Path) -> None:
     await PyavEncoder().encode(film(Fraction(24), 48, loud, even_out=True, splice_points=(48_000,)), target, keep)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
-    found = hear(target)
+    found = decode_sound(target)
     level = [float(np.abs(found.sound[:, at : at + 240]).max()) for at in (0, 30_000, 47_880, 60_000, 80_000)]
     assert level[0] < 0.1
     assert level[1] == pytest.approx(0.89, abs=0.03)
@@ -102,8 +102,8 @@ def test_film_without_sounds_has_no_audio_stream(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("bits", [16, 24])
 async def test_tape_is_a_wav_with_exact_length(bits: Literal[16, 24], tmp_path: Path) -> None:
-    numbers = noise(2, 500_000, bits)
-    pieces = write_pieces(tmp_path / "sound", numbers, bits)
+    numbers = make_noise(2, 500_000, bits)
+    pieces = write_segments(tmp_path / "sound", numbers, bits)
     target = tmp_path / "mix.wav"
     await PyavEncoder().encode_audio(AudioMix((AudioClip(pieces, 1000, 0, 500_000),), 600_001, bits), target, _ignore)
     with wave.open(str(target)) as found:
@@ -119,14 +119,14 @@ async def test_tape_is_a_wav_with_exact_length(bits: Literal[16, 24], tmp_path: 
 
 
 def test_too_loud_mix_is_clipped_or_limited(tmp_path: Path) -> None:
-    pieces = write_pieces(tmp_path / "sound", tone(440, 96_000, 0.9))
+    pieces = write_segments(tmp_path / "sound", make_tone(440, 96_000, 0.9))
     sounds = tuple(AudioClip(pieces, 0, 0, 96_000) for _ in range(2))
     found: list[tuple[int, int]] = []
     for even_out in (False, True):
         target = tmp_path / f"{even_out}.wav"
         write_wav(AudioMix(sounds, 96_000, 16, even_out), target, lambda _: None)
-        with wave.open(str(target)) as told:
-            samples = np.frombuffer(told.readframes(96_000), "<i2")
+        with wave.open(str(target)) as reader:
+            samples = np.frombuffer(reader.readframes(96_000), "<i2")
         found.append((int(samples.min()), int(samples.max())))
     assert found == [(-32_768, 32_767), (-29_204, 29_204)]
 
@@ -135,7 +135,7 @@ def test_too_loud_mix_is_clipped_or_limited(tmp_path: Path) -> None:
 async def test_failure_raises_and_removes_files(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
-    pieces = write_pieces(tmp_path / "sound", tone(440, 600_000, 0.5))
+    pieces = write_segments(tmp_path / "sound", make_tone(440, 600_000, 0.5))
     pieces[1].unlink()
     lost = AudioClip(pieces, 0, 0, 600_000)
     with pytest.raises(EncodeFailed, match=r"sound/1\.flac"):

@@ -23,10 +23,16 @@ from pegbar.domains.storyboard.rules.items import PlacedPicture
 from pegbar.kernel import texts
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.pictures import BadPicture, Crop
-from tests.support.deadline import until
-from tests.support.drawings.drawing import picture
-from tests.support.drawings.painting import RED, RED_PIXEL, near
-from tests.support.faults.huge import moving_png, moving_webp, png, saved, says_it_has
+from tests.support.drawings.drawing import encode_picture
+from tests.support.drawings.painting import RED, RED_PIXEL, is_near
+from tests.support.faults.huge_images import (
+    encode_square,
+    make_animated_png,
+    make_animated_webp,
+    make_png_of_claimed_size,
+    make_square_png,
+)
+from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.long
 WHOLE = Crop(0, 0, 1, 1)
@@ -52,17 +58,17 @@ async def pictures() -> AsyncGenerator[PillowPictures, None]:
 
 
 _LARGEST: dict[str, LARGE] = {
-    "rgba": lambda: png(8, 6, b"\x80\x20\x20\x80"),
-    "sixteen-bits": lambda: png(16, 6, b"\x80\x00\x20\x20\x20\x20\x80\x00"),
-    "grey-of-sixteen-bits": lambda: png(16, 0, b"\x80\x00"),
-    "palette": lambda: png(8, 3, b"\x01"),
-    "interlaced": lambda: png(8, 6, b"\x80\x20\x20\x80", interlaced=True),
-    "apng": lambda: moving_png(b"\xc8\x1e\x14\x80", b"\x09\x09\x09\x09"),
-    "webp-lossless": lambda: saved("WEBP", "RGBA", lossless=True, quality=0, method=0),
-    "webp-lossy": lambda: saved("WEBP", "RGBA", quality=50, method=0),
-    "jpeg": lambda: saved("JPEG", "RGB"),
-    "jpeg-progressive": lambda: saved("JPEG", "RGB", progressive=True, subsampling=0),
-    "jpeg-cmyk": lambda: saved("JPEG", "CMYK", progressive=True),
+    "rgba": lambda: make_square_png(8, 6, b"\x80\x20\x20\x80"),
+    "sixteen-bits": lambda: make_square_png(16, 6, b"\x80\x00\x20\x20\x20\x20\x80\x00"),
+    "grey-of-sixteen-bits": lambda: make_square_png(16, 0, b"\x80\x00"),
+    "palette": lambda: make_square_png(8, 3, b"\x01"),
+    "interlaced": lambda: make_square_png(8, 6, b"\x80\x20\x20\x80", interlaced=True),
+    "apng": lambda: make_animated_png(b"\xc8\x1e\x14\x80", b"\x09\x09\x09\x09"),
+    "webp-lossless": lambda: encode_square("WEBP", "RGBA", lossless=True, quality=0, method=0),
+    "webp-lossy": lambda: encode_square("WEBP", "RGBA", quality=50, method=0),
+    "jpeg": lambda: encode_square("JPEG", "RGB"),
+    "jpeg-progressive": lambda: encode_square("JPEG", "RGB", progressive=True, subsampling=0),
+    "jpeg-cmyk": lambda: encode_square("JPEG", "CMYK", progressive=True),
 }
 """Makers of pictures of 8192 × 8192 pixels."""
 _HEAVIEST = "jpeg-cmyk"
@@ -95,8 +101,8 @@ def test_largest_pictures_are_decoded_in_bounded_memory(
 def test_animation_over_the_memory_limit_is_refused(child: WorkerProcess) -> None:
     """Animations take 16 bytes per pixel."""
     with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
-        child.run(COVER, moving_webp())
-    assert child.run(COVER, picture()).peak_memory < 60 * MEGABYTE
+        child.run(COVER, make_animated_webp())
+    assert child.run(COVER, encode_picture()).peak_memory < 60 * MEGABYTE
 
 
 @pytest.mark.parametrize(
@@ -106,16 +112,16 @@ def test_picture_with_huge_declared_size_is_refused_before_decoding(
     child: WorkerProcess, size: tuple[int, int]
 ) -> None:
     with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
-        child.run(COVER, says_it_has(*size))
-    assert child.run(COVER, picture()).peak_memory < 60 * MEGABYTE
+        child.run(COVER, make_png_of_claimed_size(*size))
+    assert child.run(COVER, encode_picture()).peak_memory < 60 * MEGABYTE
 
 
 def test_job_over_the_memory_limit_fails_without_ending_the_process() -> None:
     child = WorkerProcess(WORKER_MODULE, 120, 30, 0)
     try:
         with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
-            child.run(COVER, png(8, 6, b"\x80\x20\x20\x80"))
-        assert child.run(COVER, picture()).peak_memory < 160 * MEGABYTE
+            child.run(COVER, make_square_png(8, 6, b"\x80\x20\x20\x80"))
+        assert child.run(COVER, encode_picture()).peak_memory < 160 * MEGABYTE
     finally:
         child.end()
 
@@ -140,20 +146,20 @@ def test_crop_is_upright_for_each_exif_orientation(kind: str, turn: int) -> None
     for x, y in ((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)):
         there = wanted.getpixel((int(x * wanted.width), int(y * wanted.height)))
         assert isinstance(there, tuple)
-        assert near(found.getpixel((int(x * found.width), int(y * found.height))), (there[0], there[1], there[2]))
+        assert is_near(found.getpixel((int(x * found.width), int(y * found.height))), (there[0], there[1], there[2]))
 
 
 async def _working(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
     """Stop an idle process, give it a picture, and return its id and the waiting task."""
-    await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     os.kill(pid, signal.SIGSTOP)
-    waiting = asyncio.create_task(pictures.crop_to_webp(picture(), WHOLE, 100, "me"))
+    waiting = asyncio.create_task(pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me"))
 
     async def at_it() -> bool:
         return not pictures.pids
 
-    await until(at_it)
+    await wait_until(at_it)
     return pid, waiting
 
 
@@ -170,13 +176,13 @@ async def test_killed_process_interrupts_only_its_own_picture(pictures: PillowPi
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
         await waiting
-    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
     assert pid not in pictures.pids
 
 
 async def test_hanging_process_is_interrupted(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
     await pictures.crop_to_webp(
-        picture(), WHOLE, 100, "me"
+        encode_picture(), WHOLE, 100, "me"
     )  # Start the process now: the patched timeout must not include its start.
     with monkeypatch.context() as patch:
         patch.setattr(pictures._large, "_wall_clock_seconds", 2)
@@ -184,7 +190,7 @@ async def test_hanging_process_is_interrupted(pictures: PillowPictures, monkeypa
         with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
             await waiting
     assert _gone(pid)
-    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
 async def test_picture_over_the_cpu_limit_is_refused(pictures: PillowPictures) -> None:
@@ -201,42 +207,42 @@ async def test_cancellation_ends_the_process(pictures: PillowPictures) -> None:
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert _gone(pid)
-    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
 async def test_dead_idle_process_is_replaced(pictures: PillowPictures) -> None:
-    await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     os.kill(pid, signal.SIGKILL)
 
     async def dead() -> bool:
         return _gone(pid)
 
-    await until(dead)
-    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    await wait_until(dead)
+    assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
 async def test_process_is_reused_and_ends_when_idle(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
-    await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
     before = pictures.pids
     monkeypatch.setattr(worker_pool, "_IDLE_SECONDS", -1)
-    await pictures.crop_to_webp(picture(), WHOLE, 100, "somebody else")
+    await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "somebody else")
     assert pictures.pids in (before, [])
 
     async def none_left() -> bool:
         return not pictures.pids and all(map(_gone, before))
 
-    await until(none_left)
-    assert await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    await wait_until(none_left)
+    assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
 async def test_process_ends_after_its_maximum_of_jobs(
     pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker_pool, "_JOBS_PER_WORKER", 2)
-    await pictures.shrink(picture(), 32, "me")
+    await pictures.shrink(encode_picture(), 32, "me")
     assert len(before := pictures.pids) == 1
-    await pictures.shrink(picture(), 32, "me")
+    await pictures.shrink(encode_picture(), 32, "me")
     assert pictures.pids == []
     assert all(map(_gone, before))
 
@@ -250,12 +256,12 @@ async def test_large_pictures_do_not_delay_a_small_one_of_another_user(pictures:
         ended.append(fairness_key)
 
     await asyncio.gather(
-        *(pictures.crop_to_webp(picture(), WHOLE, 100, fairness_key) for fairness_key in ("much", "little"))
+        *(pictures.crop_to_webp(encode_picture(), WHOLE, 100, fairness_key) for fairness_key in ("much", "little"))
     )
-    large = png(8, 6, b"\x80\x20\x20\x80", side=2000)
+    large = make_square_png(8, 6, b"\x80\x20\x20\x80", side=2000)
     much = [asyncio.create_task(send("much", large)) for _ in range(8)]
-    await until(lambda: _some(ended))
-    await send("little", picture())
+    await wait_until(lambda: _some(ended))
+    await send("little", encode_picture())
     assert len(ended) < 5
     assert ended[-1] == "little"
     await asyncio.gather(*much)
@@ -266,13 +272,13 @@ async def _some(ended: list[str]) -> bool:
 
 
 async def test_previews_do_not_wait_for_covers(pictures: PillowPictures) -> None:
-    await pictures.crop_to_webp(picture(), WHOLE, 100, "a")
+    await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "a")
     waiting: list[asyncio.Task[bytes]] = []
     for pid in (stopped := list(pictures.pids)):
         os.kill(pid, signal.SIGSTOP)
-        waiting.append(asyncio.create_task(pictures.crop_to_webp(picture(), WHOLE, 100, "a")))
+        waiting.append(asyncio.create_task(pictures.crop_to_webp(encode_picture(), WHOLE, 100, "a")))
     try:
-        assert await pictures.convert_to_webp(picture(), 1920, 1080, "a") == picture()
+        assert await pictures.convert_to_webp(encode_picture(), 1920, 1080, "a") == encode_picture()
         assert not any(task.done() for task in waiting)
     finally:
         for pid in stopped:
@@ -282,7 +288,7 @@ async def test_previews_do_not_wait_for_covers(pictures: PillowPictures) -> None
 
 async def test_process_environment_has_no_settings(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PEGBAR_SECRET", "secret")
-    await pictures.crop_to_webp(picture(), WHOLE, 100, "me")
+    await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     environ = await asyncio.to_thread(Path(f"/proc/{pid}/environ").read_bytes)
     assert b"PYTHONPATH" in environ
@@ -305,7 +311,7 @@ asyncio.run(main())
 
 async def test_process_ends_when_its_parent_is_killed() -> None:
     parent = subprocess.Popen(  # noqa: ASYNC220
-        [sys.executable, "-c", _PARENT.format(data=picture())],
+        [sys.executable, "-c", _PARENT.format(data=encode_picture())],
         stdout=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": PACKAGE_ROOT},
     )
@@ -319,7 +325,7 @@ async def test_process_ends_when_its_parent_is_killed() -> None:
     async def gone() -> bool:
         return _gone(pid)
 
-    await until(gone)
+    await wait_until(gone)
 
 
 async def test_process_ignores_sigterm_until_its_picture_is_finished(pictures: PillowPictures) -> None:
@@ -333,29 +339,29 @@ async def test_malformed_answers_of_a_process_are_refused() -> None:
     """The module `this` reads no job and prints other text."""
     children = WorkerPool("this", 1, megabytes=100, seconds=20)
     with pytest.raises(worker_pool.ChildFailed):
-        await children.run("me", COVER, picture())
+        await children.run("me", COVER, encode_picture())
     assert children.pids == []
     await children.close()
 
 
 async def test_painter_decodes_placed_pictures_in_a_worker_process(pictures: PillowPictures) -> None:
     painter = PillowPainter(pictures.decode_placed)
-    whole = PlacedPicture("p", "image/png", picture(100, 60, "PNG", RED), 0, 0, 200, 200)
-    torn = PlacedPicture("q", "image/png", picture(100, 60, "PNG", RED)[:60], 200, 0, 200, 200)
-    painted = await painter.paint(lambda: [Layer("base", strokes=(whole, torn))], 400, 200, "project")
+    placed = PlacedPicture("p", "image/png", encode_picture(100, 60, "PNG", RED), 0, 0, 200, 200)
+    torn = PlacedPicture("q", "image/png", encode_picture(100, 60, "PNG", RED)[:60], 200, 0, 200, 200)
+    painted = await painter.paint(lambda: [Layer("base", strokes=(placed, torn))], 400, 200, "project")
     with Image.open(io.BytesIO(painted)) as opened:
         shown = opened.convert("RGB")
-    assert near(shown.getpixel((100, 100)), RED_PIXEL)
-    assert near(shown.getpixel((300, 100)), (0xFB, 0xFA, 0xF6))
+    assert is_near(shown.getpixel((100, 100)), RED_PIXEL)
+    assert is_near(shown.getpixel((300, 100)), (0xFB, 0xFA, 0xF6))
     assert len(pictures.pids) == 1
 
 
 @pytest.mark.extended
 def test_web_process_imports_no_decoders() -> None:
     code = "import sys, pegbar.main; print([name for name in sys.modules if name.startswith('pegbar.adapters.paint')])"
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, check=True, env=os.environ | {"PYTHONPATH": PACKAGE_ROOT}
     ).stdout
-    assert b"painter" in said
+    assert b"painter" in output
     for decodes in (b"image_decoder", b"preview_images", b"webp", b"picture_worker"):
-        assert decodes not in said
+        assert decodes not in output

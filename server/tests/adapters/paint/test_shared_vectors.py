@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.rules.areas import PixelSpan, encode_area
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import read_items
 from pegbar.domains.storyboard.rules.points import Point, encode_points
-from tests.support.drawings.painting import placed_here
+from tests.support.drawings.painting import decode_placed
 
 _VECTORS = Path(__file__).parents[4] / "web/src/engine/vectors"
 _PSNR_MIN = 45.0
@@ -44,7 +44,9 @@ def _triples(flat: object) -> list[Point]:
 def test_strokes_match_the_picture_of_the_browser() -> None:
     vectors = json.loads((_VECTORS / "tips.json").read_text(encoding="utf-8"))
     expected = np.asarray(Image.open(_VECTORS / "tips.png").convert("RGB"), np.float64)
-    painted = np.asarray(flatten_layers(_layers(vectors), vectors["width"], vectors["height"], placed_here), np.float64)
+    painted = np.asarray(
+        flatten_layers(_layers(vectors), vectors["width"], vectors["height"], decode_placed), np.float64
+    )
     assert painted.shape == expected.shape
     error = float(((painted - expected) ** 2).mean())
     assert 10 * log10(255 * 255 / error) > _PSNR_MIN

@@ -14,8 +14,8 @@ from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.print.camera_frames import CAMERA_INK
 from pegbar.ports.encoder import View
 from pegbar.ports.printer import Area, BoardSheet, BoardStyle, Camera, Panel
-from tests.support.media.films import near
-from tests.support.media.printed import print_board
+from tests.support.media.films import is_near
+from tests.support.media.printed_pages import print_board
 
 BLUE = (0x40, 0x60, 0xC0)
 PIXELS = 4
@@ -111,8 +111,8 @@ def test_field_outside_the_picture_is_paper(picture: Path, tmp_path: Path) -> No
     (image,) = reader.pages[0].images
     found: Any = image.image
     assert found.width / found.height == pytest.approx(4, rel=0.01)
-    assert near(found, (found.width // 4, found.height // 2), PAPER)
-    assert near(found, (found.width * 3 // 4, found.height // 2), BLUE)
+    assert is_near(found, (found.width // 4, found.height // 2), PAPER)
+    assert is_near(found, (found.width * 3 // 4, found.height // 2), BLUE)
 
 
 def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> None:
@@ -124,9 +124,9 @@ def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> 
     assert sum("24f" in line for line in lines) == 1, "the length stands at the first of both"
     pictures: list[Any] = [image.image for image in reader.pages[0].images]
     one, other = pictures
-    assert near(one, (2, 2), BLUE)
-    assert near(other, (2, 2), PAPER)
-    assert near(other, (other.width // 2, other.height // 2), BLUE)
+    assert is_near(one, (2, 2), BLUE)
+    assert is_near(other, (2, 2), PAPER)
+    assert is_near(other, (other.width // 2, other.height // 2), BLUE)
 
 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])

@@ -11,7 +11,7 @@ from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.kernel.languages import HanLanguage
 from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.printer import BoardSheet, Panel
-from tests.support.media.printed import Printed, print_board
+from tests.support.media.printed_pages import PrintedPage, print_board
 
 BARE = BoardSheet("Lanterns", None, None, "vertical", 1920, 1080, (), "24 fps")
 
@@ -20,9 +20,9 @@ async def _ignore(_share: float) -> None:
     return
 
 
-def _printed(board: BoardSheet, target: Path) -> Printed:
+def _printed(board: BoardSheet, target: Path) -> PrintedPage:
     print_board(board, target)
-    return Printed(target)
+    return PrintedPage(target)
 
 
 def _font(part: str) -> str:
@@ -49,7 +49,7 @@ def test_note_embeds_only_the_font_of_its_language(
 ) -> None:
     board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),), reader=reader)
     page = _printed(board, tmp_path / "board.pdf")
-    assert page.fonts("骨") == [_font(part)]
+    assert page.list_fonts("骨") == [_font(part)]
     assert _embedded(tmp_path / "board.pdf") & set(map(_font, ("JP", "KR", "SC", "TC"))) == {_font(part)}
 
 
@@ -65,14 +65,14 @@ def test_texts_of_a_page_have_forms_of_their_own_language(
     board = replace(BARE, title="灯りの骨", scene="厅 骨", style=style, panels=panels, reader="zh-Hant")
     page = _printed(replace(board, columns=2, rows=2), tmp_path / "board.pdf")
     header, first, second = ["JP", "SC"], ["JP", "SC", "TC", "KR"], ["SC", "TC", "JP"]
-    assert page.fonts("骨") == [_font(part) for part in (*header, *first, *second)]
+    assert page.list_fonts("骨") == [_font(part) for part in (*header, *first, *second)]
 
 
 def test_missing_glyphs_come_from_a_fallback_font(tmp_path: Path) -> None:
     note = "こんにちは骨这 안녕"
     board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),))
     page = _printed(board, tmp_path / "board.pdf")
-    assert [page.fonts(char) for char in "骨这녕"] == [[_font("JP")], [_font("SC")], [_font("KR")]]
+    assert [page.list_fonts(char) for char in "骨这녕"] == [[_font("JP")], [_font("SC")], [_font("KR")]]
     assert "\N{REPLACEMENT CHARACTER}" not in {letter.char for letter in page.letters}
 
 

@@ -12,8 +12,8 @@ from pegbar.adapters.print import printer
 from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.printer import BoardSheet, BoardStyle, Panel, PrintFailed
-from tests.support.media.printed import print_board
-from tests.support.servers.processes import children
+from tests.support.media.printed_pages import print_board
+from tests.support.servers.processes import list_children
 
 TITLE = "Lanterns at Low Tide"
 
@@ -166,15 +166,15 @@ async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tm
     async def stop(_share: float) -> None:
         started.set()
 
-    before = children()  # The database of the tests may be a child process too.
+    before = list_children()  # The database of the tests may be a child process too.
     task = asyncio.create_task(PdfPrinter().print_board(sheet(240, picture), tmp_path / "board.pdf", stop))
     await started.wait()
-    printing = children() - before
+    printing = list_children() - before
     assert printing
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert not printing & children()
+    assert not printing & list_children()
     assert _files(tmp_path) == []
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pegbar.ports.printer import BoardSheet, Panel
-from tests.support.media.printed import Letter, Printed, print_board
+from tests.support.media.printed_pages import Letter, PrintedPage, print_board
 
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
@@ -19,10 +19,10 @@ def _sheet(*notes: str, name: str = "", title: str | None = None) -> BoardSheet:
     return replace(bare, show_durations=False, show_frame_counts=False, show_page_numbers=False)
 
 
-def _printed(tmp_path: Path, *notes: str, name: str = "", title: str | None = None) -> Printed:
+def _printed(tmp_path: Path, *notes: str, name: str = "", title: str | None = None) -> PrintedPage:
     target = tmp_path / "board.pdf"
     print_board(_sheet(*notes, name=name, title=title), target)
-    return Printed(target)
+    return PrintedPage(target)
 
 
 @pytest.mark.parametrize(
@@ -39,40 +39,40 @@ def _printed(tmp_path: Path, *notes: str, name: str = "", title: str | None = No
 def test_hebrew_is_right_to_left_with_latin_left_to_right(note: str, seen: str, tmp_path: Path) -> None:
     page = _printed(tmp_path, note)
     plain = unicodedata.normalize("NFD", seen)
-    found = unicodedata.normalize("NFD", page.seen(seen[0], seen[-1]))
+    found = unicodedata.normalize("NFD", page.get_text_between(seen[0], seen[-1]))
     assert sorted(found) == sorted(plain)
     assert _letters(found) == _letters(plain)
 
 
 def test_arabic_is_right_to_left_across_spaces_and_marks(tmp_path: Path) -> None:
     page = _printed(tmp_path, "دَرْس 2024 xy مهل")
-    assert _letters(page.seen("ل", "د")) == "لهمxy2024سرد"
+    assert _letters(page.get_text_between("ل", "د")) == "لهمxy2024سرد"
 
 
 def test_arabic_letters_join_unless_separated(tmp_path: Path) -> None:
     joined = _printed(tmp_path, "صصص")
     marked = _printed(tmp_path, "صَصَص")
     apart = _printed(tmp_path, "ص\u200cص\u200cص")
-    assert joined.strokes("ص") == 1
-    assert marked.strokes("ص") == 1
-    assert apart.strokes("ص") == 3
+    assert joined.count_ink_segments("ص") == 1
+    assert marked.count_ink_segments("ص") == 1
+    assert apart.count_ink_segments("ص") == 3
 
 
 def test_paragraph_is_aligned_by_its_first_letter(tmp_path: Path) -> None:
     page = _printed(tmp_path, "5) שם xy.\n6) qw כג.\n- 7 ד", name="טנ", title="רק")
     left, right = 30.0, 30.0 + (page.width - 60 - 36) / 3
-    assert page.letter("5").right == pytest.approx(right, abs=2)
-    assert page.letter("6").left == pytest.approx(left, abs=2)
-    assert page.letter("ד").left < page.letter("7").left < page.letter("-").left
-    assert page.letter("-").right == pytest.approx(right, abs=2)
-    assert page.letter("ט").right == pytest.approx(right, abs=2)
-    assert page.letter("ר").right == pytest.approx(page.width - 30, abs=2)
+    assert page.get_letter("5").right == pytest.approx(right, abs=2)
+    assert page.get_letter("6").left == pytest.approx(left, abs=2)
+    assert page.get_letter("ד").left < page.get_letter("7").left < page.get_letter("-").left
+    assert page.get_letter("-").right == pytest.approx(right, abs=2)
+    assert page.get_letter("ט").right == pytest.approx(right, abs=2)
+    assert page.get_letter("ר").right == pytest.approx(page.width - 30, abs=2)
 
 
 def test_lines_break_logically_and_preserve_the_alignment(tmp_path: Path) -> None:
     page = _printed(tmp_path, "אב " + "דדדדדדדד " * 10 + "Z " + "word " * 24 + "קר")
     right = 30.0 + (page.width - 60 - 36) / 3
-    first, latin, last = page.letter("א"), page.letter("Z"), page.letter("ק")
+    first, latin, last = page.get_letter("א"), page.get_letter("Z"), page.get_letter("ק")
     assert first.right == pytest.approx(right, abs=2)
     assert first.bottom > latin.bottom > last.bottom
     notes = [letter for letter in page.letters if letter.char.strip() and last.bottom - 3 < letter.bottom < first.top]
@@ -88,11 +88,11 @@ def test_lines_break_logically_and_preserve_the_alignment(tmp_path: Path) -> Non
 @pytest.mark.parametrize("note", ["🐋", "🐋 שלום", "灯🐋り", "🐋 हिन्दी"])
 def test_emoji_are_printed(note: str, tmp_path: Path) -> None:
     page = _printed(tmp_path, note)
-    whale = page.ink(page.letter("🐋"))
+    whale = page.crop_ink(page.get_letter("🐋"))
     assert min(whale.tobytes()) < 100, "ink"
     assert UNKNOWN not in {letter.char for letter in page.letters}
     frog = _printed(tmp_path, note.replace("🐋", "🐸"))
-    other = frog.ink(frog.letter("🐸")).resize(whale.size)
+    other = frog.crop_ink(frog.get_letter("🐸")).resize(whale.size)
     assert other.tobytes() != whale.tobytes()
 
 
@@ -118,9 +118,9 @@ def test_unsupported_characters_print_a_replacement_character(tmp_path: Path) ->
 )
 def test_emoji_sequences_are_printed_split(sequence: str, shown: str, tmp_path: Path) -> None:
     page = _printed(tmp_path, f"<{sequence}>\nג{sequence}ד")
-    assert page.seen("<", ">") == f"<{shown}>"
+    assert page.get_text_between("<", ">") == f"<{shown}>"
     backwards = shown if shown.isascii() else shown[::-1]
-    assert page.seen("ד", "ג") == f"ד{backwards}ג"
+    assert page.get_text_between("ד", "ג") == f"ד{backwards}ג"
 
 
 def test_digits_and_spaces_next_to_emoji_have_normal_width(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_digits_and_spaces_next_to_emoji_have_normal_width(tmp_path: Path) -> No
 
 def test_decomposed_letters_are_printed(tmp_path: Path) -> None:
     page = _printed(tmp_path, "<e\u0301>")
-    assert page.seen("<", ">") == "<é>"
+    assert page.get_text_between("<", ">") == "<é>"
 
 
 _STRANGE = (
@@ -158,7 +158,7 @@ def test_headings_are_printed_only_with_several_kinds_of_text(tmp_path: Path) ->
     panels = (replace(board.panels[0], dialogue=said, action=happens), board.panels[1])
     target = tmp_path / "board.pdf"
     print_board(replace(board, panels=panels), target)
-    page = Printed(target)
+    page = PrintedPage(target)
     text = "".join(letter.char for letter in page.letters)
     assert UNKNOWN not in text
     assert all(letter in text for letter in "灯映यक")
@@ -168,7 +168,7 @@ def test_headings_are_printed_only_with_several_kinds_of_text(tmp_path: Path) ->
     assert text.count("Note") == 1, "a panel without a text says nothing of it"
     alone = _printed(tmp_path, "灯りが映る。")
     assert "Note" not in "".join(letter.char for letter in alone.letters)
-    assert alone.letter("灯").left < page.letter("灯").left
+    assert alone.get_letter("灯").left < page.get_letter("灯").left
 
 
 def test_long_text_leaves_lines_for_the_others(tmp_path: Path) -> None:
@@ -176,5 +176,5 @@ def test_long_text_leaves_lines_for_the_others(tmp_path: Path) -> None:
     panels = (replace(board.panels[0], dialogue="word " * 399, action="Run Q"),)
     target = tmp_path / "board.pdf"
     print_board(replace(board, panels=panels), target)
-    page = Printed(target)
-    assert page.letter("Q").bottom > page.letter("Z").bottom
+    page = PrintedPage(target)
+    assert page.get_letter("Q").bottom > page.get_letter("Z").bottom

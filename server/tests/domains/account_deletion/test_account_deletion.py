@@ -20,9 +20,9 @@ from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.full_account import COMMENT, FullAccount, count_mentions, create_full_account
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 from tests.support.api.videos import list_comments, load_video
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 from tests.support.servers.commands import run_command
 
 DEPARTURE = "/api/account/departure"
@@ -37,7 +37,9 @@ async def _delete_account(
 
 
 async def _delete_with_projects(account: FullAccount) -> Any:
-    return await _delete_account(account.person, {account.alone["id"]: None, account.shared["id"]: account.friend.id})
+    return await _delete_account(
+        account.person, {account.own_project["id"]: None, account.shared_project["id"]: account.friend.id}
+    )
 
 
 async def _restore_account(base_url: str, person: Person, times: int = 1) -> Person:
@@ -70,26 +72,26 @@ async def test_preview_is_correct_and_deleted_account_is_hidden_from_others_imme
     assert (projects["Alone"]["members"], projects["Alone"]["videos"], projects["Alone"]["files"]) == ([], 1, 1)
     assert (preview["videos_left"], preview["comments_left"]) == (0, 1)
     person, friend = account.person, account.friend
-    async with tab(person) as socket:
+    async with open_tab(person) as socket:
         await _delete_with_projects(account)
-        assert (await socket.closed())[0] == 4003
+        assert (await socket.wait_for_close())[0] == 4003
     assert await person.json("GET", "/api/session", 200) == {"user": None}
     await friend.json("GET", f"/api/profiles/{person.id}", 404)
-    matches = await friend.json("GET", "/api/profiles", 200, params={"q": account.mark})
+    matches = await friend.json("GET", "/api/profiles", 200, params={"q": account.marker})
     assert person.id not in {profile["id"] for profile in matches["items"]}
     assert person.id not in {one["id"] for one in (await friend.json("GET", "/api/friends", 200))["items"]}
-    for query, kind in ((account.mark, "creator"), ("Alone", "project"), ("Tram stop", "cut")):
+    for query, kind in ((account.marker, "creator"), ("Alone", "project"), ("Tram stop", "cut")):
         results = await friend.json("GET", "/api/search", 200, params={"q": query, "kinds": kind, "limit": 50})
-        assert not {person.id, account.alone["id"], account.cut["id"]} & {one["id"] for one in results["items"]}
+        assert not {person.id, account.own_project["id"], account.cut["id"]} & {one["id"] for one in results["items"]}
     await friend.json("POST", "/api/friend-requests", 404, json={"profile_id": person.id})
-    await friend.json("GET", f"/api/projects/{account.alone['slug']}", 404)
+    await friend.json("GET", f"/api/projects/{account.own_project['slug']}", 404)
     await friend.json("GET", f"/api/videos/{account.own_video['slug']}", 404)
-    shared = await friend.json("GET", f"/api/projects/{account.shared['slug']}", 200)
+    shared = await friend.json("GET", f"/api/projects/{account.shared_project['slug']}", 200)
     assert (shared["owner"]["id"], shared["my_role"]) == (friend.id, "owner")
-    for project in (account.shared, account.theirs):
+    for project in (account.shared_project, account.joined_project):
         members = (await friend.json("GET", f"/api/projects/{project['slug']}/members", 200))["items"]
         assert person.id not in {member["profile"]["id"] for member in members}
-    [comment] = (await list_comments(friend, account.their_video))["items"]
+    [comment] = (await list_comments(friend, account.friend_video))["items"]
     assert (comment["body"], comment["author"]["display_name"]) == (COMMENT, "Deleted user")
     assert comment["author"]["username"] == person.id
     assert comment["author"]["avatar_url"] is None
@@ -100,19 +102,19 @@ async def test_concurrent_restore_requests_restore_everything(
     instance: Instance, newcomer: Newcomer, base_url: str
 ) -> None:
     account = await create_full_account(instance, newcomer)
-    paths = ["/api/profiles/me", "/api/me/brushes", "/api/friends", "/api/friend-requests",
-             f"/api/projects/{account.alone['slug']}",
-             f"/api/projects/{account.theirs['slug']}", f"/api/projects/{account.theirs['slug']}/members"]  # fmt: skip
+    joined = f"/api/projects/{account.joined_project['slug']}"
+    paths = ["/api/profiles/me", "/api/me/brushes", "/api/friends", "/api/friend-requests", joined, f"{joined}/members"]
+    paths.append(f"/api/projects/{account.own_project['slug']}")
     before = [await account.person.json("GET", path, 200) for path in paths]
     await _delete_with_projects(account)
     again = await _restore_account(base_url, account.person, 5)
     after = [await again.json("GET", path, 200) for path in paths]
     assert [_without_urls(one) for one in after] == [_without_urls(one) for one in before]
     # A transferred project stays with its new owner; the former owner becomes a member.
-    shared = await again.json("GET", f"/api/projects/{account.shared['slug']}", 200)
+    shared = await again.json("GET", f"/api/projects/{account.shared_project['slug']}", 200)
     assert (shared["owner"]["id"], shared["my_role"]) == (account.friend.id, "editor")
-    [comment] = (await list_comments(again, account.their_video))["items"]
-    assert comment["author"]["display_name"] == f"Vera {account.mark}"
+    [comment] = (await list_comments(again, account.friend_video))["items"]
+    assert comment["author"]["display_name"] == f"Vera {account.marker}"
     await again.http.aclose()
 
 
@@ -165,19 +167,21 @@ async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: 
     async def is_mail_sent() -> bool:
         return any(kept.mail.to == email for kept in await services.mailer.list_stored())
 
-    await until(is_mail_sent, what="the mail about the deletion")  # In production it is sent long before the purge.
+    await wait_until(
+        is_mail_sent, what="the mail about the deletion"
+    )  # In production it is sent long before the purge.
     await _set_deleted_days_ago(instance, person, 31)
     await account_deletion.purge_accounts(services, clock.now() - timedelta(days=30))
     async with services.db.write() as tx:
         await outbox.prune(tx, clock.now())
-    await until(partial(_has_no_job_with, instance, email), what="the mail's job has ended and is pruned")
+    await wait_until(partial(_has_no_job_with, instance, email), what="the mail's job has ended and is pruned")
 
     words = (
         email,
         email.partition("@")[0],
-        account.mark,
-        account.alone["id"],
-        account.alone["slug"],
+        account.marker,
+        account.own_project["id"],
+        account.own_project["slug"],
         account.own_video["storage_key"],
     )
     assert await count_mentions(instance, *words) == {}
@@ -188,9 +192,9 @@ async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: 
     }, "rows shown as by 'Deleted user'"  # fmt: skip
     assert not [mail for mail in await services.mailer.list_stored() if mail.mail.to == email]
     friend = account.friend
-    [comment] = (await list_comments(friend, account.their_video))["items"]
+    [comment] = (await list_comments(friend, account.friend_video))["items"]
     assert (comment["body"], comment["author"]["display_name"]) == (COMMENT, "Deleted user")
-    video = await load_video(instance, account.their_video["id"])
+    video = await load_video(instance, account.friend_video["id"])
     assert (video.ratings, video.rating_sum) == (1, 2.0)
     async with services.db.read() as tx:
         strokes = await tx.execute(select(DrawingUpdate.seq).where(DrawingUpdate.author_id == person.id))

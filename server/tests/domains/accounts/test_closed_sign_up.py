@@ -10,23 +10,23 @@ from pydantic import ValidationError
 from pegbar.kernel.settings import Settings
 from tests.support.api.people import PASSWORD, new_client, new_email
 from tests.support.servers.commands import run_command
-from tests.support.servers.served import Served, served
+from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
-from tests.support.services.mails import mail_server
+from tests.support.services.mails import run_mail_server
 
 
-async def _sign_up(server: Served, email: str, invitation: str | None = None) -> httpx.Response:
+async def _sign_up(server: ServerProcess, email: str, invitation: str | None = None) -> httpx.Response:
     body: dict[str, Any] = {"email": email, "password": PASSWORD}
     async with new_client(server.base_url) as http:
         return await http.post("/api/auth/sign-up", json=body | ({"invitation": invitation} if invitation else {}))
 
 
-async def _config(server: Served) -> dict[str, Any]:
+async def _config(server: ServerProcess) -> dict[str, Any]:
     async with new_client(server.base_url) as http:
         return (await http.get("/api/config")).json()
 
 
-async def _invite(server: Served, *words: str) -> str:
+async def _invite(server: ServerProcess, *words: str) -> str:
     settings = Settings(data=server.data, database_url=server.settings.get("PEGBAR_DATABASE_URL", ""))
     code, link = await run_command(settings, "invite", *words)
     assert code == 0, link
@@ -36,7 +36,7 @@ async def _invite(server: Served, *words: str) -> str:
 
 async def test_an_invitation_creates_one_account(tmp_path: Path, cluster: str | None) -> None:
     url = new_database(cluster, "invited")
-    async with served(tmp_path, database_url=url, sign_up="invited") as server:
+    async with run_server(tmp_path, database_url=url, sign_up="invited") as server:
         assert (await _config(server))["sign_up"] == "invited"
         refused = await _sign_up(server, new_email())
         assert (refused.status_code, refused.json()["code"]) == (403, "sign_up.invited")
@@ -59,8 +59,8 @@ async def test_an_invitation_works_again_for_the_same_person_until_the_mail_arri
 ) -> None:
     url = new_database(cluster, "invited_mail")
     async with (
-        mail_server() as (_, port),
-        served(tmp_path, database_url=url, sign_up="invited", smtp_url=f"smtp://127.0.0.1:{port}") as server,
+        run_mail_server() as (_, port),
+        run_server(tmp_path, database_url=url, sign_up="invited", smtp_url=f"smtp://127.0.0.1:{port}") as server,
     ):
         code, mine = await _invite(server), new_email()
         assert (await _sign_up(server, mine, code)).json() == {"user": None}
@@ -72,8 +72,8 @@ async def test_an_invitation_works_again_for_the_same_person_until_the_mail_arri
 async def test_only_addresses_of_the_domains_can_sign_up(tmp_path: Path, cluster: str | None) -> None:
     url = new_database(cluster, "domains")
     async with (
-        mail_server() as (sink, port),
-        served(
+        run_mail_server() as (sink, port),
+        run_server(
             tmp_path,
             database_url=url,
             sign_up="domains",
@@ -89,7 +89,7 @@ async def test_only_addresses_of_the_domains_can_sign_up(tmp_path: Path, cluster
                 "To create an account, use an email address that ends with @studio.example or @films.example."
             )
         assert (await _sign_up(server, "Mina@STUDIO.example")).status_code == 201
-        await sink.code("mina@studio.example", "/confirm")
+        await sink.wait_for_code("mina@studio.example", "/confirm")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 from pegbar.domains.accounts import store
 from pegbar.wiring import Instance
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 NEW = "another-long-one"
 
@@ -47,12 +47,12 @@ async def test_changing_the_password_requires_the_old_one(newcomer: Newcomer, ba
 
 
 async def test_of_two_concurrent_password_changes_one_succeeds(newcomer: Newcomer, base_url: str) -> None:
-    person, wishes = await newcomer(), ["first-of-the-two", "second-of-the-two"]
-    sent = [{"current_password": PASSWORD, "password": wish} for wish in wishes]
+    person, passwords = await newcomer(), ["first-of-the-two", "second-of-the-two"]
+    sent = [{"current_password": PASSWORD, "password": wish} for wish in passwords]
     answers = await asyncio.gather(*(person.http.put("/api/account/password", json=body) for body in sent))
     assert sorted(answer.status_code for answer in answers) == [204, 422]
     right = [answer.status_code == 204 for answer in answers]
-    assert [(await _signed_in(base_url, person.email, wish)).status_code == 200 for wish in wishes] == right
+    assert [(await _signed_in(base_url, person.email, wish)).status_code == 200 for wish in passwords] == right
 
 
 async def test_without_mail_a_new_address_takes_effect_and_the_old_one_gets_a_notice(
@@ -66,11 +66,11 @@ async def test_without_mail_a_new_address_takes_effect_and_the_old_one_gets_a_no
     assert (await _signed_in(base_url, person.email, PASSWORD)).status_code == 401
     assert (await _signed_in(base_url, email, PASSWORD)).status_code == 200
 
-    async def told() -> bool:
+    async def has_notice() -> bool:
         mails = (await person.json("GET", "/api/outbox", 200))["mails"]
         return any(mail["to"] == person.email and email in mail["text"] for mail in mails)
 
-    await until(told, what="the mail to the old address")
+    await wait_until(has_notice, what="the mail to the old address")
 
 
 async def test_an_invalid_new_address_is_refused(newcomer: Newcomer) -> None:

@@ -8,21 +8,21 @@ import pytest
 
 from pegbar.access import known_devices
 from tests.support.api.boards import new_project
-from tests.support.api.guests import make_link
+from tests.support.api.guests import create_link
 from tests.support.api.people import PASSWORD, new_client, new_email, sign_up
-from tests.support.api.publishing import begin, film, hand_over, over, send_all
-from tests.support.servers.served import Served, served
+from tests.support.api.publishing import create_publication, encode_film, publish, upload, wait_for_publication
+from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
 
 WRONG = "not the password"
 
 
 @pytest.fixture(scope="module")
-async def proxied(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Served, None]:
+async def proxied(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[ServerProcess, None]:
     """A server with production rate limits, behind a proxy, so clients can have many addresses."""
     settings = {"trusted_proxies": "1", "database_url": new_database(cluster, "guessing")}
     data: Path = tmp_path_factory.mktemp("guessing")
-    async with served(data, rate_sign_up_address="1000/minute", **settings) as server:
+    async with run_server(data, rate_sign_up_address="1000/minute", **settings) as server:
         yield server
 
 
@@ -31,12 +31,12 @@ async def _try(http: Any, email: str, password: str, address: str, path: str = "
     return (await http.post(f"/api/auth/{path}", json=body, headers=headers)).status_code
 
 
-async def _attack(server: Served, email: str, address: str) -> list[int]:
+async def _attack(server: ServerProcess, email: str, address: str) -> list[int]:
     async with new_client(server.base_url) as http:
         return [await _try(http, email, WRONG, address) for _ in range(8)]
 
 
-async def test_guessing_is_blocked_but_a_known_device_can_sign_in(proxied: Served) -> None:
+async def test_guessing_is_blocked_but_a_known_device_can_sign_in(proxied: ServerProcess) -> None:
     person = await sign_up(proxied.base_url)
     await person.json("POST", "/api/auth/sign-out", 204)
     # Even from the same address, which is over its own limit too.
@@ -47,7 +47,7 @@ async def test_guessing_is_blocked_but_a_known_device_can_sign_in(proxied: Serve
     await person.http.aclose()
 
 
-async def test_a_known_device_has_the_same_limit_as_others(proxied: Served) -> None:
+async def test_a_known_device_has_the_same_limit_as_others(proxied: ServerProcess) -> None:
     person = await sign_up(proxied.base_url)
     tries = [await _try(person.http, person.email, WRONG, "203.0.113.2") for _ in range(7)]
     assert tries == [401] * 5 + [429] * 2
@@ -57,7 +57,7 @@ async def test_a_known_device_has_the_same_limit_as_others(proxied: Served) -> N
         await one.http.aclose()
 
 
-async def test_an_unknown_device_can_sign_in_from_an_address_without_attempts(proxied: Served) -> None:
+async def test_an_unknown_device_can_sign_in_from_an_address_without_attempts(proxied: ServerProcess) -> None:
     person = await sign_up(proxied.base_url)
     assert (await _attack(proxied, person.email, "203.0.113.3"))[-1] == 429
     async with new_client(proxied.base_url) as elsewhere:
@@ -67,7 +67,7 @@ async def test_an_unknown_device_can_sign_in_from_an_address_without_attempts(pr
     await person.http.aclose()
 
 
-async def test_a_new_password_forgets_known_devices(proxied: Served) -> None:
+async def test_a_new_password_forgets_known_devices(proxied: ServerProcess) -> None:
     person, changed = await sign_up(proxied.base_url), "a-changed-password"
     async with new_client(proxied.base_url) as old:
         assert await _try(old, person.email, PASSWORD, "203.0.113.4") == 200
@@ -79,7 +79,7 @@ async def test_a_new_password_forgets_known_devices(proxied: Served) -> None:
     await person.http.aclose()
 
 
-async def test_attempts_of_others_do_not_block_a_signed_in_user(proxied: Served) -> None:
+async def test_attempts_of_others_do_not_block_a_signed_in_user(proxied: ServerProcess) -> None:
     person = await sign_up(proxied.base_url)
     assert (await _attack(proxied, person.email, "203.0.113.5"))[-1] == 429
     body = {"current_password": PASSWORD, "password": "a-changed-password"}
@@ -90,7 +90,7 @@ async def test_attempts_of_others_do_not_block_a_signed_in_user(proxied: Served)
     await person.http.aclose()
 
 
-async def test_the_known_device_cookie_is_hidden_from_scripts(proxied: Served) -> None:
+async def test_the_known_device_cookie_is_hidden_from_scripts(proxied: ServerProcess) -> None:
     async with new_client(proxied.base_url) as http:
         person = await sign_up(proxied.base_url)
         answer = await http.post("/api/auth/sign-in", json={"email": person.email, "password": PASSWORD})
@@ -108,7 +108,7 @@ def test_a_forged_device_cookie_is_ignored(cookie: str) -> None:
     assert known_devices.find(cookie, "subject", None) is None
 
 
-async def test_a_shared_browser_is_a_known_device_of_both_users(proxied: Served) -> None:
+async def test_a_shared_browser_is_a_known_device_of_both_users(proxied: ServerProcess) -> None:
     mina, ruth = await sign_up(proxied.base_url), await sign_up(proxied.base_url)
     async with new_client(proxied.base_url) as shared:
         for person in (mina, ruth):
@@ -119,15 +119,15 @@ async def test_a_shared_browser_is_a_known_device_of_both_users(proxied: Served)
             await person.http.aclose()
 
 
-async def test_guessing_the_password_of_a_link_does_not_block_its_guests(proxied: Served) -> None:
+async def test_guessing_the_password_of_a_link_does_not_block_its_guests(proxied: ServerProcess) -> None:
     owner = await sign_up(proxied.base_url)
     project = await new_project(owner)
-    data = film()
-    publication = await begin(owner, project, size=len(data))
-    await send_all(owner, publication, data)
-    await hand_over(owner, publication)
-    video = await owner.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
-    link = await make_link(owner, video, password=PASSWORD)
+    data = encode_film()
+    publication = await create_publication(owner, project, size=len(data))
+    await upload(owner, publication, data)
+    await publish(owner, publication)
+    video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
+    link = await create_link(owner, video, password=PASSWORD)
 
     async def enter(http: Any, password: str, address: str) -> int:
         body, headers = {"secret": link["secret"], "password": password}, {"X-Forwarded-For": address}
@@ -146,7 +146,7 @@ async def test_guessing_the_password_of_a_link_does_not_block_its_guests(proxied
     await owner.http.aclose()
 
 
-async def test_all_spellings_of_an_address_share_its_limit(proxied: Served) -> None:
+async def test_all_spellings_of_an_address_share_its_limit(proxied: ServerProcess) -> None:
     composed = new_email("j\u00f6rg")
     decomposed = composed.replace("\u00f6", "o\u0308")
     async with new_client(proxied.base_url) as http:

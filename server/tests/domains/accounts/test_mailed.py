@@ -8,37 +8,39 @@ from typing import Any
 import pytest
 
 from tests.support.api.people import PASSWORD, Person, new_client, new_email
-from tests.support.deadline import until
-from tests.support.servers.served import Served, served
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
-from tests.support.services.mails import Sink, mail_server
+from tests.support.services.mails import MailRecorder, run_mail_server
 
 pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
-async def sink() -> AsyncGenerator[tuple[Sink, int], None]:
-    async with mail_server() as running:
+async def sink() -> AsyncGenerator[tuple[MailRecorder, int], None]:
+    async with run_mail_server() as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 async def mailing(
-    sink: tuple[Sink, int], cluster: str | None, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncGenerator[Served, None]:
+    sink: tuple[MailRecorder, int], cluster: str | None, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncGenerator[ServerProcess, None]:
     settings = {"smtp_url": f"smtp://127.0.0.1:{sink[1]}", "database_url": new_database(cluster, "mailing")}
     data: Path = tmp_path_factory.mktemp("mailing")
-    async with served(data, **settings) as server:
+    async with run_server(data, **settings) as server:
         yield server
 
 
 @pytest.fixture
-async def visitor(mailing: Served) -> AsyncGenerator[Person, None]:
+async def visitor(mailing: ServerProcess) -> AsyncGenerator[Person, None]:
     async with new_client(mailing.base_url) as http:
         yield Person(http)
 
 
-async def test_with_a_mail_server_an_address_must_be_confirmed_first(visitor: Person, sink: tuple[Sink, int]) -> None:
+async def test_with_a_mail_server_an_address_must_be_confirmed_first(
+    visitor: Person, sink: tuple[MailRecorder, int]
+) -> None:
     assert (await visitor.json("GET", "/api/config", 200))["mail_confirmation"] is True
     await visitor.json("GET", "/api/outbox", 404)
     email = new_email()
@@ -47,7 +49,7 @@ async def test_with_a_mail_server_an_address_must_be_confirmed_first(visitor: Pe
     assert visitor.cookie == ""
     early = await visitor.json("POST", "/api/auth/sign-in", 401, json=account)
     assert early["detail"].endswith("If your account is new, follow the link in the email from us first.")
-    code = await sink[0].code(email, "/confirm")
+    code = await sink[0].wait_for_code(email, "/confirm")
     confirmed = await visitor.json("POST", "/api/auth/confirm", 200, json={"code": code})
     assert confirmed["user"]["email"] == email
     assert (await visitor.json("GET", "/api/session", 200))["user"]["email"] == email
@@ -57,24 +59,24 @@ async def test_with_a_mail_server_an_address_must_be_confirmed_first(visitor: Pe
     again = {**account, "password": "another-one-9"}
     assert await visitor.json("POST", "/api/auth/sign-up", 201, json=again) == {"user": None}
 
-    async def told() -> bool:
+    async def has_mail() -> bool:
         return any(mail["to"] == email and "There is one already" in mail["text"] for mail in sink[0].mails)
 
-    await until(told, what="the mail")
+    await wait_until(has_mail, what="the mail")
     await visitor.json("POST", "/api/auth/sign-in", 401, json=again)
     await visitor.json("POST", "/api/auth/sign-in", 200, json=account)
 
 
 @pytest.mark.parametrize("follows", ["the attacker's link", "her own link", "her own link, elsewhere"])
 async def test_signing_up_with_another_persons_address_gives_no_valid_password(
-    mailing: Served, sink: tuple[Sink, int], follows: str
+    mailing: ServerProcess, sink: tuple[MailRecorder, int], follows: str
 ) -> None:
     email, theirs, hers = new_email(), "the-attackers-9", "the-victims-own-9"
     async with new_client(mailing.base_url) as attacker, new_client(mailing.base_url) as victim:
         for http, password in ((attacker, theirs), (victim, hers)):
             body = {"email": email, "password": password}
             assert (await http.post("/api/auth/sign-up", json=body)).status_code == 201
-            codes = await sink[0].codes(email, "/confirm", 1 if http is attacker else 2)
+            codes = await sink[0].wait_for_codes(email, "/confirm", 1 if http is attacker else 2)
         first, second = codes
         if follows == "her own link":
             done = await victim.post("/api/auth/confirm", json={"code": second})
@@ -94,11 +96,11 @@ async def test_signing_up_with_another_persons_address_gives_no_valid_password(
         assert (await victim.post("/api/auth/sign-in", json={"email": email, "password": hers})).status_code == 200
 
 
-async def test_a_reset_link_is_mailed_and_confirms_the_address(visitor: Person, sink: tuple[Sink, int]) -> None:
+async def test_a_reset_link_is_mailed_and_confirms_the_address(visitor: Person, sink: tuple[MailRecorder, int]) -> None:
     email = new_email()
     await visitor.json("POST", "/api/auth/sign-up", 201, json={"email": email, "password": PASSWORD})
     await visitor.json("POST", "/api/auth/reset", 202, json={"email": email})
-    code = await sink[0].code(email, "/reset-password")
+    code = await sink[0].wait_for_code(email, "/reset-password")
     await visitor.json("POST", "/api/auth/reset/exchange", 204, json={"code": code})
     await visitor.json("PUT", "/api/auth/password", 204, json={"password": "quite-another-one"})
     signed_in = {"email": email, "password": "quite-another-one"}
@@ -140,14 +142,18 @@ def _assert_rate_limited(answer: Any, most: int) -> None:
     assert 1 <= int(answer.headers["Retry-After"]) == problem["retry_after"] <= most
 
 
-async def test_a_sign_up_does_not_reveal_accounts(sink: tuple[Sink, int], cluster: str | None, tmp_path: Path) -> None:
+async def test_a_sign_up_does_not_reveal_accounts(
+    sink: tuple[MailRecorder, int], cluster: str | None, tmp_path: Path
+) -> None:
     settings = {"smtp_url": f"smtp://127.0.0.1:{sink[1]}", "database_url": new_database(cluster, "telling")}
-    async with served(tmp_path, **settings) as server:
+    async with run_server(tmp_path, **settings) as server:
         known, unknown = new_email(), new_email()
         async with new_client(server.base_url) as http:
             owner = Person(http)
             await owner.json("POST", "/api/auth/sign-up", 201, json={"email": known, "password": PASSWORD})
-            await owner.json("POST", "/api/auth/confirm", 200, json={"code": await sink[0].code(known, "/confirm")})
+            await owner.json(
+                "POST", "/api/auth/confirm", 200, json={"code": await sink[0].wait_for_code(known, "/confirm")}
+            )
         seen: list[list[tuple[int, str, list[str]]]] = []
         for email in (known, unknown):
             body = {"email": email, "password": "the-attackers-9"}

@@ -12,8 +12,8 @@ from pegbar.kernel import clock
 from pegbar.kernel.ids import hash_token
 from pegbar.wiring import Instance
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
+from tests.support.api.sockets import open_tab
+from tests.support.polling import wait_until
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 SESSIONS = "/api/account/sessions"
@@ -67,9 +67,9 @@ async def test_ending_a_session_also_disconnects_its_sockets(newcomer: Newcomer,
     person = await newcomer()
     other = await _browser(base_url, person)
     one = next(s for s in (await person.json("GET", SESSIONS, 200))["items"] if not s["is_this"])
-    async with tab(other) as socket:
+    async with open_tab(other) as socket:
         await person.json("DELETE", f"{SESSIONS}/{one['id']}", 204)
-        assert (await socket.closed())[0] == 4003
+        assert (await socket.wait_for_close())[0] == 4003
     assert await other.json("GET", "/api/session", 200) == {"user": None}
     await person.json("DELETE", f"{SESSIONS}/{one['id']}", 204)
     assert len((await person.json("GET", SESSIONS, 200))["items"]) == 1
@@ -102,8 +102,8 @@ async def test_sessions_that_end_each_other_concurrently_never_fail(newcomer: Ne
         assert {answer.status_code for answer in answers} <= {204, 401}
         left = [(await one.json("GET", "/api/session", 200))["user"] is not None for one in two]
         # A request that succeeded ended the other session; a 401 means that the other request came first.
-        heard = [answer.status_code == 204 for answer in answers]
-        assert left == ([False, False] if all(heard) else heard)
+        are_successful = [answer.status_code == 204 for answer in answers]
+        assert left == ([False, False] if all(are_successful) else are_successful)
         for one in two:
             await one.http.aclose()
         await person.json("POST", "/api/auth/sign-in", 200, json={"email": person.email, "password": PASSWORD})
@@ -130,4 +130,4 @@ async def test_the_last_use_is_updated_every_few_minutes(newcomer: Newcomer, ins
         [own] = (await person.json("GET", SESSIONS, 200))["items"]
         return own["address"] == "127.0.0.1" and own["used_at"] > clock.iso(before)
 
-    await until(noted, 10, "it is written down")
+    await wait_until(noted, 10, "it is written down")

@@ -12,8 +12,8 @@ from pegbar.domains.accounts.models import Code, Session
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
+from tests.support.api.sockets import open_tab
+from tests.support.polling import wait_until
 
 SAID = {"detail": "Check your email for a password reset link."}
 INVALID = "Invalid or expired reset link"
@@ -33,7 +33,7 @@ async def mailed_code(person: Person, to: str, number: int = 1) -> str:
         mails = await _mails(person, to)
         return mails[0]["text"] if len(mails) >= number else None
 
-    text = await until(newest, what="the reset mail")
+    text = await wait_until(newest, what="the reset mail")
     found = re.search(r"^http://\S+/reset-password\?code=(\S+)$", text, re.MULTILINE)
     assert found, text
     return found.group(1)
@@ -45,14 +45,14 @@ async def _ask(person: Person, email: str) -> None:
 
 async def test_the_reset_link_sets_a_new_password_and_ends_all_sessions(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
-    async with tab(person) as open_tab:
+    async with open_tab(person) as tab:
         await _ask(anonymous, person.email)
         code = await mailed_code(anonymous, person.email)
         await anonymous.json("POST", "/api/auth/reset/exchange", 204, json={"code": code})
         short = await anonymous.json("PUT", "/api/auth/password", 422, json={"password": "7 chars"})
         assert short["detail"] == "Password must be at least 8 characters."
         await anonymous.json("PUT", "/api/auth/password", 204, json={"password": NEW})
-        assert (await open_tab.closed())[0] == 4003
+        assert (await tab.wait_for_close())[0] == 4003
     assert await person.json("GET", "/api/session", 200) == {"user": None}
     old, new = ({"email": person.email, "password": password} for password in (PASSWORD, NEW))
     await anonymous.json("POST", "/api/auth/sign-in", 401, json=old)

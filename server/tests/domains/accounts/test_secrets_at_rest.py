@@ -12,10 +12,10 @@ from sqlalchemy.engine import make_url
 
 from pegbar.kernel.ids import new_id
 from tests.support.api.people import PASSWORD, Person, new_client, new_email
-from tests.support.deadline import until
-from tests.support.servers.served import Served, served
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
-from tests.support.services.mails import Sink, mail_server
+from tests.support.services.mails import MailRecorder, run_mail_server
 
 _ENCODED = re.compile(rb"[A-Za-z0-9+/]{24,}")
 _QUERY_TOKEN = re.compile(r"[?&#](?:code|email|token|secret|sig)=([\w%.~-]{16,})")
@@ -43,7 +43,7 @@ def _cells(database_url: str, data: Path) -> Iterator[tuple[str, bytes]]:
                 yield table, repr(row).encode()
 
 
-def _stored(server: Served, database_url: str) -> Iterator[tuple[str, bytes]]:
+def _stored(server: ServerProcess, database_url: str) -> Iterator[tuple[str, bytes]]:
     """Yield all contents of the database and of the data folder, with base64 decoded too."""
     for place, raw in [*_cells(database_url, server.data), *_files(server.data)]:
         yield place, raw
@@ -57,23 +57,23 @@ def _files(data: Path) -> Iterator[tuple[str, bytes]]:
             yield path.name, path.read_bytes()
 
 
-def _tokens(sink: Sink) -> set[str]:
+def _tokens(sink: MailRecorder) -> set[str]:
     return {token for mail in sink.mails for token in _QUERY_TOKEN.findall(mail["text"])}
 
 
-async def _mail(sink: Sink, to: str, part: str) -> None:
+async def _mail(sink: MailRecorder, to: str, part: str) -> None:
     async def came() -> bool:
         return any(mail["to"] == to and part in mail["text"] for mail in sink.mails)
 
-    await until(came, what=f"the mail with {part!r}")
+    await wait_until(came, what=f"the mail with {part!r}")
 
 
 async def test_no_kind_of_mail_leaves_a_code_or_token_in_storage(cluster: str | None, tmp_path: Path) -> None:
     database_url = new_database(cluster, "at_rest")
-    async with mail_server() as (sink, port):
+    async with run_mail_server() as (sink, port):
         settings = {"smtp_url": f"smtp://127.0.0.1:{port}", "notification_mail_seconds": "0"}
         async with (
-            served(tmp_path, database_url=database_url, **settings) as server,
+            run_server(tmp_path, database_url=database_url, **settings) as server,
             new_client(server.base_url) as http,
             new_client(server.base_url) as other,
         ):
@@ -88,7 +88,7 @@ async def test_no_kind_of_mail_leaves_a_code_or_token_in_storage(cluster: str | 
             assert found == set()
 
 
-async def _trigger_all_mails(mina: Person, ruth: Person, sink: Sink) -> set[str]:
+async def _trigger_all_mails(mina: Person, ruth: Person, sink: MailRecorder) -> set[str]:
     """Trigger every kind of mail. Returns the secrets of the cookies that were set."""
     secrets: set[str] = set()
 
@@ -100,7 +100,9 @@ async def _trigger_all_mails(mina: Person, ruth: Person, sink: Sink) -> set[str]
         account = {"email": person.email, "password": PASSWORD}
         await person.json("POST", "/api/auth/sign-up", 201, json=account)
         note()
-        await person.json("POST", "/api/auth/confirm", 200, json={"code": await sink.code(person.email, "/confirm")})
+        await person.json(
+            "POST", "/api/auth/confirm", 200, json={"code": await sink.wait_for_code(person.email, "/confirm")}
+        )
         person.id = (await person.json("GET", "/api/profiles/me", 200))["id"]
         note()
     await ruth.json("POST", "/api/auth/sign-up", 201, json={"email": mina.email, "password": "another-long-one"})
@@ -114,7 +116,7 @@ async def _trigger_all_mails(mina: Person, ruth: Person, sink: Sink) -> set[str]
     # A change of the address, one to a taken address, and a change of the password.
     for email in (ruth.email, new_email()):
         await mina.json("PUT", "/api/account/email", 200, json={"email": email, "password": PASSWORD})
-    await sink.link(email, r"/confirm\?email=(\S+)")
+    await sink.wait_for_match(email, r"/confirm\?email=(\S+)")
     changed = {"current_password": PASSWORD, "password": "a-changed-password"}
     await mina.json("PUT", "/api/account/password", 204, json=changed)
     await _mail(sink, mina.email, "was changed")
@@ -123,9 +125,9 @@ async def _trigger_all_mails(mina: Person, ruth: Person, sink: Sink) -> set[str]
     await _mail(sink, mina.email, "/account")
     # A reset: its code, and the recovery session that it was exchanged for.
     await ruth.json("POST", "/api/auth/reset", 202, json={"email": ruth.email, "back": "/create"})
-    code = await sink.code(ruth.email, "/reset-password")
+    code = await sink.wait_for_code(ruth.email, "/reset-password")
     await ruth.json("POST", "/api/auth/reset/exchange", 204, json={"code": code.partition("&")[0]})
     note()
     await mina.json("POST", "/api/auth/reset", 202, json={"email": mina.email})
-    await sink.code(mina.email, "/reset-password")
+    await sink.wait_for_code(mina.email, "/reset-password")
     return secrets - {""}

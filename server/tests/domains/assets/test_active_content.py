@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.api.assets import settled, upload
+from tests.support.api.assets import upload, wait_for_thumbnail
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.publishing import film
+from tests.support.api.publishing import encode_film
 
 pytestmark = pytest.mark.once
 
@@ -63,8 +63,8 @@ async def test_active_content_is_served_inert(owner: Person, project: dict[str, 
 
 
 async def test_playable_media_is_served_inert(owner: Person, project: dict[str, Any]) -> None:
-    await upload(owner, project, "evil.mp4", film() + _SCRIPT)
-    url = (await settled(owner, project, "evil.mp4"))["preview_url"]
+    await upload(owner, project, "evil.mp4", encode_film() + _SCRIPT)
+    url = (await wait_for_thumbnail(owner, project, "evil.mp4"))["preview_url"]
     for headers in ({}, {"Range": "bytes=0-9"}):
         got = await owner.http.get(url, headers=headers)
         assert got.headers["Content-Type"] == "video/mp4"

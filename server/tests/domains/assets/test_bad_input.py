@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from pegbar.domains.assets import texts
-from tests.support.api.assets import act, add_folder, begin, look, names, promised, rename, send, upload
+from tests.support.api.assets import (
+    add_folder,
+    create_upload,
+    list_names,
+    make_upload_headers,
+    rename,
+    request_offset,
+    send_batch_change,
+    send_chunk,
+    upload,
+)
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
 
@@ -28,10 +38,10 @@ async def test_names_equal_after_normalization_conflict(owner: Person, project: 
     for form in ("NFC", "NFD"):
         await upload(owner, project, unicodedata.normalize(form, "Größe é.png"))
     await upload(owner, project, "GRÖSSE É.PNG")
-    assert sorted(await names(owner, project)) == ["GRÖSSE_É (2).PNG", "Größe_é (1).png", "Größe_é.png"]
+    assert sorted(await list_names(owner, project)) == ["GRÖSSE_É (2).PNG", "Größe_é (1).png", "Größe_é.png"]
     folder = await add_folder(owner, project, unicodedata.normalize("NFD", "Käfer"))
     assert folder["name"] == unicodedata.normalize("NFC", "Käfer")
-    refused = await act(owner, project, "folders", 409, name="KÄFER")
+    refused = await send_batch_change(owner, project, "folders", 409, name="KÄFER")
     assert refused["detail"] == texts.ASSET_NAME_TAKEN
     other = await add_folder(owner, project, "Wespe")
     await rename(owner, project, other, unicodedata.normalize("NFD", "käfer"), 409)
@@ -40,20 +50,20 @@ async def test_names_equal_after_normalization_conflict(owner: Person, project: 
 async def test_reserved_names_are_refused_on_every_path(owner: Person, project: dict[str, Any]) -> None:
     file = await upload(owner, project, "shot.png")
     for name in HIDDEN:
-        refused = await begin(owner, project, name, 0)
+        refused = await create_upload(owner, project, name, 0)
         assert (refused.status_code, refused.json()["detail"]) == (422, texts.ASSET_NAME_MISSING)
         await rename(owner, project, file, f" {name} ", 422)
-    assert await names(owner, project) == ["shot.png"]
+    assert await list_names(owner, project) == ["shot.png"]
 
 
 @pytest.mark.parametrize("name", ["  ", ".", "..", "...", "\u3000", " . "])
 async def test_an_empty_name_is_refused(owner: Person, project: dict[str, Any], name: str) -> None:
     file = await upload(owner, project, "shot.png")
-    refused = await begin(owner, project, name, 0)
+    refused = await create_upload(owner, project, name, 0)
     assert (refused.status_code, refused.json()["detail"]) == (422, texts.ASSET_NAME_MISSING)
     await rename(owner, project, file, name, 422)
-    await act(owner, project, "folders", 422, name=name.replace(".", "\\"))
-    assert await names(owner, project) == ["shot.png"]
+    await send_batch_change(owner, project, "folders", 422, name=name.replace(".", "\\"))
+    assert await list_names(owner, project) == ["shot.png"]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +79,7 @@ async def test_an_empty_name_is_refused(owner: Person, project: dict[str, Any], 
 )
 async def test_names_are_cleaned_on_every_path(owner: Person, project: dict[str, Any], name: str, kept: str) -> None:
     file = await upload(owner, project, name)
-    assert (file["name"], await names(owner, project)) == (kept, [kept])
+    assert (file["name"], await list_names(owner, project)) == (kept, [kept])
     file = await rename(owner, project, file, "other.png")
     assert (await rename(owner, project, file, name))["name"] == kept
 
@@ -85,7 +95,7 @@ async def test_a_name_must_be_text(owner: Person, project: dict[str, Any], broke
         await owner.http.patch(f"{root}/nodes/{file['id']}", content=body, headers=kind | {"If-Match": "1"}),
     )
     assert [answer.status_code for answer in answers] == [422, 422]
-    assert await names(owner, project) == ["a_b__c.png"]
+    assert await list_names(owner, project) == ["a_b__c.png"]
 
 
 @pytest.mark.parametrize(
@@ -106,16 +116,18 @@ async def test_a_name_must_be_text(owner: Person, project: dict[str, Any], broke
 async def test_an_invalid_upload_request_is_refused(
     owner: Person, project: dict[str, Any], headers: dict[str, str]
 ) -> None:
-    answer = await owner.http.post(f"/api/projects/{project['slug']}/uploads", headers=promised("a", 1) | headers)
+    answer = await owner.http.post(
+        f"/api/projects/{project['slug']}/uploads", headers=make_upload_headers("a", 1) | headers
+    )
     assert answer.status_code == 422, answer.text
     assert answer.json()["detail"]
 
 
 async def test_invalid_chunks_change_nothing(owner: Person, project: dict[str, Any]) -> None:
-    address = (await begin(owner, project, "a.bin", 10)).headers["Location"]
-    assert (await send(owner, address, 0, b"abc")).status_code == 204
+    address = (await create_upload(owner, project, "a.bin", 10)).headers["Location"]
+    assert (await send_chunk(owner, address, 0, b"abc")).status_code == 204
     for offset, data, status in ((4, b"x", 409), (0, b"abc", 409), (9, b"x", 409), (3, b"x" * 8, 409), (-1, b"x", 422)):
-        refused = await send(owner, address, offset, data)
+        refused = await send_chunk(owner, address, offset, data)
         assert refused.status_code == status, offset
         assert refused.json()["detail"]
     piece = {"Tus-Resumable": "1.0.0", "Content-Type": "application/offset+octet-stream"}
@@ -128,10 +140,10 @@ async def test_invalid_chunks_change_nothing(owner: Person, project: dict[str, A
     ):
         assert (await owner.http.patch(address, headers=headers, content=b"defg")).status_code == status, headers
     assert (await owner.http.patch(address.replace("/uploads/", "/uploads/x"), headers=piece)).status_code == 422
-    nothing = await send(owner, address, 3, b"")
+    nothing = await send_chunk(owner, address, 3, b"")
     assert (nothing.status_code, nothing.headers["Upload-Offset"]) == (204, "3")
-    assert (await look(owner, address)).headers["Upload-Offset"] == "3"
-    assert await names(owner, project) == []
-    assert (await send(owner, address, 3, b"defghij")).status_code == 204
-    assert await names(owner, project) == ["a.bin"]
-    assert (await send(owner, address, 10, b"k")).status_code == 409
+    assert (await request_offset(owner, address)).headers["Upload-Offset"] == "3"
+    assert await list_names(owner, project) == []
+    assert (await send_chunk(owner, address, 3, b"defghij")).status_code == 204
+    assert await list_names(owner, project) == ["a.bin"]
+    assert (await send_chunk(owner, address, 10, b"k")).status_code == 409

@@ -8,7 +8,18 @@ import pytest
 
 from pegbar.access import texts as rights
 from pegbar.domains.assets import texts
-from tests.support.api.assets import act, add_folder, begin, listing, look, names, rename, restrict, send, upload
+from tests.support.api.assets import (
+    add_folder,
+    create_upload,
+    list_folder,
+    list_names,
+    rename,
+    request_offset,
+    restrict,
+    send_batch_change,
+    send_chunk,
+    upload,
+)
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
 
@@ -41,7 +52,7 @@ async def test_a_stale_rename_gets_the_current_name(
     assert (renamed["name"], renamed["version"]) == (name, seen["version"] + 1)
     refused = await rename(slow, project, seen, late_name, 412)
     assert (refused["code"], refused["current"]["name"]) == ("stale", name)
-    assert await names(owner, project) == [name]
+    assert await list_names(owner, project) == [name]
     assert (await rename(slow, project, refused["current"], late_name))["name"] == late_name
 
 
@@ -58,7 +69,7 @@ async def test_only_one_of_concurrent_renames_succeeds(owner: Person, other: Per
     assert sorted(answer.status_code for answer in answers) == [200, 412, 412, 412]
     [done] = [answer.json() for answer in answers if answer.is_success]
     assert {answer.json()["current"]["name"] for answer in answers if not answer.is_success} == {done["name"]}
-    assert await names(owner, project) == [done["name"]]
+    assert await list_names(owner, project) == [done["name"]]
 
 
 async def test_a_rename_requires_the_version_that_was_read(owner: Person, project: dict[str, Any]) -> None:
@@ -67,10 +78,12 @@ async def test_a_rename_requires_the_version_that_was_read(owner: Person, projec
     await owner.json("PATCH", path, 428, json={"name": "a.png"})
     await owner.json("PATCH", path, 422, json={"name": "a.png"}, headers={"If-Match": "now"})
     target = await add_folder(owner, project, "Done")
-    [moved] = (await act(owner, project, "move", 200, node_ids=[file["id"]], parent_id=target["id"]))["items"]
+    [moved] = (await send_batch_change(owner, project, "move", 200, node_ids=[file["id"]], parent_id=target["id"]))[
+        "items"
+    ]
     refused = await rename(owner, project, file, "b.png", 412)
     assert refused["current"] == moved
-    await act(owner, project, "remove", 204, node_ids=[file["id"]])
+    await send_batch_change(owner, project, "remove", 204, node_ids=[file["id"]])
     missing = await rename(owner, project, moved, "b.png", 404)
     assert missing["detail"] == texts.ASSET_GONE
 
@@ -80,17 +93,17 @@ async def test_a_stale_move_gets_the_current_folder(owner: Person, other: Person
     file, free = await upload(owner, project, "shot.png"), await upload(owner, project, "free.png")
     ids, versions = [file["id"], free["id"]], {file["id"]: file["version"], free["id"]: free["version"]}
     first = {"node_ids": [file["id"]], "parent_id": a["id"], "versions": {file["id"]: file["version"]}}
-    moved = await act(owner, project, "move", 200, **first)
-    assert await act(owner, project, "move", 200, **first) == moved
-    refused = await act(other, project, "move", 412, node_ids=ids, parent_id=b["id"], versions=versions)
+    moved = await send_batch_change(owner, project, "move", 200, **first)
+    assert await send_batch_change(owner, project, "move", 200, **first) == moved
+    refused = await send_batch_change(other, project, "move", 412, node_ids=ids, parent_id=b["id"], versions=versions)
     assert {item["name"]: item["parent_id"] for item in refused["current"]["items"]} == {
         "shot.png": a["id"],
         "free.png": project["id"],
     }
-    assert await names(owner, project, b["id"]) == []
+    assert await list_names(owner, project, b["id"]) == []
     versions = {item["id"]: item["version"] for item in refused["current"]["items"]}
-    await act(other, project, "move", 200, node_ids=ids, parent_id=b["id"], versions=versions)
-    assert await names(owner, project, b["id"]) == ["free.png", "shot.png"]
+    await send_batch_change(other, project, "move", 200, node_ids=ids, parent_id=b["id"], versions=versions)
+    assert await list_names(owner, project, b["id"]) == ["free.png", "shot.png"]
 
 
 async def test_concurrent_creations_of_one_name_do_not_collide(
@@ -106,8 +119,8 @@ async def test_concurrent_creations_of_one_name_do_not_collide(
         owner.http.post(f"{root}/folders", json={"name": "final-png", "id": str(uuid.uuid4())}),
     )
     assert sorted(answer.status_code for answer in answers) == [200, 201, 409, 409]
-    assert sorted(await names(owner, project))[0] == "Final.png"
-    assert len(await names(owner, project)) == 4
+    assert sorted(await list_names(owner, project))[0] == "Final.png"
+    assert len(await list_names(owner, project)) == 4
 
 
 async def test_a_folder_and_its_contents_can_be_selected_together(owner: Person, project: dict[str, Any]) -> None:
@@ -116,20 +129,22 @@ async def test_a_folder_and_its_contents_can_be_selected_together(owner: Person,
     await upload(owner, project, "deep.png", b"deep", child["id"])
     target = await add_folder(owner, project, "Target")
     both = [parent["id"], child["id"], parent["id"]]
-    moved = await act(owner, project, "move", 200, node_ids=both, parent_id=target["id"])
+    moved = await send_batch_change(owner, project, "move", 200, node_ids=both, parent_id=target["id"])
     assert [item["name"] for item in moved["items"]] == ["Child", "Parent"]
-    assert await names(owner, project, target["id"]) == ["Child", "Parent"]
-    assert await names(owner, project, child["id"]) == ["deep.png"]
-    await act(owner, project, "move", 200, node_ids=[child["id"]], parent_id=parent["id"])
-    refused = await act(owner, project, "move", 422, node_ids=[target["id"], child["id"]], parent_id=parent["id"])
+    assert await list_names(owner, project, target["id"]) == ["Child", "Parent"]
+    assert await list_names(owner, project, child["id"]) == ["deep.png"]
+    await send_batch_change(owner, project, "move", 200, node_ids=[child["id"]], parent_id=parent["id"])
+    refused = await send_batch_change(
+        owner, project, "move", 422, node_ids=[target["id"], child["id"]], parent_id=parent["id"]
+    )
     assert refused["detail"] == texts.ASSET_INTO_ITSELF
-    assert await names(owner, project, parent["id"]) == ["Child"]
-    copied = await act(owner, project, "copy", 201, copies=[{"of": parent["id"]}, {"of": child["id"]}])
+    assert await list_names(owner, project, parent["id"]) == ["Child"]
+    copied = await send_batch_change(owner, project, "copy", 201, copies=[{"of": parent["id"]}, {"of": child["id"]}])
     assert [item["name"] for item in copied["items"]] == ["Child", "Parent"]
-    assert await names(owner, project, copied["items"][1]["id"]) == ["Child"]
-    assert await names(owner, project, copied["items"][0]["id"]) == ["deep.png"]
-    await act(owner, project, "remove", 204, node_ids=both)
-    assert await names(owner, project, target["id"]) == []
+    assert await list_names(owner, project, copied["items"][1]["id"]) == ["Child"]
+    assert await list_names(owner, project, copied["items"][0]["id"]) == ["deep.png"]
+    await send_batch_change(owner, project, "remove", 204, node_ids=both)
+    assert await list_names(owner, project, target["id"]) == []
 
 
 async def test_copies_with_equal_ids_are_refused(owner: Person, project: dict[str, Any]) -> None:
@@ -139,20 +154,20 @@ async def test_copies_with_equal_ids_are_refused(owner: Person, project: dict[st
         [{"of": a["id"], "id": same}, {"of": b["id"], "id": same}],
         [{"of": a["id"]}, {"of": b["id"]}, {"of": a["id"]}],
     ):
-        await act(owner, project, "copy", 422, copies=copies)
-    await act(owner, project, "copy", 409, copies=[{"of": a["id"]}, {"of": b["id"], "id": project["id"]}])
-    assert await names(owner, project) == ["a.png", "b.png"]
+        await send_batch_change(owner, project, "copy", 422, copies=copies)
+    await send_batch_change(owner, project, "copy", 409, copies=[{"of": a["id"]}, {"of": b["id"], "id": project["id"]}])
+    assert await list_names(owner, project) == ["a.png", "b.png"]
 
 
 async def test_the_last_chunk_sent_twice_concurrently_creates_one_file(owner: Person, project: dict[str, Any]) -> None:
-    address = (await begin(owner, project, "a.bin", 6)).headers["Location"]
-    await send(owner, address, 0, b"abc")
-    answers = await asyncio.gather(*(send(owner, address, 3, b"def") for _ in range(4)))
+    address = (await create_upload(owner, project, "a.bin", 6)).headers["Location"]
+    await send_chunk(owner, address, 0, b"abc")
+    answers = await asyncio.gather(*(send_chunk(owner, address, 3, b"def") for _ in range(4)))
     statuses = sorted(answer.status_code for answer in answers)
     assert statuses[0] == 204
     assert set(statuses[1:]) == {409}
-    assert (await look(owner, address)).headers["Upload-Offset"] == "6"
-    [file] = (await listing(owner, project))["items"]
+    assert (await request_offset(owner, address)).headers["Upload-Offset"] == "6"
+    [file] = (await list_folder(owner, project))["items"]
     got = await owner.http.get(f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/content")
     assert got.content == b"abcdef"
 
@@ -163,21 +178,24 @@ async def test_an_upload_fails_clearly_if_its_folder_is_restricted_or_deleted(
     viewer = await newcomer()
     await add_member(owner, project, viewer, "viewer")
     folder = await add_folder(owner, project, "Closing")
-    address = (await begin(viewer, project, "a.bin", 6, folder["id"])).headers["Location"]
-    assert (await send(viewer, address, 0, b"abc")).status_code == 204
+    address = (await create_upload(viewer, project, "a.bin", 6, folder["id"])).headers["Location"]
+    assert (await send_chunk(viewer, address, 0, b"abc")).status_code == 204
     await restrict(owner, project, folder, {"profile_id": viewer.id})
-    refused = await send(viewer, address, 3, b"def")
+    refused = await send_chunk(viewer, address, 3, b"def")
     assert (refused.status_code, refused.json()["detail"]) == (403, rights.FOLDER_CLOSED)
     await restrict(owner, project, folder)
-    refused = await send(viewer, address, 3, b"def")
+    refused = await send_chunk(viewer, address, 3, b"def")
     assert (refused.status_code, refused.json()["detail"]) == (404, texts.ASSET_GONE)
-    assert await names(owner, project, folder["id"]) == []
+    assert await list_names(owner, project, folder["id"]) == []
     await restrict(owner, project, folder, restricted=False)
-    assert (await send(viewer, address, 3, b"def")).status_code == 204
-    assert await names(owner, project, folder["id"]) == ["a.bin"]
-    address = (await begin(viewer, project, "b.bin", 2, folder["id"])).headers["Location"]
-    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
-    for answer in (await send(viewer, address, 0, b"ab"), await begin(viewer, project, "c.bin", 1, folder["id"])):
+    assert (await send_chunk(viewer, address, 3, b"def")).status_code == 204
+    assert await list_names(owner, project, folder["id"]) == ["a.bin"]
+    address = (await create_upload(viewer, project, "b.bin", 2, folder["id"])).headers["Location"]
+    await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
+    for answer in (
+        await send_chunk(viewer, address, 0, b"ab"),
+        await create_upload(viewer, project, "c.bin", 1, folder["id"]),
+    ):
         assert answer.status_code == 404
         assert answer.json()["detail"]
-    assert await names(owner, project) == []
+    assert await list_names(owner, project) == []

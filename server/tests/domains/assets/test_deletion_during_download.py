@@ -15,10 +15,18 @@ from pegbar.domains.assets.pictures.actions import render_job
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
-from tests.support.api.assets import act, add_folder, begin, names, send, settled, upload
+from tests.support.api.assets import (
+    add_folder,
+    create_upload,
+    list_names,
+    send_batch_change,
+    send_chunk,
+    upload,
+    wait_for_thumbnail,
+)
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.publishing import film
+from tests.support.api.publishing import encode_film
 
 pytestmark = pytest.mark.connections
 
@@ -41,18 +49,18 @@ async def _upload_large(
     owner: Person, project: dict[str, Any], name: str, folder: str | None = None
 ) -> tuple[str, bytes]:
     """Upload a file of 40 MiB; return its id and the SHA-256 of its bytes."""
-    begun = await begin(owner, project, name, LARGE * PIECES, folder)
+    begun = await create_upload(owner, project, name, LARGE * PIECES, folder)
     sha = hashlib.sha256()
     for number in range(PIECES):
         piece = os.urandom(LARGE)
         sha.update(piece)
-        assert (await send(owner, begun.headers["Location"], number * LARGE, piece)).status_code == 204
+        assert (await send_chunk(owner, begun.headers["Location"], number * LARGE, piece)).status_code == 204
     return begun.headers["Location"].rpartition("/")[2], sha.digest()
 
 
 async def _delete_and_sweep(owner: Person, project: dict[str, Any], instance: Instance, *ids: str) -> None:
     for verb in ("remove", "trash/remove"):
-        await act(owner, project, verb, 204, node_ids=list(ids))
+        await send_batch_change(owner, project, verb, 204, node_ids=list(ids))
     await render_job.prune_pictures(instance.services)
     assert await sweep(instance.services, clock.now() + timedelta(seconds=2)) >= len(ids)
 
@@ -77,8 +85,8 @@ async def test_a_running_download_completes(owner: Person, project: dict[str, An
 async def test_a_preview_with_a_missing_object_fails_clearly(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    await upload(owner, project, "shot.mp4", film(11))
-    file = await settled(owner, project, "shot.mp4")
+    await upload(owner, project, "shot.mp4", encode_film(11))
+    file = await wait_for_thumbnail(owner, project, "shot.mp4")
     assert (await owner.http.get(file["preview_url"])).status_code == 200
     await _delete_and_sweep(owner, project, instance, file["id"])
     response = await owner.http.get(file["preview_url"])
@@ -93,17 +101,17 @@ async def test_a_zip_is_complete_or_detectably_broken(
     first, _ = await _upload_large(owner, project, "1.mov", folder["id"])
     second = await upload(owner, project, "2.mov", b"the second", folder["id"])
     address = f"/api/projects/{project['slug']}/assets.zip"
-    whole = io.BytesIO()
+    received = io.BytesIO()
     async with owner.http.stream("GET", address) as answer:
         pieces = answer.aiter_raw()
-        whole.write(await anext(pieces))
-        await act(owner, project, "remove", 204, node_ids=[folder["id"]])
+        received.write(await anext(pieces))
+        await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
         async for piece in pieces:
-            whole.write(piece)
-    with zipfile.ZipFile(whole) as packed:
+            received.write(piece)
+    with zipfile.ZipFile(received) as packed:
         assert packed.testzip() is None
         assert packed.read("Takes/2.mov") == b"the second"
-    assert await names(owner, project) == []
+    assert await list_names(owner, project) == []
 
     folder = await add_folder(owner, project, "Takes")
     first, _ = await _upload_large(owner, project, "1.mov", folder["id"])

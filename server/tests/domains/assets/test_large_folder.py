@@ -9,7 +9,7 @@ from pegbar.domains.assets.access import texts
 from pegbar.domains.assets.actions.presenters import build_name_columns
 from pegbar.kernel.database import Transaction
 from pegbar.wiring import Instance
-from tests.support.api.assets import act, add_folder, listing, names, rename, upload
+from tests.support.api.assets import add_folder, list_folder, list_names, rename, send_batch_change, upload
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer
 
@@ -51,32 +51,32 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
     seen: list[str] = []
     more: dict[str, str] = {}
     for _ in range(3):
-        page = await listing(owner, project, folder["id"], limit=500, **more)
+        page = await list_folder(owner, project, folder["id"], limit=500, **more)
         seen += [item["name"] for item in page["items"]]
         more = {"cursor": page["next_cursor"]}
     assert seen == [f"frame {number}" for number in range(1, 1501)]
 
     folder = await rename(owner, project, folder, "All frames")
-    await act(owner, project, "move", 200, node_ids=[folder["id"]], parent_id=other["id"])
-    assert await names(owner, project, other["id"]) == ["All frames", "small.txt"]
-    path = [crumb["name"] for crumb in (await listing(owner, project, folder["id"], limit=1))["path"]]
+    await send_batch_change(owner, project, "move", 200, node_ids=[folder["id"]], parent_id=other["id"])
+    assert await list_names(owner, project, other["id"]) == ["All frames", "small.txt"]
+    path = [crumb["name"] for crumb in (await list_folder(owner, project, folder["id"], limit=1))["path"]]
     assert path == ["Other", "All frames"]
 
-    refused = await act(owner, project, "copy", 422, copies=[{"of": folder["id"]}])
+    refused = await send_batch_change(owner, project, "copy", 422, copies=[{"of": folder["id"]}])
     assert refused["detail"] == texts.ASSETS_TOO_MANY
     for query in ("", f"?node_id={other['id']}", f"?node_id={folder['id']}"):
         refused = await owner.json("GET", f"/api/projects/{project['slug']}/assets.zip{query}", 422)
         assert refused["detail"] == texts.ASSETS_TOO_MANY
-    assert await names(owner, project) == ["Other"]
+    assert await list_names(owner, project) == ["Other"]
 
-    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
-    assert await names(owner, project, other["id"]) == ["small.txt"]
+    await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
+    assert await list_names(owner, project, other["id"]) == ["small.txt"]
     listed = await owner.json("GET", f"/api/projects/{project['slug']}/assets/trash", 200)
     assert [item["asset"]["name"] for item in listed["items"]] == ["All frames"]
-    await act(owner, project, "trash/restore", 200, node_ids=[folder["id"]])
-    assert await names(owner, project, other["id"]) == ["All frames", "small.txt"]
-    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
-    await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
+    await send_batch_change(owner, project, "trash/restore", 200, node_ids=[folder["id"]])
+    assert await list_names(owner, project, other["id"]) == ["All frames", "small.txt"]
+    await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
+    await send_batch_change(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     async with instance.services.db.read() as tx:
         left = await tx.execute(text("SELECT count(*) FROM asset_nodes WHERE project_id = :id"), {"id": project["id"]})
         assert left.scalar_one() == 3

@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, text
 from pegbar.domains.assets.rules.names import to_search_text
 from pegbar.migrate import MIGRATIONS, migrate, sync_url
 from pegbar.migrations.versions.v0007_asset_search import _plain  # pyright: ignore[reportPrivateUsage]
-from tests.support.api.assets import act, add_folder, rename, restrict, upload
+from tests.support.api.assets import add_folder, rename, restrict, send_batch_change, upload
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
 from tests.support.services.databases import new_database
@@ -78,15 +78,15 @@ async def test_search_reflects_renames_and_moves(owner: Person, project: dict[st
     await owner.json(
         "PUT", f"/api/projects/{project['slug']}/assets/order", 204, json={"folder_ids": [b["id"], a["id"]]}
     )
-    await act(owner, project, "move", 200, node_ids=[a["id"]], parent_id=b["id"])
-    await act(owner, project, "copy", 201, copies=[{"of": file["id"]}])
+    await send_batch_change(owner, project, "move", 200, node_ids=[a["id"]], parent_id=b["id"])
+    await send_batch_change(owner, project, "copy", 201, copies=[{"of": file["id"]}])
     assert await _search_paths(owner, project, "old") == []
     assert set(await _search_paths(owner, project, "new")) == {"B/A/new.x", "new.x"}
 
 
 async def test_pages_hold_every_hit_once_and_bad_queries_are_refused(owner: Person, project: dict[str, Any]) -> None:
     paths = [[f"Cut {number}", "Cut inner"] for number in range(12)]
-    await act(owner, project, "folder-tree", 200, paths=paths)
+    await send_batch_change(owner, project, "folder-tree", 200, paths=paths)
     seen: list[str] = []
     cursor: dict[str, str] = {}
     while True:

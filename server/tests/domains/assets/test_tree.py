@@ -12,10 +12,10 @@ from pegbar.domains.assets.actions.presenters import build_node_row
 from pegbar.domains.assets.limits import ASSET_DEPTH_MAX
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
-from tests.support.api.assets import act, add_folder, listing, names, rename, upload
+from tests.support.api.assets import add_folder, list_folder, list_names, rename, send_batch_change, upload
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 pytestmark = pytest.mark.database
 
@@ -31,7 +31,7 @@ async def project(owner: Person) -> dict[str, Any]:
 
 
 async def test_a_folder_lists_folders_then_files_in_natural_order(owner: Person, project: dict[str, Any]) -> None:
-    assert (await listing(owner, project)) == {
+    assert (await list_folder(owner, project)) == {
         "items": [],
         "next_cursor": None,
         "path": [],
@@ -41,13 +41,13 @@ async def test_a_folder_lists_folders_then_files_in_natural_order(owner: Person,
         await upload(owner, project, name)
     for name in ("Cut 10", "cut 9"):
         await add_folder(owner, project, name)
-    assert await names(owner, project) == ["cut 9", "Cut 10", "Shot2.png", "shot10.png"]
-    folder = (await listing(owner, project))["items"][0]
+    assert await list_names(owner, project) == ["cut 9", "Cut 10", "Shot2.png", "shot10.png"]
+    folder = (await list_folder(owner, project))["items"][0]
     inner = await add_folder(owner, project, "Roughs", folder["id"])
     file = await upload(owner, project, "a.blend", b"12345", inner["id"])
     assert (file["size"], file["kind"], file["preview_url"], file["parent_id"]) == (5, "other", None, inner["id"])
     assert file["uploader"]["id"] == owner.id
-    found = await listing(owner, project, inner["id"])
+    found = await list_folder(owner, project, inner["id"])
     assert found["items"] == [file]
     assert [crumb["name"] for crumb in found["path"]] == ["cut 9", "Roughs"]
     await owner.json("GET", f"/api/projects/{project['slug']}/assets?folder={file['id']}", 404)
@@ -63,7 +63,7 @@ async def test_pages_of_a_folder_hold_every_entry_once(owner: Person, project: d
     seen: list[str] = []
     cursor = None
     while True:
-        page = await listing(owner, project, limit=3, **({"cursor": cursor} if cursor else {}))
+        page = await list_folder(owner, project, limit=3, **({"cursor": cursor} if cursor else {}))
         seen += [item["name"] for item in page["items"]]
         cursor = page["next_cursor"]
         if cursor is None:
@@ -75,9 +75,9 @@ async def test_pages_of_a_folder_hold_every_entry_once(owner: Person, project: d
 async def test_names_are_cleaned_and_unique_ignoring_case(owner: Person, project: dict[str, Any]) -> None:
     created = await add_folder(owner, project, "  Key\tposes / v1 ")
     assert created["name"] == "Key poses - v1"
-    again = await act(owner, project, "folders", 409, name="KEY POSES - V1")
+    again = await send_batch_change(owner, project, "folders", 409, name="KEY POSES - V1")
     assert (again["code"], again["detail"]) == ("asset.name_taken", texts.ASSET_NAME_TAKEN)
-    await act(owner, project, "folders", 422, name="  ")
+    await send_batch_change(owner, project, "folders", 422, name="  ")
     first, second = await upload(owner, project, "A b.png"), await upload(owner, project, "a_B.png")
     assert (first["name"], second["name"]) == ("A_b.png", "a_B (1).png")
     await rename(owner, project, second, "A_B.PNG", 409)
@@ -89,24 +89,26 @@ async def test_names_are_cleaned_and_unique_ignoring_case(owner: Person, project
 
 async def test_creating_a_folder_is_repeatable(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4()), "name": "Layouts"}
-    created = await asyncio.gather(*(act(owner, project, "folders", 201, **body) for _ in range(3)))
+    created = await asyncio.gather(*(send_batch_change(owner, project, "folders", 201, **body) for _ in range(3)))
     assert all(one == created[0] for one in created)
-    assert await names(owner, project) == ["Layouts"]
+    assert await list_names(owner, project) == ["Layouts"]
     other = await new_project(owner)
-    await act(owner, other, "folders", 409, **body)
-    await act(owner, project, "folders", 409, id=project["id"], name="Root")
+    await send_batch_change(owner, other, "folders", 409, **body)
+    await send_batch_change(owner, project, "folders", 409, id=project["id"], name="Root")
 
 
 async def test_cut_folders_continue_numbering_with_subfolders(owner: Person, project: dict[str, Any]) -> None:
     wanted = {"pattern": "CUT #X", "count": 2, "subfolders": ["Roughs", "2D Assets", "roughs"]}
-    created = await act(owner, project, "cut-folders", 201, **wanted)
+    created = await send_batch_change(owner, project, "cut-folders", 201, **wanted)
     assert [item["name"] for item in created["items"]] == ["CUT 1", "CUT 2"]
     await add_folder(owner, project, "cut 9")
     again = {**wanted, "count": 0, "id": str(uuid.uuid4())}
-    assert [item["name"] for item in (await act(owner, project, "cut-folders", 201, **again))["items"]] == ["CUT 10"]
-    await act(owner, project, "cut-folders", 201, **again)
-    assert await names(owner, project) == ["CUT 1", "CUT 2", "cut 9", "CUT 10"]
-    assert await names(owner, project, created["items"][1]["id"]) == ["2D Assets", "roughs"]
+    assert [
+        item["name"] for item in (await send_batch_change(owner, project, "cut-folders", 201, **again))["items"]
+    ] == ["CUT 10"]
+    await send_batch_change(owner, project, "cut-folders", 201, **again)
+    assert await list_names(owner, project) == ["CUT 1", "CUT 2", "cut 9", "CUT 10"]
+    assert await list_names(owner, project, created["items"][1]["id"]) == ["2D Assets", "roughs"]
 
 
 async def test_moving_a_folder_moves_its_contents(owner: Person, project: dict[str, Any]) -> None:
@@ -115,21 +117,21 @@ async def test_moving_a_folder_moves_its_contents(owner: Person, project: dict[s
     file = await upload(owner, project, "deep.png", b"x", inner["id"])
     loose = await upload(owner, project, "loose.png")
     await upload(owner, project, "loose.png", b"y", b["id"])
-    async with tab(owner) as listening:
+    async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
-        moved = await act(owner, project, "move", 200, node_ids=[a["id"], loose["id"]], parent_id=b["id"])
+        moved = await send_batch_change(owner, project, "move", 200, node_ids=[a["id"], loose["id"]], parent_id=b["id"])
         event = (await listening.expect("event"))["event"]
         assert event == {"type": "assets_changed"}
     assert [item["name"] for item in moved["items"]] == ["A", "loose (1).png"]
-    assert await names(owner, project) == ["B"]
-    assert [crumb["name"] for crumb in (await listing(owner, project, inner["id"]))["path"]] == ["B", "A", "Inner"]
-    assert await names(owner, project, inner["id"]) == [file["name"]]
+    assert await list_names(owner, project) == ["B"]
+    assert [crumb["name"] for crumb in (await list_folder(owner, project, inner["id"]))["path"]] == ["B", "A", "Inner"]
+    assert await list_names(owner, project, inner["id"]) == [file["name"]]
     for target in (a["id"], inner["id"]):
-        refused = await act(owner, project, "move", 422, node_ids=[a["id"]], parent_id=target)
+        refused = await send_batch_change(owner, project, "move", 422, node_ids=[a["id"]], parent_id=target)
         assert refused["detail"] == texts.ASSET_INTO_ITSELF
-    await act(owner, project, "move", 404, node_ids=[a["id"]], parent_id=file["id"])
-    await act(owner, project, "move", 200, node_ids=[a["id"]])
-    assert await names(owner, project) == ["A", "B"]
+    await send_batch_change(owner, project, "move", 404, node_ids=[a["id"]], parent_id=file["id"])
+    await send_batch_change(owner, project, "move", 200, node_ids=[a["id"]])
+    assert await list_names(owner, project) == ["A", "B"]
 
 
 async def test_concurrent_moves_cannot_create_a_cycle(owner: Person, project: dict[str, Any]) -> None:
@@ -140,9 +142,9 @@ async def test_concurrent_moves_cannot_create_a_cycle(owner: Person, project: di
         bodies = [{"node_ids": [one["id"]], "parent_id": other["id"]} for one, other in pairs]
         answers = await asyncio.gather(*(owner.http.post(path, json=body) for body in bodies))
         assert sorted(answer.status_code for answer in answers) == [200, 422]
-        assert len(await names(owner, project)) == 1
-        await act(owner, project, "remove", 204, node_ids=[a["id"], b["id"]])
-        assert await names(owner, project) == []
+        assert len(await list_names(owner, project)) == 1
+        await send_batch_change(owner, project, "remove", 204, node_ids=[a["id"], b["id"]])
+        assert await list_names(owner, project) == []
 
 
 async def test_copies_are_complete_and_independent(owner: Person, project: dict[str, Any]) -> None:
@@ -151,16 +153,16 @@ async def test_copies_are_complete_and_independent(owner: Person, project: dict[
     await upload(owner, project, "deep.png", b"deep", inner["id"])
     file = await upload(owner, project, "shot.png", b"shot")
     body = {"copies": [{"of": a["id"], "id": str(uuid.uuid4())}, {"of": file["id"]}]}
-    created = await act(owner, project, "copy", 201, **body)
+    created = await send_batch_change(owner, project, "copy", 201, **body)
     assert [item["name"] for item in created["items"]] == ["A (1)", "shot (1).png"]
-    await act(owner, project, "copy", 201, copies=body["copies"][:1])
-    await act(owner, project, "copy", 201, copies=[{"of": created["items"][1]["id"]}])
-    assert await names(owner, project) == ["A", "A (1)", "shot.png", "shot (1).png", "shot (2).png"]
-    refused = await act(owner, project, "copy", 422, copies=[{"of": a["id"]}], parent_id=inner["id"])
+    await send_batch_change(owner, project, "copy", 201, copies=body["copies"][:1])
+    await send_batch_change(owner, project, "copy", 201, copies=[{"of": created["items"][1]["id"]}])
+    assert await list_names(owner, project) == ["A", "A (1)", "shot.png", "shot (1).png", "shot (2).png"]
+    refused = await send_batch_change(owner, project, "copy", 422, copies=[{"of": a["id"]}], parent_id=inner["id"])
     assert refused["detail"] == texts.ASSET_INTO_ITSELF
-    await act(owner, project, "remove", 204, node_ids=[a["id"]])
-    copied_inner = (await listing(owner, project, created["items"][0]["id"]))["items"][0]
-    deep = (await listing(owner, project, copied_inner["id"]))["items"][0]
+    await send_batch_change(owner, project, "remove", 204, node_ids=[a["id"]])
+    copied_inner = (await list_folder(owner, project, created["items"][0]["id"]))["items"][0]
+    deep = (await list_folder(owner, project, copied_inner["id"]))["items"][0]
     got = await owner.http.get(f"/api/projects/{project['slug']}/assets/nodes/{deep['id']}/content")
     assert got.content == b"deep"
 
@@ -171,8 +173,8 @@ async def test_deleting_a_folder_deletes_its_contents_and_is_repeatable(owner: P
     file = await upload(owner, project, "deep.png", b"x", inner["id"])
     await add_folder(owner, project, "B")
     for _ in range(2):
-        await act(owner, project, "remove", 204, node_ids=[a["id"]])
-    assert await names(owner, project) == ["B"]
+        await send_batch_change(owner, project, "remove", 204, node_ids=[a["id"]])
+    assert await list_names(owner, project) == ["B"]
     await owner.json("GET", f"/api/projects/{project['slug']}/assets/nodes/{file['id']}", 404)
 
 
@@ -181,10 +183,10 @@ async def test_folders_keep_natural_order_until_reordered(owner: Person, project
     path = f"/api/projects/{project['slug']}/assets"
     order = {"folder_ids": [created[name]["id"] for name in ("C", "A", "B")]}
     await owner.json("PUT", f"{path}/order", 204, json=order)
-    assert await names(owner, project) == ["C", "A", "B"]
+    assert await list_names(owner, project) == ["C", "A", "B"]
     await rename(owner, project, created["C"], "Z")
     await add_folder(owner, project, "0 new")
-    assert await names(owner, project) == ["Z", "A", "B", "0 new"]
+    assert await list_names(owner, project) == ["Z", "A", "B", "0 new"]
     stale = await owner.json("PUT", f"{path}/order", 409, json=order)
     assert stale["detail"] == texts.FOLDERS_CHANGED
 
@@ -199,31 +201,31 @@ async def test_managers_change_folders_and_uploaders_their_own_files(
     viewers_file = await upload(owner, project, "theirs.png")
     own = await upload(viewer, project, "own.png", b"x", folder["id"])
     assert own["abilities"] == {"change": True}
-    seen = await listing(viewer, project)
+    seen = await list_folder(viewer, project)
     assert seen["abilities"] == {"upload": True, "manage_folders": False, "manage_access": False}
     assert [item["abilities"]["change"] for item in seen["items"]] == [False, False]
-    refused = await act(viewer, project, "folders", 403, name="B")
+    refused = await send_batch_change(viewer, project, "folders", 403, name="B")
     assert refused["detail"] == rights.ONLY_MANAGERS_CREATE
-    refused = await act(viewer, project, "remove", 403, node_ids=[folder["id"]])
+    refused = await send_batch_change(viewer, project, "remove", 403, node_ids=[folder["id"]])
     assert refused["detail"] == rights.ONLY_MANAGERS_DELETE
-    await act(viewer, project, "copy", 403, copies=[{"of": folder["id"]}])
-    refused = await act(viewer, project, "remove", 403, node_ids=[own["id"], viewers_file["id"]])
+    await send_batch_change(viewer, project, "copy", 403, copies=[{"of": folder["id"]}])
+    refused = await send_batch_change(viewer, project, "remove", 403, node_ids=[own["id"], viewers_file["id"]])
     assert refused["detail"] == rights.ASSET_NOT_YOURS
-    await act(viewer, project, "move", 200, node_ids=[own["id"]])
-    await act(viewer, project, "copy", 201, copies=[{"of": own["id"]}])
-    await act(manager, project, "remove", 204, node_ids=[viewers_file["id"]])
-    await act(viewer, project, "remove", 204, node_ids=[own["id"]])
-    assert await names(viewer, project) == ["A", "own (1).png"]
+    await send_batch_change(viewer, project, "move", 200, node_ids=[own["id"]])
+    await send_batch_change(viewer, project, "copy", 201, copies=[{"of": own["id"]}])
+    await send_batch_change(manager, project, "remove", 204, node_ids=[viewers_file["id"]])
+    await send_batch_change(viewer, project, "remove", 204, node_ids=[own["id"]])
+    assert await list_names(viewer, project) == ["A", "own (1).png"]
 
 
 async def test_the_depth_of_folders_is_limited(owner: Person, project: dict[str, Any]) -> None:
     parent = None
     for depth in range(ASSET_DEPTH_MAX):
         parent = (await add_folder(owner, project, f"D{depth}", parent))["id"]
-    await act(owner, project, "folders", 422, name="one more", parent_id=parent)
+    await send_batch_change(owner, project, "folders", 422, name="one more", parent_id=parent)
     other = await add_folder(owner, project, "Other")
-    await act(owner, project, "move", 422, node_ids=[other["id"]], parent_id=parent)
-    await act(owner, project, "copy", 422, copies=[{"of": other["id"]}], parent_id=parent)
+    await send_batch_change(owner, project, "move", 422, node_ids=[other["id"]], parent_id=parent)
+    await send_batch_change(owner, project, "copy", 422, copies=[{"of": other["id"]}], parent_id=parent)
 
 
 async def test_a_folder_of_ten_thousand_files_is_paged_and_renamed_quickly(
@@ -240,12 +242,12 @@ async def test_a_folder_of_ten_thousand_files_is_paged_and_renamed_quickly(
     seen: list[str] = []
     cursor = None
     while len(seen) < 1500:
-        page = await listing(owner, project, folder["id"], limit=500, **({"cursor": cursor} if cursor else {}))
+        page = await list_folder(owner, project, folder["id"], limit=500, **({"cursor": cursor} if cursor else {}))
         seen += [item["name"] for item in page["items"]]
         cursor = page["next_cursor"]
     assert seen == [f"frame {number}.png" for number in range(1500)]
     await rename(owner, project, folder, "All frames")
-    assert (await listing(owner, project, folder["id"], limit=1))["path"][0]["name"] == "All frames"
-    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
-    assert await names(owner, project) == []
+    assert (await list_folder(owner, project, folder["id"], limit=1))["path"][0]["name"] == "All frames"
+    await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
+    assert await list_names(owner, project) == []
     await owner.json("GET", f"/api/projects/{project['slug']}/assets/nodes/{rows[9]['id']}", 404)

@@ -5,7 +5,7 @@ import uuid
 from typing import Any
 
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 async def _open(person: Person, other: Person) -> dict[str, Any]:
@@ -28,7 +28,7 @@ async def test_messages_arrive_live_once_and_in_order(newcomer: Newcomer) -> Non
     mina, ruth = await newcomer(), await newcomer()
     chat = await _open(mina, ruth)
     assert (chat["status"], chat["person"]["id"], chat["begun_by_me"]) == ("pending", ruth.id, True)
-    async with tab(ruth) as page:
+    async with open_tab(ruth) as page:
         await page.subscribe(f"chat:{chat['id']}")
         first = await _send_message(mina, chat, "<p>The tram <b>stop</b></p>")
         received = await page.expect("event")

@@ -35,10 +35,10 @@ async def test_concurrent_ownership_transfers_leave_one_owner(newcomer: Newcomer
 
 async def test_a_former_owner_cannot_manage_the_group(newcomer: Newcomer) -> None:
     owner, people, path = await _group(newcomer, 4)
-    heir, *others = people
+    successor, *others = people
     handed, *removed = await asyncio.gather(
-        owner.http.put(f"{path}/owner", json={"profile_id": heir.id}),
-        *(owner.http.delete(f"{path}/people/{person.id}") for person in (heir, *others)),
+        owner.http.put(f"{path}/owner", json={"profile_id": successor.id}),
+        *(owner.http.delete(f"{path}/people/{person.id}") for person in (successor, *others)),
     )
     assert {answer.status_code for answer in (handed, *removed)} <= {200, 204, 403, 404, 409}
     # Whichever request wins, a group always has one owner, who is a member.
@@ -47,9 +47,9 @@ async def test_a_former_owner_cannot_manage_the_group(newcomer: Newcomer) -> Non
 
 async def test_a_member_who_leaves_does_not_become_the_owner(newcomer: Newcomer) -> None:
     for _ in range(5):
-        owner, [heir], path = await _group(newcomer, 1)
+        owner, [successor], path = await _group(newcomer, 1)
         await asyncio.gather(
-            owner.http.put(f"{path}/owner", json={"profile_id": heir.id}),
-            heir.http.delete(f"{path}/people/{heir.id}"),
+            owner.http.put(f"{path}/owner", json={"profile_id": successor.id}),
+            successor.http.delete(f"{path}/people/{successor.id}"),
         )
         assert len(await _owners(owner, path)) == 1

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.domains.chat import chat_api
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 async def _create_group(owner: Person, *people: Person) -> dict[str, Any]:
@@ -54,11 +54,11 @@ async def test_only_the_owner_manages_a_group_and_names_are_not_empty(newcomer: 
 async def test_a_removed_member_receives_no_more_messages(newcomer: Newcomer) -> None:
     owner, mina = await newcomer(), await newcomer()
     group = await _create_group(owner, mina)
-    async with tab(mina) as page:
+    async with open_tab(mina) as page:
         await page.subscribe(f"chat:{group['id']}")
         await owner.json("DELETE", f"/api/chats/{group['id']}/people/{mina.id}", 204)
         await _send_message(owner, group, "Now we are alone")
-        code, received = await page.closed()
+        code, received = await page.wait_for_close()
         assert code == 4003
         assert "Now we are alone" not in str(received)
     await mina.json("GET", f"/api/chats/{group['id']}/messages", 404)

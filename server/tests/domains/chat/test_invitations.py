@@ -15,7 +15,7 @@ from pegbar.wiring import Instance
 from tests.domains.chat.chat_api import accept_invitation, list_invitations, send_message
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 async def _create(owner: Person, *people: Person, status: int = 201, name: str = "Secret tram") -> dict[str, Any]:
@@ -83,7 +83,7 @@ async def test_an_invitation_shows_its_sender_but_not_the_group(newcomer: Newcom
 async def test_an_accepted_invitation_adds_the_person_and_pages_are_informed(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
-    async with tab(mina) as hers, tab(ruth) as theirs:
+    async with open_tab(mina) as hers, open_tab(ruth) as theirs:
         await hers.subscribe(f"chat:{chat['id']}")
         await theirs.subscribe(f"user:{ruth.id}")
         [invitation] = await list_invitations(ruth)

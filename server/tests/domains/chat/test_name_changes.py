@@ -11,7 +11,7 @@ from pegbar.wiring import Instance
 from tests.domains.chat.chat_api import create_group, open_direct_chat
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 pytestmark = pytest.mark.long
 
@@ -26,7 +26,7 @@ async def _rename(person: Person, name: str) -> None:
 
 
 async def _receives_new_name(listener: Person, renamed: Person, name: str) -> None:
-    async with tab(listener) as page:
+    async with open_tab(listener) as page:
         await page.subscribe(f"user:{listener.id}")
         await renamed.json("PATCH", "/api/profiles/me", 200, json={"bio": f"Not {name}"})
         await _rename(renamed, name)
@@ -66,7 +66,7 @@ async def test_unrelated_people_receive_no_new_name(owner: Person, newcomer: New
         assert set(await store.list_co_members(tx, member.id, 200, 2000)) == {owner.id, member.id}
         # The newest of two projects, and the first of many people.
         await _assert_bounded(tx, owner)
-    async with tab(stranger) as page, tab(owner) as seen:
+    async with open_tab(stranger) as page, open_tab(owner) as seen:
         await page.subscribe(f"user:{stranger.id}")
         await seen.subscribe(f"user:{owner.id}")
         await member.json("PATCH", "/api/profiles/me", 200, json={"bio": "Rows"})

@@ -9,7 +9,7 @@ from PIL import Image
 from tests.domains.chat.chat_api import create_group, open_direct_chat, send_message, upload_picture
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import picture, taken_somewhere
+from tests.support.drawings.drawing import encode_geotagged_photo, encode_picture
 
 
 async def _open(person: Person, chat: dict[str, Any], path: str) -> bytes | None:
@@ -22,10 +22,10 @@ async def _open(person: Person, chat: dict[str, Any], path: str) -> bytes | None
 async def test_pictures_are_scaled_down_and_stripped_of_metadata(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(mina, ruth)
-    brought = await upload_picture(mina, chat, taken_somewhere(3200, 1800))
+    brought = await upload_picture(mina, chat, encode_geotagged_photo(3200, 1800))
     picture_id = brought["path"].rpartition("/")[2].removesuffix(".webp")
-    assert await upload_picture(mina, chat, taken_somewhere(3200, 1800), id=picture_id) == brought
-    await upload_picture(ruth, chat, picture(), 409, id=picture_id)
+    assert await upload_picture(mina, chat, encode_geotagged_photo(3200, 1800), id=picture_id) == brought
+    await upload_picture(ruth, chat, encode_picture(), 409, id=picture_id)
     pair = "_".join(sorted((mina.id, ruth.id)))
     assert brought["path"].startswith(f"messages/dm/{pair}/")
     assert (brought["width"], brought["height"]) == (1600, 900)
@@ -43,9 +43,9 @@ async def test_pictures_are_scaled_down_and_stripped_of_metadata(newcomer: Newco
 async def test_a_message_can_only_use_its_authors_pictures_of_this_chat(newcomer: Newcomer) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
     chat, other = await open_direct_chat(mina, ruth), await create_group(mina, noor)
-    elsewhere = await upload_picture(mina, other, picture())
+    elsewhere = await upload_picture(mina, other, encode_picture())
     assert elsewhere["path"].startswith(f"messages/groups/{other['id']}/")
-    hers = await upload_picture(ruth, chat, picture(colour="#884422"))
+    hers = await upload_picture(ruth, chat, encode_picture(colour="#884422"))
     folder = hers["path"].rpartition("/")[0]
     for path in (elsewhere["path"], hers["path"], f"{folder}/{uuid.uuid4()}.webp", f"{folder}/../x", "", "x"):
         refused = await send_message(mina, chat, f"image:{path}", 422, kind="image")
@@ -53,24 +53,26 @@ async def test_a_message_can_only_use_its_authors_pictures_of_this_chat(newcomer
     assert await _open(ruth, chat, elsewhere["path"]) is None
     project = await new_project(mina)
     of_project = await mina.json("GET", f"/api/chats/project/{project['slug']}", 200)
-    assert (await upload_picture(mina, of_project, picture()))["path"].startswith(f"projects/{project['id']}/messages/")
+    assert (await upload_picture(mina, of_project, encode_picture()))["path"].startswith(
+        f"projects/{project['id']}/messages/"
+    )
 
 
 async def test_invalid_pictures_and_outsiders_are_refused(newcomer: Newcomer) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
     chat = await open_direct_chat(mina, ruth)
     assert (await upload_picture(mina, chat, b"no picture", 422))["detail"] == "Image load failed"
-    await upload_picture(noor, chat, picture(), 404)
+    await upload_picture(noor, chat, encode_picture(), 404)
     await ruth.json("PUT", f"/api/blocks/{mina.id}", 204)
-    await upload_picture(mina, chat, picture(), 403)
+    await upload_picture(mina, chat, encode_picture(), 403)
 
 
 async def test_a_group_shows_the_picture_set_by_its_owner(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await create_group(mina, ruth)
     path, headers = f"/api/chats/{chat['id']}/picture", {"content-type": "image/webp"}
-    await ruth.json("PUT", path, 403, content=picture(), headers=headers)
-    result = await mina.json("PUT", path, 200, content=picture(), headers=headers)
+    await ruth.json("PUT", path, 403, content=encode_picture(), headers=headers)
+    result = await mina.json("PUT", path, 200, content=encode_picture(), headers=headers)
     assert result["picture_url"] is not None
     assert (await ruth.json("GET", f"/api/chats/{chat['id']}", 200))["picture_url"] is not None
     assert (await mina.json("DELETE", path, 200))["picture_url"] is None

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 async def _send_message(person: Person, chat: dict[str, Any], text: str, status: int = 201) -> dict[str, Any]:
@@ -29,11 +29,11 @@ async def test_a_projects_chat_is_open_to_its_current_members(newcomer: Newcomer
     [listed] = (await owner.json("GET", "/api/chats", 200, params={"kind": "project"}))["items"]
     assert (listed["id"], listed["unread"], listed["last"]["text"]) == (chat["id"], 1, "Cut 3 is ready")
     await _send_message(stranger, chat, "me too", 403)
-    async with tab(member) as page:
+    async with open_tab(member) as page:
         await page.subscribe(f"chat:{chat['id']}")
         await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
         await _send_message(owner, chat, "Between us")
-        code, received = await page.closed()
+        code, received = await page.wait_for_close()
         assert code == 4003
         assert "Between us" not in str(received)
     await member.json("GET", f"/api/chats/{chat['id']}/messages", 403)

@@ -2,7 +2,7 @@
 
 from tests.domains.chat.chat_api import create_group, open_direct_chat, read_texts, send_message
 from tests.support.api.people import Newcomer
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 async def test_reactions_list_their_people_and_are_sent_live(newcomer: Newcomer) -> None:
@@ -10,7 +10,7 @@ async def test_reactions_list_their_people_and_are_sent_live(newcomer: Newcomer)
     chat = await create_group(mina, ruth)
     sent = await send_message(mina, chat, "Cut 3 is ready")
     path = f"/api/chats/{chat['id']}/messages/{sent['id']}/reactions"
-    async with tab(mina) as page:
+    async with open_tab(mina) as page:
         await page.subscribe(f"chat:{chat['id']}")
         for _ in range(2):
             await ruth.json("PUT", f"{path}/👏🏽", 200)
@@ -66,7 +66,7 @@ async def test_messages_can_be_marked_unread_again(newcomer: Newcomer) -> None:
     assert await counts() == (3, 1)
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": sent[2]["number"]})
     assert await counts() == (0, 0)
-    async with tab(ruth) as page:
+    async with open_tab(ruth) as page:
         await page.subscribe(f"user:{ruth.id}")
         await ruth.json("PUT", f"/api/chats/{chat['id']}/unread", 204, json={"number": sent[0]["number"]})
         assert (await page.expect("event"))["event"]["type"] == "chats_changed"

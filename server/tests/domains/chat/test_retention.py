@@ -15,7 +15,7 @@ from pegbar.realtime.topics import chat_topic
 from pegbar.wiring import Instance
 from tests.domains.chat.chat_api import create_group, open_direct_chat, read_texts, send_message, upload_picture
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import picture
+from tests.support.drawings.drawing import encode_picture
 
 
 async def _set_age(instance: Instance, message: dict[str, Any], days: int) -> None:
@@ -37,7 +37,7 @@ async def test_old_messages_are_deleted_with_their_reactions_and_pictures(
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(mina, ruth, accepted=True)
-    path = (await upload_picture(mina, chat, picture()))["path"]
+    path = (await upload_picture(mina, chat, encode_picture()))["path"]
     old = [await send_message(mina, chat, "old"), await send_message(mina, chat, f"image:{path}", kind="image")]
     await ruth.json("PUT", f"/api/chats/{chat['id']}/messages/{old[0]['id']}/reactions/👍", 200)
     young = await send_message(mina, chat, "young", reply_to=old[0]["id"])
@@ -70,8 +70,8 @@ async def test_unused_pictures_are_deleted_after_a_week(instance: Instance, newc
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(mina, ruth, accepted=True)
     sent, unsaid = (
-        (await upload_picture(mina, chat, picture()))["path"],
-        (await upload_picture(mina, chat, picture()))["path"],
+        (await upload_picture(mina, chat, encode_picture()))["path"],
+        (await upload_picture(mina, chat, encode_picture()))["path"],
     )
     await send_message(mina, chat, f"image:{sent}", kind="image")
     later = clock.now() + timedelta(days=CHAT_PICTURE_UNSAID_DAYS, minutes=1)

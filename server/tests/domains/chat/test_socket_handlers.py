@@ -6,7 +6,7 @@ from pegbar.realtime.hub import CLOSE_RIGHTS_CHANGED
 from tests.domains.chat.chat_api import create_group, open_direct_chat, send_message
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import Tab, tab
+from tests.support.api.sockets import Tab, open_tab
 
 
 async def _watch(page: Tab) -> list[str]:
@@ -23,7 +23,7 @@ async def test_a_tab_receives_messages_of_own_chats_only(newcomer: Newcomer) -> 
     ones, team = await open_direct_chat(ruth, mina), await create_group(ruth, mina)
     of_project = await ruth.json("GET", f"/api/chats/project/{project['slug']}", 200)
     others = await open_direct_chat(ruth, noor)
-    async with tab(mina) as page:
+    async with open_tab(mina) as page:
         await _watch(page)
         for chat in (others, ones, team, of_project):
             await send_message(ruth, chat, chat["kind"])
@@ -34,13 +34,13 @@ async def test_a_tab_receives_messages_of_own_chats_only(newcomer: Newcomer) -> 
         await send_message(ruth, ones, "once")
         assert (await page.expect("event"))["event"]["message"]["body"] == "once"
         await page.send(type="ping")
-        assert (await page.next())["type"] == "pong"
+        assert (await page.receive())["type"] == "pong"
 
 
 async def test_a_closed_chat_is_still_received(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(ruth, mina)
-    async with tab(mina) as page:
+    async with open_tab(mina) as page:
         await _watch(page)
         await page.subscribe(f"chat:{chat['id']}")
         await page.send(type="unsubscribe", topic=f"chat:{chat['id']}")
@@ -51,19 +51,19 @@ async def test_a_closed_chat_is_still_received(newcomer: Newcomer) -> None:
 async def test_a_person_removed_from_a_group_receives_nothing(newcomer: Newcomer) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
     team = await create_group(ruth, mina, noor)
-    async with tab(mina) as page, tab(noor) as other:
+    async with open_tab(mina) as page, open_tab(noor) as other:
         for item in (page, other):
             await _watch(item)
         await ruth.json("DELETE", f"/api/chats/{team['id']}/people/{mina.id}", 204)
         await send_message(ruth, team, "Between us")
-        code, received = await page.closed()
+        code, received = await page.wait_for_close()
         assert code == CLOSE_RIGHTS_CHANGED
         assert "Between us" not in str(received)
         added = await other.expect("event")
         while added["event"]["type"] != "message_added":
             added = await other.expect("event")
         assert added["event"]["message"]["body"] == "Between us"
-    async with tab(mina) as page:
+    async with open_tab(mina) as page:
         await _watch(page)
         await page.send(type="typing", chat_id=team["id"])
         assert (await page.expect("bad_message"))[
@@ -76,14 +76,14 @@ async def _types_until_event(page: Tab) -> list[str]:
     """Return the types of the messages that a tab receives, up to the next event."""
     types: list[str] = []
     while "event" not in types:
-        types.append((await page.next())["type"])
+        types.append((await page.receive())["type"])
     return types
 
 
 async def test_typing_is_shown_to_the_other_person_only(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(ruth, mina, accepted=True)
-    async with tab(mina) as mine, tab(ruth) as hers, tab(mina) as second:
+    async with open_tab(mina) as mine, open_tab(ruth) as hers, open_tab(mina) as second:
         for page in (mine, hers, second):
             await _watch(page)
         await mine.send(type="typing", chat_id=chat["id"])
@@ -99,7 +99,7 @@ async def test_a_pending_chat_shows_neither_typing_nor_presence(newcomer: Newcom
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(ruth, mina)
     await send_message(ruth, chat, "Hello")
-    async with tab(mina) as mine, tab(ruth) as hers:
+    async with open_tab(mina) as mine, open_tab(ruth) as hers:
         assert mina.id not in await _watch(hers)
         assert ruth.id not in await _watch(mine)
         await hers.send(type="typing", chat_id=chat["id"])
@@ -116,10 +116,10 @@ async def test_a_block_ends_presence_and_typing_both_ways(newcomer: Newcomer) ->
     mina, ruth = await newcomer(), await newcomer()
     await befriend(mina, ruth)
     chat = await open_direct_chat(ruth, mina)
-    async with tab(mina), tab(ruth) as hers:
+    async with open_tab(mina), open_tab(ruth) as hers:
         assert mina.id in await _watch(hers)
         await mina.json("PUT", f"/api/blocks/{ruth.id}", 204)
-    async with tab(mina) as mine, tab(ruth) as hers:
+    async with open_tab(mina) as mine, open_tab(ruth) as hers:
         for page in (mine, hers):
             assert {mina.id, ruth.id}.isdisjoint(await _watch(page))
             await page.send(type="typing", chat_id=chat["id"])
@@ -127,6 +127,6 @@ async def test_a_block_ends_presence_and_typing_both_ways(newcomer: Newcomer) ->
 
 
 async def test_anonymous_users_have_no_chats(anonymous: Person) -> None:
-    async with tab(anonymous) as page:
+    async with open_tab(anonymous) as page:
         await page.send(type="watch_chats")
         assert (await page.expect("bad_message"))["detail"] == "Please sign in first."

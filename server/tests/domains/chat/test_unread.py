@@ -6,7 +6,7 @@ import pytest
 
 from tests.domains.chat.chat_api import create_group, open_direct_chat, send_message
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 pytestmark = pytest.mark.database
 
@@ -100,7 +100,7 @@ async def test_every_copy_of_a_message_has_the_number_of_its_newest_event(newcom
     sent = await send_message(mina, chat, "Panel 1")
     assert sent["as_of"] == sent["number"]
     path = f"/api/chats/{chat['id']}/messages/{sent['id']}"
-    async with tab(mina) as page:
+    async with open_tab(mina) as page:
         await page.subscribe(f"chat:{chat['id']}")
         changed = await mina.json("PATCH", path, 200, json={"body": "Panel 2"})
         assert changed["as_of"] == (await page.expect("event"))["seq"] > sent["as_of"]

@@ -15,12 +15,12 @@ from pegbar.domains.data_export.actions import data_exports
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
-from tests.support.api.brushes import preset
+from tests.support.api.brushes import make_preset
 from tests.support.api.full_account import COMMENT, create_full_account
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sounds import SECOND
-from tests.support.deadline import until
-from tests.support.media.recordings import tone, wav
+from tests.support.media.recordings import encode_wav, make_tone
+from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.database
 
@@ -32,12 +32,12 @@ async def _wait_until_ended(person: Person, export: dict[str, Any]) -> dict[str,
         state = await person.json("GET", f"{TAKEOUTS}/{export['id']}", 200)
         return state if state["state"] not in {"queued", "running"} else None
 
-    return await until(get_ended, 60, "the data export has ended")
+    return await wait_until(get_ended, 60, "the data export has ended")
 
 
 async def test_archive_contains_all_data_in_machine_readable_form(instance: Instance, newcomer: Newcomer) -> None:
     account = await create_full_account(instance, newcomer)
-    person, slug = account.person, account.alone["slug"]
+    person, slug = account.person, account.own_project["slug"]
     done = await _wait_until_ended(person, await person.json("POST", TAKEOUTS, 202, json={}))
     assert (done["state"], done["detail"], done["progress"]) == ("done", None, 1.0)
     answer = await person.http.get(done["url"])
@@ -50,17 +50,21 @@ async def test_archive_contains_all_data_in_machine_readable_form(instance: Inst
     documents = {name: json.loads(archive.read(name)) for name in names if name.endswith(".json")}
     assert documents["account/account.json"]["email"] == person.email
     [opened] = documents["account/opened-last.json"]
-    assert (opened["kind"], opened["subject_id"], opened["cut_id"]) == ("board", account.alone["id"], account.cut["id"])
+    assert (opened["kind"], opened["subject_id"], opened["cut_id"]) == (
+        "board",
+        account.own_project["id"],
+        account.cut["id"],
+    )
     [brush] = documents["account/brushes.json"]
-    assert (brush["name"], brush["key"], brush["brush"]) == ("Rain", "2", preset()["brush"])
+    assert (brush["name"], brush["key"], brush["brush"]) == ("Rain", "2", make_preset()["brush"])
     imports = [(one["file_name"], one["state"]) for one in documents["account/imports.json"]]
     assert imports == [("tram.csv", "planned"), ("tram.fountain", "applied"), ("timing.csv", "applied")]
     [script_scene] = documents[f"projects/{slug}/storyboard/script.json"]["scenes"]
     assert (script_scene["heading"], script_scene["elements"][0]["text"]) == ("EXT. TRAM STOP", "Rain.")
-    assert documents["profile/profile.json"]["bio"] == f"Inks {account.mark}"
+    assert documents["profile/profile.json"]["bio"] == f"Inks {account.marker}"
     assert {friend["id"] for friend in documents["people/friends.json"]} >= {account.friend.id}
     assert [one["name"] for one in documents["projects/memberships.json"]] == ["Theirs"]
-    assert {one["folder"] for one in documents["projects/index.json"]} == {slug, account.shared["slug"]}
+    assert {one["folder"] for one in documents["projects/index.json"]} == {slug, account.shared_project["slug"]}
     assert [cut["name"] for cut in documents[f"projects/{slug}/storyboard/board.json"]] == ["Tram stop"]
     assert documents[f"projects/{slug}/project.json"]["updates"][0]["body"]
     assert [comment["body"] for comment in documents["videos/comments.json"]] == [COMMENT]
@@ -71,14 +75,14 @@ async def test_archive_contains_all_data_in_machine_readable_form(instance: Inst
     sound = documents[f"projects/{slug}/storyboard/sound/sound.json"]
     assert [len(sound[kind]) for kind in ("sounds", "tracks", "clips")] == [1, 1, 1]
     bell = archive.read(f"projects/{slug}/storyboard/sound/{sound['sounds'][0]['id']}.wav")
-    assert (bell, sound["clips"][0]["anchor_cut_id"]) == (wav(tone(SECOND)), account.cut["id"])
+    assert (bell, sound["clips"][0]["anchor_cut_id"]) == (encode_wav(make_tone(SECOND)), account.cut["id"])
     drawing = Doc()
     drawing.apply_update(archive.read(f"projects/{slug}/storyboard/drawings/{account.cut['id']}.yjs"))
     assert list(drawing.keys()), "the drawing can be opened"
     # No data of others except what they share with this person.
     text = " ".join(json.dumps(document) for document in documents.values())
     assert account.friend.email not in text
-    assert not [name for name in names if account.theirs["slug"] in name]
+    assert not [name for name in names if account.joined_project["slug"] in name]
 
 
 async def test_only_one_export_is_open_and_repeated_id_returns_it(newcomer: Newcomer) -> None:

@@ -20,11 +20,11 @@ from tests.domains.chat.chat_api import create_group, open_direct_chat, send_mes
 from tests.domains.notifications.test_notifications import PATH, mark_read
 from tests.support.api.boards import new_project
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.api.videos import post_comment, publish_row
-from tests.support.deadline import until
-from tests.support.servers.served import served
+from tests.support.api.videos import insert_video, post_comment
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import run_server
 from tests.support.services.databases import new_database
-from tests.support.services.mails import Sink, mail_server
+from tests.support.services.mails import MailRecorder, run_mail_server
 
 pytestmark = pytest.mark.long
 
@@ -51,7 +51,7 @@ async def _wait_for_mails(instance: Instance, person: Person, count: int) -> lis
         ]
         return [f"{m.subject}\n{m.text}" for m in reversed(mails)] if len(mails) >= count else None
 
-    return await until(result, what="the mail")
+    return await wait_until(result, what="the mail")
 
 
 async def test_unread_notifications_are_mailed_once_with_links(
@@ -59,7 +59,7 @@ async def test_unread_notifications_are_mailed_once_with_links(
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     await _set_mail(services, mina, "at_once")
     result = await post_comment(ruth, video, "It leans.")
     await emails.send_email(services, mina.id)
@@ -81,7 +81,7 @@ async def test_read_notifications_and_disabled_mail_are_not_sent(
     instance: Instance, services: Services, newcomer: Newcomer
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     await post_comment(ruth, video, "Nobody asked for mail.")
     await emails.send_email(services, mina.id)
     await _set_mail(services, mina, "at_once")
@@ -137,25 +137,25 @@ async def test_a_digest_counts_unread_messages_without_their_text(
 
 
 @pytest.fixture
-async def sink() -> AsyncGenerator[tuple[Sink, int], None]:
-    async with mail_server() as running:
+async def sink() -> AsyncGenerator[tuple[MailRecorder, int], None]:
+    async with run_mail_server() as running:
         yield running
 
 
 async def test_immediate_mails_are_sent_by_the_server(
-    sink: tuple[Sink, int], cluster: str | None, tmp_path: Path
+    sink: tuple[MailRecorder, int], cluster: str | None, tmp_path: Path
 ) -> None:
     settings = {
         "smtp_url": f"smtp://127.0.0.1:{sink[1]}",
         "database_url": new_database(cluster, "notified"),
         "notification_mail_seconds": "1",
     }
-    async with served(tmp_path, **settings) as server:
+    async with run_server(tmp_path, **settings) as server:
         people = list[Person]()
         for _ in range(2):
             http, email = new_client(server.base_url), new_email()
             await http.post("/api/auth/sign-up", json={"email": email, "password": PASSWORD})
-            await http.post("/api/auth/confirm", json={"code": await sink[0].code(email, "/confirm")})
+            await http.post("/api/auth/confirm", json={"code": await sink[0].wait_for_code(email, "/confirm")})
             people.append(Person(http, (await http.get("/api/profiles/me")).json()["id"], email))
         mina, ruth = people
         chosen = await mina.json("PUT", f"{PATH}/settings", 200, json={"off": [], "mail": "at_once"})
@@ -166,6 +166,6 @@ async def test_immediate_mails_are_sent_by_the_server(
             texts = [m["subject"] for m in sink[0].mails if m["to"] == mina.email]
             return next((text for text in texts if "friend" in text), None)
 
-        assert (await until(arrived, what="the mail")).endswith("would like to be your friend")
+        assert (await wait_until(arrived, what="the mail")).endswith("would like to be your friend")
         for person in people:
             await person.http.aclose()

@@ -16,8 +16,8 @@ from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
-from tests.support.api.videos import post_comment, post_review_note, publish_row
+from tests.support.api.sockets import open_tab
+from tests.support.api.videos import insert_video, post_comment, post_review_note
 
 PATH = "/api/notifications"
 MOON = "2100-01-01T00:00:00.000Z"
@@ -41,7 +41,7 @@ async def mark_read(person: Person, ids: list[str] | None = None, through: str =
 
 async def test_comments_on_a_video_are_grouped_and_link_to_the_newest(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth, vera = [await newcomer() for _ in range(3)]
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     assert (await list_page(mina))["items"] == []
     await post_comment(mina, video, "My own.")
     await post_comment(ruth, video, "First.")
@@ -59,7 +59,7 @@ async def test_comments_on_a_video_are_grouped_and_link_to_the_newest(instance: 
 
 async def test_events_after_reading_start_a_new_notification(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     await post_comment(ruth, video)
     [item] = (await list_page(mina))["items"]
     await mark_read(mina, [item["id"]], item["at"])
@@ -76,7 +76,7 @@ async def test_events_after_reading_start_a_new_notification(instance: Instance,
 
 async def test_events_after_the_read_time_stay_unread(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     await post_comment(ruth, video)
     seen = (await list_page(mina))["items"][0]["at"]
     async with instance.services.db.write() as tx:
@@ -88,7 +88,7 @@ async def test_events_after_the_read_time_stay_unread(instance: Instance, newcom
 
 async def test_deleted_comments_disappear_from_notifications(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     first, second = await post_comment(ruth, video, "One."), await post_comment(ruth, video, "Two.")
     await ruth.json("DELETE", f"/api/videos/{video['id']}/comments/{second['id']}", 204)
     [item] = (await list_page(mina))["items"]
@@ -100,7 +100,7 @@ async def test_deleted_comments_disappear_from_notifications(instance: Instance,
 
 async def test_a_reply_notifies_the_author_and_counts_once(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth, vera = [await newcomer() for _ in range(3)]
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     params = await post_comment(ruth, video, "Why so slow?")
     answered = await post_comment(vera, video, "It climbs.", parent_id=params["id"])
     await post_comment(mina, video, "It does.", parent_id=answered["id"])
@@ -115,7 +115,7 @@ async def test_a_reply_notifies_the_author_and_counts_once(instance: Instance, n
 async def test_a_reply_does_not_reveal_the_private_project_of_a_video(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     project = await new_project(mina, visibility="private", name="Under Wraps")
-    video = await publish_row(instance, project, mina, title="Tram")
+    video = await insert_video(instance, project, mina, title="Tram")
     params = await post_comment(ruth, video, "Why so slow?")
     await post_comment(mina, video, "It climbs.", parent_id=params["id"])
     [item] = (await list_page(ruth))["items"]
@@ -129,7 +129,7 @@ async def test_review_notes_notify_the_publisher_and_the_owner(instance: Instanc
     await add_member(mina, project, ruth)
     await add_member(mina, project, vera)
     await mark_read(ruth)
-    video = await publish_row(instance, project, ruth, title="Tram")
+    video = await insert_video(instance, project, ruth, title="Tram")
     note = await post_review_note(vera, video, body="Hold longer")
     for person in (mina, ruth):
         item = (await list_page(person))["items"][0]
@@ -223,7 +223,7 @@ async def test_a_renewed_invitation_notifies_again(newcomer: Newcomer) -> None:
 
 async def test_blocked_people_do_not_notify_each_other(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth, vera = [await newcomer() for _ in range(3)]
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     await post_comment(ruth, video)
     await post_comment(vera, video)
     await mina.json("PUT", f"/api/blocks/{ruth.id}", 204)
@@ -238,8 +238,8 @@ async def test_notifications_and_read_marks_are_sent_live_to_all_windows(
     instance: Instance, newcomer: Newcomer
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    async with tab(mina) as window:
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
+    async with open_tab(mina) as window:
         assert (await window.subscribe(f"news:{mina.id}"))["type"] == "subscribed"
         await post_comment(ruth, video)
         assert (await window.expect("event"))["event"]["type"] == "news_changed"
@@ -250,7 +250,7 @@ async def test_notifications_and_read_marks_are_sent_live_to_all_windows(
 
 async def test_rolled_back_transactions_do_not_notify(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     await ruth.json("POST", f"/api/videos/{video['id']}/comments", 422, json={"id": str(uuid.uuid4()), "body": " "})
     assert (await list_page(mina))["items"] == []
 
@@ -258,7 +258,7 @@ async def test_rolled_back_transactions_do_not_notify(instance: Instance, newcom
 async def test_concurrent_events_are_all_counted(instance: Instance, newcomer: Newcomer) -> None:
     mina, *others = [await newcomer() for _ in range(5)]
     project = await new_project(mina, visibility="public")
-    videos = [await publish_row(instance, project, mina, title=f"Take {n}") for n in range(2)]
+    videos = [await insert_video(instance, project, mina, title=f"Take {n}") for n in range(2)]
     await asyncio.gather(*(post_comment(person, video) for person in others for video in videos for _ in range(3)))
     assert sorted(await list_notifications(mina)) == [("comment", "Take 0", 12), ("comment", "Take 1", 12)]
     [page] = [await list_page(mina)]
@@ -270,7 +270,7 @@ async def test_pages_contain_each_notification_once(instance: Instance, newcomer
     project = await new_project(mina, visibility="public")
     count = NOTIFICATIONS_PAGE + 3
     for number in range(count):
-        await post_comment(ruth, await publish_row(instance, project, mina, title=f"Take {number}"))
+        await post_comment(ruth, await insert_video(instance, project, mina, title=f"Take {number}"))
     first = await list_page(mina)
     assert first["unread"] == count
     second = await list_page(mina, cursor=first["next_cursor"])
@@ -281,7 +281,7 @@ async def test_pages_contain_each_notification_once(instance: Instance, newcomer
 
 async def test_more_events_than_the_limit_are_marked_as_more(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     for _ in range(NOTIFICATION_COUNTED + 1):
         await post_comment(ruth, video)
     [item] = (await list_page(mina))["items"]
@@ -301,7 +301,7 @@ async def test_invalid_read_requests_are_refused(newcomer: Newcomer, body: dict[
 
 async def test_old_notifications_are_deleted_but_pending_requests_stay(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     await post_comment(ruth, video)
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
     async with instance.services.db.write() as tx:

@@ -7,7 +7,7 @@ from pegbar.wiring import Instance
 from tests.domains.notifications.test_notifications import PATH, list_notifications, list_page, mark_read
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import post_comment, publish_row
+from tests.support.api.videos import insert_video, post_comment
 
 SETTINGS = f"{PATH}/settings"
 
@@ -20,7 +20,7 @@ async def test_disabled_kinds_do_not_notify(instance: Instance, newcomer: Newcom
     mina, ruth = await newcomer(), await newcomer()
     assert await mina.json("GET", SETTINGS, 200) == {"off": [], "mail": "off", "can_mail": False, "muted": []}
     assert (await _choose(mina, ["reply", "comment", "comment"]))["off"] == ["comment", "reply"]
-    video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
+    video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     await post_comment(ruth, video)
     assert await list_notifications(mina) == []
     await _choose(mina, [])
@@ -57,7 +57,7 @@ async def test_a_muted_project_does_not_notify(instance: Instance, newcomer: New
 async def test_a_visible_project_can_be_muted_and_unmuted(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     project = await new_project(mina, visibility="public", name="Open House")
-    video = await publish_row(instance, project, mina)
+    video = await insert_video(instance, project, mina)
     await ruth.json("PUT", f"{PATH}/muted/{project['slug']}", 204)
     assert [p["name"] for p in (await ruth.json("GET", SETTINGS, 200))["muted"]] == ["Open House"]
     params = await post_comment(ruth, video, "Why so slow?")

@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import picture, taken_somewhere
-from tests.support.faults.huge import NOT_PICTURES
+from tests.support.drawings.drawing import encode_geotagged_photo, encode_picture
+from tests.support.faults.huge_images import NOT_PICTURES
 
 pytestmark = pytest.mark.once
 
@@ -81,7 +81,7 @@ async def test_a_rotated_picture_becomes_upright_and_loses_its_location(newcomer
     )
     assert _is_color(upright.getpixel((256, 40)), RED)
     assert _is_color(upright.getpixel((256, 470)), BLUE)
-    shown = await _download_avatar(person, await _put(person, taken_somewhere(800, 600), "jpeg"))
+    shown = await _download_avatar(person, await _put(person, encode_geotagged_photo(800, 600), "jpeg"))
     assert not shown.getexif()
 
 
@@ -98,7 +98,7 @@ async def test_transparency_becomes_white_and_an_animation_its_first_frame(newco
 @pytest.mark.parametrize("data", NOT_PICTURES.values(), ids=NOT_PICTURES)
 async def test_an_invalid_picture_is_refused(newcomer: Newcomer, data: bytes) -> None:
     person = await newcomer()
-    before = await _put(person, picture(), "webp")
+    before = await _put(person, encode_picture(), "webp")
     assert (await _put(person, data, "png", 422))["detail"] == "Image load failed"
     assert (await person.json("GET", "/api/profiles/me", 200))["version"] == before["version"]
 
@@ -109,5 +109,5 @@ async def test_an_avatar_upload_is_limited_to_20_megabytes_and_image_types(
     person = await newcomer()
     await _put(person, b"\0" * (IMAGE_BYTES_MAX + 1), "png", 413)
     await person.json("PUT", AVATAR, 415, content=b"%PDF", headers={"Content-Type": "application/pdf"})
-    await _put(anonymous, picture(), "webp", 401)
+    await _put(anonymous, encode_picture(), "webp", 401)
     await anonymous.json("DELETE", AVATAR, 401)

@@ -6,7 +6,7 @@ import pytest
 
 from pegbar.domains.profiles.rules import append_number, base_username, normalize_skills
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 ID = "0190f1d2-1234-7abc-8def-00112233aabb"
 
@@ -164,13 +164,13 @@ async def test_a_script_in_a_bio_is_plain_text(newcomer: Newcomer) -> None:
 async def test_an_edit_sends_an_event_and_increments_the_version(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     before = await person.json("GET", "/api/profiles/me", 200)
-    async with tab(person) as mine, tab(other) as theirs:
+    async with open_tab(person) as mine, open_tab(other) as theirs:
         await mine.subscribe(f"user:{person.id}")
         assert (await theirs.subscribe(f"user:{person.id}"))["type"] == "refused"
         changed = await person.json("PATCH", "/api/profiles/me", 200, json={"bio": "Ink."})
         assert changed["version"] == before["version"] + 1
-        told = (await mine.expect("event"))["event"]
-        assert told == {"type": "profile_changed", "version": changed["version"]}
+        event = (await mine.expect("event"))["event"]
+        assert event == {"type": "profile_changed", "version": changed["version"]}
     unchanged = await person.json("PATCH", "/api/profiles/me", 200, json={})
     assert unchanged["version"] == changed["version"]
 

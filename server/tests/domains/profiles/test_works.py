@@ -4,7 +4,7 @@ from pegbar.domains.videos.featured import actions as featured
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 
 async def test_public_projects_come_in_pages_newest_first(newcomer: Newcomer, anonymous: Person) -> None:
@@ -15,9 +15,9 @@ async def test_public_projects_come_in_pages_newest_first(newcomer: Newcomer, an
     gone = await new_project(mina, visibility="public")
     await mina.json("DELETE", f"/api/projects/{gone['slug']}", 204)
     path = f"/api/profiles/{mina.id}/projects"
-    for asker in (mina, anonymous):
-        first = await asker.json("GET", path, 200, params={"limit": 2})
-        last = await asker.json("GET", path, 200, params={"limit": 2, "cursor": first["next_cursor"]})
+    for reader in (mina, anonymous):
+        first = await reader.json("GET", path, 200, params={"limit": 2})
+        last = await reader.json("GET", path, 200, params={"limit": 2, "cursor": first["next_cursor"]})
         assert [each["id"] for each in (*first["items"], *last["items"])] == [each["id"] for each in public[::-1]]
         assert last["next_cursor"] is None
     await anonymous.json("GET", path, 422, params={"cursor": "!"})
@@ -29,7 +29,7 @@ async def test_videos_come_in_pages_with_the_newest_that_is_featured(
 ) -> None:
     mina = await newcomer()
     project = await new_project(mina)
-    videos = [await publish_row(instance, project, mina) for _ in range(3)]
+    videos = [await insert_video(instance, project, mina) for _ in range(3)]
     path = f"/api/profiles/{mina.id}/videos"
     first = await anonymous.json("GET", path, 200, params={"limit": 2})
     assert first["featured"] is None

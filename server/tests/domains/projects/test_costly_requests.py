@@ -12,7 +12,7 @@ from pegbar.wiring import Instance
 from tests.support.api import assets, imports, sounds
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.documents import pdf
+from tests.support.drawings.documents import make_pdf
 
 
 def _allow(instance: Instance, monkeypatch: pytest.MonkeyPatch, rate: str) -> None:
@@ -33,13 +33,13 @@ async def test_imports_are_throttled_and_repeated_requests_are_not_counted(
     person = await newcomer()
     boards = [await new_project(person) for _ in range(3)]
     _allow(instance, monkeypatch, "rate_import_person")
-    body = imports.promised(10)
+    body = imports.make_import_body(10)
     for _ in range(3):
-        await person.json("POST", imports.root(boards[0]), 201, json=body)
-    await imports.begin(person, boards[1], 10)
-    _says_when(await person.http.post(imports.root(boards[2]), json=imports.promised(10)))
+        await person.json("POST", imports.get_imports_path(boards[0]), 201, json=body)
+    await imports.create_import(person, boards[1], 10)
+    _says_when(await person.http.post(imports.get_imports_path(boards[2]), json=imports.make_import_body(10)))
     other = await newcomer()
-    await imports.begin(other, await new_project(other), 10)
+    await imports.create_import(other, await new_project(other), 10)
 
 
 async def test_sounds_are_throttled(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,10 +47,10 @@ async def test_sounds_are_throttled(newcomer: Newcomer, instance: Instance, monk
     project = await new_project(person)
     _allow(instance, monkeypatch, "rate_sound_person")
     for _ in range(2):
-        await sounds.begin(person, project, 10)
+        await sounds.create_sound(person, project, 10)
     body = {"id": sounds.new_id(), "name": "line.wav", "size": 10}
-    _says_when(await person.http.post(f"{sounds.root(project)}/sounds", json=body))
-    assert len((await sounds.listed(person, project))["sounds"]) == 2
+    _says_when(await person.http.post(f"{sounds.get_sound_path(project)}/sounds", json=body))
+    assert len((await sounds.get_board_sound(person, project))["sounds"]) == 2
 
 
 async def test_new_pages_are_throttled_and_existing_pages_are_not(
@@ -58,7 +58,7 @@ async def test_new_pages_are_throttled_and_existing_pages_are_not(
 ) -> None:
     person = await newcomer()
     project = await new_project(person, visibility="public")
-    file = await assets.upload(person, project, "sheet.pdf", pdf("green", "white", "red", "green"))
+    file = await assets.upload(person, project, "sheet.pdf", make_pdf("green", "white", "red", "green"))
     path = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/pages"
     _allow(instance, monkeypatch, "rate_page_address")
     for number in (1, 2, 1, 2):
@@ -119,7 +119,7 @@ async def test_a_page_that_renders_recursively_is_aborted() -> None:
             await pictures.render_page(read, 1, 256, "ann")
 
         async def sound_one() -> bytes:
-            return pdf("teal")
+            return make_pdf("teal")
 
         # The next page gets a working process.
         assert (await pictures.render_page(sound_one, 1, 256, "ann")).picture is not None

@@ -8,11 +8,11 @@ from PIL import Image
 
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
-from tests.support.drawings.drawing import GPS, Pad, picture, taken_somewhere
-from tests.support.faults.huge import NOT_PICTURES, forget_peak, png, resident
+from tests.support.api.sockets import open_tab
+from tests.support.drawings.drawing import GPS, DrawingCopy, encode_geotagged_photo, encode_picture
+from tests.support.faults.huge_images import NOT_PICTURES, make_square_png, read_memory, reset_peak_memory
 
 pytestmark = pytest.mark.once
 
@@ -45,9 +45,9 @@ async def test_a_cover_is_shown_in_the_project_and_the_list_until_it_is_removed(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
 ) -> None:
     assert (project["cover_url"], project["has_cover"]) == (None, False)
-    async with tab(await newcomer()) as page:
+    async with open_tab(await newcomer()) as page:
         await page.subscribe(f"project:{project['id']}")
-        chosen = await owner.json("PUT", _path(project), 200, content=picture(2400, 1200), headers=WEBP)
+        chosen = await owner.json("PUT", _path(project), 200, content=encode_picture(2400, 1200), headers=WEBP)
         assert (await page.expect("event"))["event"] == {"type": "project_updated", "version": 1}
     assert (chosen["has_cover"], chosen["version"]) == (True, 1)
     for url in (
@@ -62,10 +62,10 @@ async def test_a_cover_is_shown_in_the_project_and_the_list_until_it_is_removed(
 
 async def test_without_a_cover_the_first_drawn_cut_is_shown(owner: Person, project: dict[str, Any]) -> None:
     cut = await add_cut(owner, project)
-    await push(owner, cut["id"], Pad().stroke(points=20))
-    await owner.json("PUT", _path(project), 200, content=picture(300, 300), headers=WEBP)
+    await push_update(owner, cut["id"], DrawingCopy().draw_stroke(points=20))
+    await owner.json("PUT", _path(project), 200, content=encode_picture(300, 300), headers=WEBP)
     path = f"/api/cuts/{cut['id']}/preview?seq=1"
-    await owner.json("PUT", path, 200, content=picture(64, 36), headers=WEBP)
+    await owner.json("PUT", path, 200, content=encode_picture(64, 36), headers=WEBP)
     home = f"{NEW}/{project['slug']}"
     assert (await _shown(owner, (await owner.json("GET", home, 200))["cover_url"])).size == (300, 300)
     left = await owner.json("DELETE", _path(project), 200)
@@ -93,7 +93,7 @@ async def test_the_chosen_part_is_shown(owner: Person, project: dict[str, Any]) 
     "query", ["x=1", "x=-0.1", "width=0", "height=1.1", "x=nan", "width=inf", "x=0.6&width=0.5", "y=0.1", "x=a"]
 )
 async def test_a_part_outside_the_picture_is_refused(owner: Person, project: dict[str, Any], query: str) -> None:
-    answer = await owner.json("PUT", f"{_path(project)}?{query}", 422, content=picture(), headers=WEBP)
+    answer = await owner.json("PUT", f"{_path(project)}?{query}", 422, content=encode_picture(), headers=WEBP)
     assert answer["errors"][0]["field"] in {"x", "y", "width", "height"}
 
 
@@ -106,18 +106,18 @@ async def test_a_file_that_is_not_a_picture_is_refused(owner: Person, project: d
 
 @pytest.mark.extended
 async def test_the_largest_cover_needs_no_memory_in_the_server_process(owner: Person, project: dict[str, Any]) -> None:
-    bomb = png(8, 6, b"\x80\x20\x20\xff")
+    bomb = make_square_png(8, 6, b"\x80\x20\x20\xff")
     assert len(bomb) < 500_000
-    await owner.json("PUT", _path(project), 200, content=picture(), headers=WEBP)
-    measured = forget_peak()
-    before = resident("self")
+    await owner.json("PUT", _path(project), 200, content=encode_picture(), headers=WEBP)
+    measured = reset_peak_memory()
+    before = read_memory("self")
     chosen = await owner.json("PUT", _path(project), 200, content=bomb, headers=PNG, timeout=60)
-    assert resident("self", measured) < before + 100_000_000
+    assert read_memory("self", measured) < before + 100_000_000
     assert (await _shown(owner, chosen["cover_url"])).size == (1600, 1600)
 
 
 async def test_the_location_of_a_picture_is_removed(owner: Person, project: dict[str, Any]) -> None:
-    photo = taken_somewhere(2000, 1000)
+    photo = encode_geotagged_photo(2000, 1000)
     with Image.open(io.BytesIO(photo)) as opened:
         assert opened.getexif().get_ifd(GPS)
     chosen = await owner.json("PUT", _path(project), 200, content=photo, headers={"Content-Type": "image/jpeg"})
@@ -133,9 +133,9 @@ async def test_each_person_can_send_sixty_pictures_an_hour(
     assert type(settings).model_fields["rate_picture_person"].default == "60/hour"
     monkeypatch.setattr(settings, "rate_picture_person", "3/hour")
     for _ in range(2):
-        await owner.json("PUT", _path(project), 200, content=picture(300, 200), headers=WEBP)
+        await owner.json("PUT", _path(project), 200, content=encode_picture(300, 200), headers=WEBP)
     await owner.json("PUT", _path(project), 422, content=b"no picture", headers=WEBP)
-    answer = await owner.http.put(_path(project), content=picture(), headers=WEBP)
+    answer = await owner.http.put(_path(project), content=encode_picture(), headers=WEBP)
     assert answer.status_code == 429
     assert answer.json()["detail"].startswith("Too many pictures at once. Please wait ")
     assert 3000 < int(answer.headers["Retry-After"]) <= 3600
@@ -143,15 +143,15 @@ async def test_each_person_can_send_sixty_pictures_an_hour(
     assert (after["has_cover"], (await _shown(owner, after["cover_url"])).size) == (True, (300, 200))
     other = await newcomer()
     theirs = await new_project(other)
-    await other.json("PUT", _path(theirs), 200, content=picture(), headers=WEBP)
+    await other.json("PUT", _path(theirs), 200, content=encode_picture(), headers=WEBP)
 
 
 async def test_a_cover_has_at_most_20_megabytes(owner: Person, project: dict[str, Any]) -> None:
-    heavy = picture() + bytes(IMAGE_BYTES_MAX)
+    heavy = encode_picture() + bytes(IMAGE_BYTES_MAX)
     too_large = await owner.json("PUT", _path(project), 413, content=heavy, headers=WEBP)
     assert too_large["detail"] == "This may be at most 20 MB."
     await owner.json("PUT", _path(project), 400, content=b"", headers=WEBP)
-    await owner.json("PUT", _path(project), 415, content=picture(), headers={"Content-Type": "image/svg+xml"})
+    await owner.json("PUT", _path(project), 415, content=encode_picture(), headers={"Content-Type": "image/svg+xml"})
 
 
 async def test_the_cover_needs_the_right_to_change_settings(
@@ -160,5 +160,5 @@ async def test_the_cover_needs_the_right_to_change_settings(
     editor = await newcomer()
     await add_member(owner, project, editor)
     for person, status in ((anonymous, 401), (editor, 403)):
-        await person.json("PUT", _path(project), status, content=picture(), headers=WEBP)
+        await person.json("PUT", _path(project), status, content=encode_picture(), headers=WEBP)
         await person.json("DELETE", _path(project), status)

@@ -15,11 +15,11 @@ from pegbar.kernel.tables import Event, TopicHead
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api import sounds
-from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
-from tests.support.drawings.drawing import Pad, picture
-from tests.support.media.recordings import tone, wav
+from tests.support.api.sockets import open_tab
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
+from tests.support.media.recordings import encode_wav, make_tone
 
 NEW = "/api/projects"
 
@@ -52,7 +52,7 @@ async def test_the_owner_lists_and_restores_deleted_projects(owner: Person, newc
     kept = datetime.fromisoformat(result[0]["purged_at"]) - datetime.fromisoformat(result[0]["deleted_at"])
     assert kept == timedelta(days=30)
     assert await _deleted(member) == []
-    async with tab(member) as page:
+    async with open_tab(member) as page:
         await page.subscribe(f"user:{member.id}")
         back = await owner.json("POST", f"{NEW}/{first['id']}/restore", 200)
         assert (await page.expect("event"))["event"] == {"type": "projects_changed"}
@@ -93,12 +93,12 @@ async def test_purging_deletes_the_projects_rows_and_pictures_only(owner: Person
     received: dict[str, list[str]] = {}
     for number, (project, colour) in enumerate(((kept, "white"), (recent, "silver"), (old, "black")), 1):
         cut = await add_cut(owner, project)
-        await push(owner, cut["id"], Pad().stroke(points=20))
+        await push_update(owner, cut["id"], DrawingCopy().draw_stroke(points=20))
         path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-        put = await owner.json("PUT", path, 200, content=picture(colour=colour), headers=headers)
+        put = await owner.json("PUT", path, 200, content=encode_picture(colour=colour), headers=headers)
         keys[project["id"]] = put["preview"]["key"]
         await owner.json("POST", f"{NEW}/{project['id']}/updates", 201, json={"body": "x"})
-        sound = await sounds.read(owner, project, wav(tone(700 * number)))
+        sound = await sounds.upload_processed_sound(owner, project, encode_wav(make_tone(700 * number)))
         await sounds.add_clip(owner, project, sound, await sounds.add_track(owner, project), anchor_cut_id=cut["id"])
         stored = [(await owner.http.get(url)).content for url in (*sound["pieces"], sound["peaks"], sound["original"])]
         received[project["id"]] = [hashlib.sha256(item).hexdigest() for item in stored]

@@ -19,9 +19,9 @@ from pegbar.domains.videos.models import Publication
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api import assets, imports, publishing, sounds
-from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import Pad
+from tests.support.drawings.drawing import DrawingCopy
 
 _TUS = {"Tus-Resumable": "1.0.0"}
 _PROMISED = 1000
@@ -29,23 +29,23 @@ _Begin = Callable[[Person, dict[str, Any], int], Awaitable[str]]
 
 
 async def _begin_file(person: Person, project: dict[str, Any], size: int) -> str:
-    answer = await assets.begin(person, project, "clip.mov", size)
+    answer = await assets.create_upload(person, project, "clip.mov", size)
     assert answer.status_code == 201, answer.text
     return answer.headers["Location"]
 
 
 async def _begin_sound(person: Person, project: dict[str, Any], size: int) -> str:
-    made = await sounds.begin(person, project, size)
-    return f"{sounds.root(project)}/sounds/{made['id']}/file"
+    made = await sounds.create_sound(person, project, size)
+    return f"{sounds.get_sound_path(project)}/sounds/{made['id']}/file"
 
 
 async def _begin_import(person: Person, project: dict[str, Any], size: int) -> str:
-    made = await imports.begin(person, project, size)
-    return f"{imports.root(project)}/{made['id']}/file"
+    made = await imports.create_import(person, project, size)
+    return f"{imports.get_imports_path(project)}/{made['id']}/file"
 
 
 async def _begin_video(person: Person, project: dict[str, Any], size: int) -> str:
-    made = await publishing.begin(person, project, size=size)
+    made = await publishing.create_publication(person, project, size=size)
     return f"/api/publications/{made['id']}/video"
 
 
@@ -126,9 +126,9 @@ async def test_an_upload_counts_its_received_bytes(
     address = await kind.begin(owner, project, _PROMISED)
     assert await _used(owner, project) == 0
     # Announced bytes take no space from a drawing.
-    stroke = Pad().stroke()
-    assert (await push(owner, cut["id"], stroke)).status_code == 200
-    assert (await assets.send(owner, address, 0, b"x" * 400)).status_code == 204
+    stroke = DrawingCopy().draw_stroke()
+    assert (await push_update(owner, cut["id"], stroke)).status_code == 200
+    assert (await assets.send_chunk(owner, address, 0, b"x" * 400)).status_code == 204
     assert await _used(owner, project) == 400 + len(stroke)
 
 
@@ -137,26 +137,26 @@ async def test_a_chunk_over_the_quota_is_refused_and_the_offset_stays(
     owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = await kind.begin(owner, project, _PROMISED)
-    assert (await assets.send(owner, address, 0, b"x" * 400)).status_code == 204
+    assert (await assets.send_chunk(owner, address, 0, b"x" * 400)).status_code == 204
     monkeypatch.setattr(instance.services.storage, "project_max", 700)
-    refused = await assets.send(owner, address, 400, b"x" * 400)
+    refused = await assets.send_chunk(owner, address, 400, b"x" * 400)
     assert (refused.status_code, refused.json()["detail"]) == (507, project_full(700))
     assert await _used(owner, project) == 400
     monkeypatch.setattr(instance.services.storage, "project_max", 10_000)
-    assert (await assets.look(owner, address)).headers["Upload-Offset"] == "400"
-    assert (await assets.send(owner, address, 400, b"x" * 400)).status_code == 204
+    assert (await assets.request_offset(owner, address)).headers["Upload-Offset"] == "400"
+    assert (await assets.send_chunk(owner, address, 400, b"x" * 400)).status_code == 204
 
 
 async def test_a_viewers_announced_files_block_no_one(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cut, viewer, pad = await add_cut(owner, project), await newcomer(), Pad()
+    cut, viewer, pad = await add_cut(owner, project), await newcomer(), DrawingCopy()
     await add_member(owner, project, viewer, "viewer")
     monkeypatch.setattr(instance.services.settings, "upload_max_mb", 2048)
     for _ in range(24):
         await _begin_file(viewer, project, 2**31 - 1)
     assert await _used(owner, project) == 0
-    assert (await push(owner, cut["id"], pad.stroke())).status_code == 200
+    assert (await push_update(owner, cut["id"], pad.draw_stroke())).status_code == 200
     await assets.upload(owner, project, "notes.txt")
     await add_cut(owner, project)
 
@@ -167,16 +167,16 @@ async def test_unfinished_uploads_are_limited_per_person(
     monkeypatch.setattr(open_uploads, "UPLOADS_OPEN_PERSON_MAX", 3)
     for kind in _KINDS[:3]:
         await kind.begin(editor, project, _PROMISED)
-    refused = await assets.begin(editor, project, "clip.mov", 10)
+    refused = await assets.create_upload(editor, project, "clip.mov", 10)
     assert (refused.status_code, refused.json()["code"]) == (409, "uploads.too_many")
     assert refused.json()["detail"].startswith("You have 3 unfinished uploads")
-    await publishing.begin(editor, project, 409, size=10)
-    await sounds.begin(editor, project, 10, 409)
+    await publishing.create_publication(editor, project, 409, size=10)
+    await sounds.create_sound(editor, project, 10, 409)
     assert len(await _listed(owner, project)) == 3
     await _begin_file(owner, project, 10)
     # A finished or cancelled upload frees a slot for another.
     await _end(owner, project, next(item for item in await _listed(owner, project) if item["kind"] == "sound"))
-    await sounds.begin(editor, project, 10)
+    await sounds.create_sound(editor, project, 10)
 
 
 async def test_unfinished_uploads_are_limited_per_project(
@@ -185,10 +185,10 @@ async def test_unfinished_uploads_are_limited_per_project(
     monkeypatch.setattr(open_uploads, "UPLOADS_OPEN_PROJECT_MAX", 2)
     first = await _begin_file(editor, project, _PROMISED)
     await _begin_file(owner, project, _PROMISED)
-    refused = await assets.begin(owner, project, "clip.mov", 10)
+    refused = await assets.create_upload(owner, project, "clip.mov", 10)
     assert (refused.status_code, refused.json()["code"]) == (409, "uploads.project_too_many")
-    assert (await assets.send(editor, first, 0, b"x" * _PROMISED)).status_code == 204
-    assert (await assets.begin(owner, project, "clip.mov", 10)).status_code == 201
+    assert (await assets.send_chunk(editor, first, 0, b"x" * _PROMISED)).status_code == 204
+    assert (await assets.create_upload(owner, project, "clip.mov", 10)).status_code == 201
 
 
 @_EACH
@@ -196,7 +196,7 @@ async def test_managers_can_list_and_end_unfinished_uploads(
     owner: Person, project: dict[str, Any], editor: Person, kind: _Kind
 ) -> None:
     address = await kind.begin(editor, project, _PROMISED)
-    assert (await assets.send(editor, address, 0, b"x" * 400)).status_code == 204
+    assert (await assets.send_chunk(editor, address, 0, b"x" * 400)).status_code == 204
     [upload] = await _listed(owner, project)
     assert (upload["kind"], upload["received"], upload["size"]) == (kind.name, 400, _PROMISED)
     assert upload["person"]["id"] == editor.id
@@ -204,7 +204,7 @@ async def test_managers_can_list_and_end_unfinished_uploads(
     await _end(owner, project, upload)
     assert await _listed(owner, project) == []
     assert await _used(owner, project) == 0
-    refused = await assets.send(editor, address, 400, b"x" * 400)
+    refused = await assets.send_chunk(editor, address, 400, b"x" * 400)
     assert refused.status_code in {404, 409, 410}
     assert (await _end(owner, project, upload, 404))["detail"]
 
@@ -213,28 +213,28 @@ async def test_an_ended_file_upload_cannot_be_restarted_with_its_id(
     owner: Person, project: dict[str, Any], editor: Person
 ) -> None:
     key = str(uuid.uuid4())
-    path, headers = f"/api/projects/{project['slug']}/uploads", assets.promised("clip.mov", 10, id=key)
+    path, headers = f"/api/projects/{project['slug']}/uploads", assets.make_upload_headers("clip.mov", 10, id=key)
     address = (await editor.http.post(path, headers=headers)).headers["Location"]
     [upload] = await _listed(owner, project)
     await _end(owner, project, upload)
-    assert (await assets.look(editor, address)).status_code == 410
-    refused = await assets.send(editor, address, 0, b"x" * 10)
+    assert (await assets.request_offset(editor, address)).status_code == 410
+    refused = await assets.send_chunk(editor, address, 0, b"x" * 10)
     assert (refused.status_code, refused.json()["code"]) == (410, "upload.ended")
     assert (await editor.http.post(path, headers=headers)).status_code == 410
-    assert (await assets.begin(editor, project, "clip.mov", 10)).status_code == 201
+    assert (await assets.create_upload(editor, project, "clip.mov", 10)).status_code == 201
 
 
 async def test_an_ended_sound_stays_on_its_track_with_an_error(
     owner: Person, project: dict[str, Any], editor: Person
 ) -> None:
-    sound = await sounds.begin(editor, project, _PROMISED)
+    sound = await sounds.create_sound(editor, project, _PROMISED)
     track = await sounds.add_track(editor, project)
     await sounds.add_clip(editor, project, sound, track)
     await _end(owner, project, (await _listed(owner, project))[0])
-    [left] = (await sounds.listed(owner, project))["sounds"]
+    [left] = (await sounds.get_board_sound(owner, project))["sounds"]
     assert (left["state"], left["received"]) == ("failed", 0)
     assert "ended" in left["problem"]
-    assert (await sounds.send(editor, project, sound, 0, b"x" * 10)).status_code == 410
+    assert (await sounds.send_chunk(editor, project, sound, 0, b"x" * 10)).status_code == 410
 
 
 async def test_others_cannot_list_or_end_unfinished_uploads(
@@ -257,13 +257,13 @@ async def test_uploads_end_with_membership(
     owner: Person, project: dict[str, Any], editor: Person, kind: _Kind, leaving: bool
 ) -> None:
     address = await kind.begin(editor, project, _PROMISED)
-    assert (await assets.send(editor, address, 0, b"x" * 400)).status_code == 204
+    assert (await assets.send_chunk(editor, address, 0, b"x" * 400)).status_code == 204
     own = await _begin_file(owner, project, _PROMISED)
     person = editor if leaving else owner
     await person.json("DELETE", f"/api/projects/{project['slug']}/members/{editor.id}", 204)
     assert [item["person"]["id"] for item in await _listed(owner, project)] == [owner.id]
     assert await _used(owner, project) == 0
-    assert (await assets.send(owner, own, 0, b"x" * _PROMISED)).status_code == 204
+    assert (await assets.send_chunk(owner, own, 0, b"x" * _PROMISED)).status_code == 204
 
 
 async def test_uploads_end_with_the_role_that_allowed_them(
@@ -298,12 +298,12 @@ async def test_an_active_upload_does_not_expire(
     address = await kind.begin(owner, project, _PROMISED)
     long_ago = kind.lasts + timedelta(hours=1)
     await _age(instance, kind, address, long_ago, "created_at", "last_piece_at")
-    assert (await assets.send(owner, address, 0, b"x" * 400)).status_code == 204
-    seen = await assets.look(owner, address)
+    assert (await assets.send_chunk(owner, address, 0, b"x" * 400)).status_code == 204
+    seen = await assets.request_offset(owner, address)
     ends = parsedate_to_datetime(seen.headers["Upload-Expires"])
     assert abs(ends - datetime.now(UTC) - kind.lasts) < timedelta(minutes=5)
     await _prune(instance)
-    assert (await assets.send(owner, address, 400, b"x" * 100)).status_code == 204
+    assert (await assets.send_chunk(owner, address, 400, b"x" * 100)).status_code == 204
 
 
 @_EACH
@@ -311,12 +311,12 @@ async def test_an_upload_expires_after_its_last_chunk(
     owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance
 ) -> None:
     address = await kind.begin(owner, project, _PROMISED)
-    sent = await assets.send(owner, address, 0, b"x" * 400)
+    sent = await assets.send_chunk(owner, address, 0, b"x" * 400)
     assert parsedate_to_datetime(sent.headers["Upload-Expires"]) > datetime.now(UTC)
     await _age(instance, kind, address, kind.lasts + timedelta(hours=1), "last_piece_at")
-    assert "Upload-Expires" not in (await assets.look(owner, address)).headers
+    assert "Upload-Expires" not in (await assets.request_offset(owner, address)).headers
     await _prune(instance)
-    assert (await assets.look(owner, address)).status_code == 404
+    assert (await assets.request_offset(owner, address)).status_code == 404
     assert await _listed(owner, project) == []
     async with instance.services.db.read() as tx:
         gone = select(kind.model.received).where(kind.model.project_id == project["id"])

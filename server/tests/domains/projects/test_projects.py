@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.api.boards import PROJECT, add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 NEW = "/api/projects"
 NO_NAME = "Please enter a project name."
@@ -240,7 +240,7 @@ async def test_malformed_references_are_not_found(owner: Person, ref: str) -> No
 async def test_a_deleted_project_is_hidden_from_everyone(owner: Person, newcomer: Newcomer) -> None:
     project, member = await new_project(owner, visibility="public"), await newcomer()
     await add_member(owner, project, member)
-    async with tab(member) as listening:
+    async with open_tab(member) as listening:
         await listening.subscribe(f"user:{member.id}")
         await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
         assert (await listening.expect("event"))["event"] == {"type": "projects_changed"}
@@ -259,7 +259,7 @@ async def test_a_new_name_is_announced_to_all_members(owner: Person, newcomer: N
     path = f"{NEW}/{project['slug']}"
     for person in (owner, member):
         now = await owner.json("GET", path, 200)
-        async with tab(person) as page:
+        async with open_tab(person) as page:
             await page.subscribe(f"user:{person.id}")
             seen = {"If-Match": f'"{now["version"]}"'}
             # Changes that no list shows aren't announced: the first event is about the name.

@@ -11,10 +11,10 @@ from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
 from pegbar.wiring import Instance
 from tests.support.api import assets
-from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import publish_row
-from tests.support.drawings.drawing import Pad, picture
+from tests.support.api.videos import insert_video
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
 
 PATH = "/api/recents"
 
@@ -32,15 +32,15 @@ async def _list_kinds_and_titles(person: Person, **params: Any) -> list[tuple[st
 
 
 async def _draw_on_cut(person: Person, cut: dict[str, Any]) -> None:
-    await push(person, cut["id"], Pad().stroke(points=20))
+    await push_update(person, cut["id"], DrawingCopy().draw_stroke(points=20))
     headers = {"Content-Type": "image/webp"}
-    await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=picture(), headers=headers)
+    await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=encode_picture(), headers=headers)
 
 
 async def test_recents_are_listed_newest_first_without_duplicates(newcomer: Newcomer, instance: Instance) -> None:
     person = await newcomer()
     project = await new_project(person)
-    video = await publish_row(instance, project, person)
+    video = await insert_video(instance, project, person)
     folder = await assets.add_folder(person, project, "Backgrounds")
     await _open(person, "board", project["id"])
     await _open(person, "video", video["id"])
@@ -115,7 +115,7 @@ async def test_items_without_access_are_not_listed(newcomer: Newcomer, instance:
     owner, guest = await newcomer(), await newcomer()
     project = await new_project(owner, visibility="public", name="Secret soon")
     cut = await add_cut(owner, project, name="Hidden")
-    video = await publish_row(instance, project, owner)
+    video = await insert_video(instance, project, owner)
     await _open(guest, "board", project["id"], cut_id=cut["id"])
     await _open(guest, "video", video["id"])
     for kind in ("project", "folder"):
@@ -227,18 +227,18 @@ async def test_a_cut_of_another_board_is_refused(newcomer: Newcomer) -> None:
     here, elsewhere = await add_cut(person, project), await add_cut(person, other)
     await _open(person, "board", project["id"], cut_id=here["id"])
     for cut_id in (elsewhere["id"], str(uuid.uuid4())):
-        said = await _open(person, "board", project["id"], status=422, cut_id=cut_id)
-        assert said["errors"][0]["detail"] == "This cut is not on this board."
-    said = await _open(person, "project", project["id"], status=422, cut_id=here["id"])
-    assert said["errors"][0]["detail"] == "Only a board is open at a cut."
+        problem = await _open(person, "board", project["id"], status=422, cut_id=cut_id)
+        assert problem["errors"][0]["detail"] == "This cut is not on this board."
+    problem = await _open(person, "project", project["id"], status=422, cut_id=here["id"])
+    assert problem["errors"][0]["detail"] == "Only a board is open at a cut."
     [only] = await _list_recents(person)
     assert (only["kind"], only["cut_id"]) == ("board", here["id"])
 
 
 async def test_invalid_parameters_are_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
-    said = await person.json("GET", PATH, 422, params={"kinds": "board,cut"})
-    assert said["errors"][0]["detail"] == "Please choose among board, video, folder and project."
+    problem = await person.json("GET", PATH, 422, params={"kinds": "board,cut"})
+    assert problem["errors"][0]["detail"] == "Please choose among board, video, folder and project."
     for limit in (0, RECENTS_KEPT + 1):
         await person.json("GET", PATH, 422, params={"limit": limit})
     await person.json("PUT", f"{PATH}/cut/{uuid.uuid4()}", 422, json={})

@@ -4,7 +4,7 @@ import asyncio
 
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 NOBODY = "0190f1d2-1234-7abc-8def-00112233aabb"
 
@@ -50,7 +50,7 @@ async def test_a_block_closes_open_requests_invitations_and_direct_adds(newcomer
 
 async def test_a_blocked_stranger_receives_no_event(newcomer: Newcomer) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
-    async with tab(ruth) as theirs:
+    async with open_tab(ruth) as theirs:
         await theirs.subscribe(f"user:{ruth.id}")
         await _block(mina, ruth)
         await dev.json("POST", "/api/friend-requests", 201, json={"profile_id": ruth.id})
@@ -59,7 +59,7 @@ async def test_a_blocked_stranger_receives_no_event(newcomer: Newcomer) -> None:
 
 async def test_other_tabs_of_the_blocker_are_updated(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    async with tab(mina) as mine:
+    async with open_tab(mina) as mine:
         await mine.subscribe(f"user:{mina.id}")
         await _block(mina, ruth)
         assert (await mine.expect("event"))["event"] == {"type": "relations_changed"}

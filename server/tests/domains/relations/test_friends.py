@@ -16,7 +16,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, TooMany
 from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 pytestmark = pytest.mark.database
 
@@ -142,7 +142,7 @@ async def test_requests_to_oneself_or_a_missing_person_are_refused(newcomer: New
 
 async def test_both_people_are_informed_immediately(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    async with tab(mina) as hers, tab(ruth) as other:
+    async with open_tab(mina) as hers, open_tab(ruth) as other:
         await hers.subscribe(f"user:{mina.id}")
         await other.subscribe(f"user:{ruth.id}")
         await befriend(mina, ruth)

@@ -5,8 +5,8 @@ import pytest
 from pegbar.realtime.hub import CLOSE_RIGHTS_CHANGED
 from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
+from tests.support.api.sockets import open_tab
+from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -14,10 +14,10 @@ pytestmark = pytest.mark.long
 async def test_friends_see_each_other_go_online_and_offline(newcomer: Newcomer) -> None:
     mina, ruth, stranger = await newcomer(), await newcomer(), await newcomer()
     await befriend(mina, ruth)
-    async with tab(mina) as mine, tab(stranger):
+    async with open_tab(mina) as mine, open_tab(stranger):
         await mine.send(type="watch_friends")
         assert (await mine.expect("friends_online"))["ids"] == []
-        async with tab(ruth), tab(ruth):
+        async with open_tab(ruth), open_tab(ruth):
             came = await mine.expect("friend_online")
             assert (came["profile_id"], came["online"]) == (ruth.id, True)
             await mine.send(type="watch_friends")
@@ -29,25 +29,25 @@ async def test_friends_see_each_other_go_online_and_offline(newcomer: Newcomer) 
 async def test_former_friends_do_not_see_each_other_online(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await befriend(mina, ruth)
-    async with tab(mina) as mine, tab(ruth):
+    async with open_tab(mina) as mine, open_tab(ruth):
         await mine.send(type="watch_friends")
         await mine.expect("friends_online")
         await ruth.json("DELETE", f"/api/friends/{mina.id}", 204)
-        assert (await mine.closed())[0] == CLOSE_RIGHTS_CHANGED
-    async with tab(mina) as again:
+        assert (await mine.wait_for_close())[0] == CLOSE_RIGHTS_CHANGED
+    async with open_tab(mina) as again:
         await again.send(type="watch_friends")
         assert (await again.expect("friends_online"))["ids"] == []
 
 
 async def test_anonymous_users_cannot_watch_friends(anonymous: Person) -> None:
-    async with tab(anonymous) as opened:
+    async with open_tab(anonymous) as opened:
         await opened.send(type="watch_friends")
         assert (await opened.expect("bad_message"))["detail"] == "Please sign in first."
 
 
 async def test_the_online_status_of_people_who_left_is_not_stored(instance: Instance, newcomer: Newcomer) -> None:
     mina = await newcomer()
-    async with tab(mina) as opened:
+    async with open_tab(mina) as opened:
         await opened.send(type="watch_friends")
         await opened.expect("friends_online")
         assert instance.online_status.is_online(mina.id)
@@ -55,4 +55,4 @@ async def test_the_online_status_of_people_who_left_is_not_stored(instance: Inst
     async def gone() -> bool:
         return not instance.online_status.is_online(mina.id)
 
-    await until(gone, seconds=10)
+    await wait_until(gone, seconds=10)

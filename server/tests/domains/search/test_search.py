@@ -19,7 +19,7 @@ from pegbar.kernel.errors import TooMany
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 pytestmark = pytest.mark.database
 
@@ -47,7 +47,7 @@ async def test_each_kind_is_found_with_its_link(instance: Instance, newcomer: Ne
     word, owner = _word(), await newcomer()
     project = await new_project(owner, name=f"Été {word}", visibility="public", description="By the sea")
     cut = await add_cut(owner, project, note=f"She waits, {word.upper()}.")
-    video = await publish_row(instance, project, owner, title="Trailer", description=f"of {word}")
+    video = await insert_video(instance, project, owner, title="Trailer", description=f"of {word}")
     await owner.json("PATCH", "/api/profiles/me", 200, json={"bio": f"I draw {word}"})
     me = await owner.json("GET", "/api/profiles/me", 200)
     items = {item["kind"]: item for item in (await _search(anonymous, f" {word[:7]}"))["items"]}
@@ -72,7 +72,7 @@ async def test_private_rows_are_found_by_members_and_deleted_ones_by_no_one(
     project = await new_project(owner, name=word, visibility="private")
     await add_member(owner, project, member, "viewer")
     cut = await add_cut(owner, project, name=f"{word} at night")
-    video = await publish_row(instance, project, owner, title=f"{word}: the film")
+    video = await insert_video(instance, project, owner, title=f"{word}: the film")
     address = f"/api/projects/{project['slug']}"
 
     async def seen() -> list[set[str]]:
@@ -116,10 +116,10 @@ async def test_a_cut_is_found_by_its_current_texts(newcomer: Newcomer) -> None:
 
 async def test_pages_contain_all_kinds_once_best_first(newcomer: Newcomer) -> None:
     word, owner = _word(), await newcomer()
-    whole = await new_project(owner, name=word)
+    exact = await new_project(owner, name=word)
     begins = [await new_project(owner, name=f"{word} {n}") for n in range(4)]
-    cuts = [await add_cut(owner, whole, note=f"see {word} {n}") for n in range(10)]
-    best = [whole["id"], *(item["id"] for item in reversed(begins)), *(item["id"] for item in reversed(cuts))]
+    cuts = [await add_cut(owner, exact, note=f"see {word} {n}") for n in range(10)]
+    best = [exact["id"], *(item["id"] for item in reversed(begins)), *(item["id"] for item in reversed(cuts))]
     seen, cursor = list[str](), None
     for _ in range(2):
         page = await _search(owner, word, "project,cut", limit=10, **({"cursor": cursor} if cursor else {}))
@@ -146,7 +146,7 @@ async def test_results_can_be_limited_to_recent_days(instance: Instance, newcome
     project = await new_project(owner, visibility="public")
     moments = {days: clock.now().replace(microsecond=0) - timedelta(days=days) for days in (400, 100, 40, 8, 1)}
     videos = {
-        days: (await publish_row(instance, project, owner, title=word, created_at=at))["id"]
+        days: (await insert_video(instance, project, owner, title=word, created_at=at))["id"]
         for days, at in moments.items()
     }
     for within, count in ((7, 1), (30, 2), (90, 3), (365, 4)):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard import texts
-from tests.support.api.boards import add_cut, board, new_project
+from tests.support.api.boards import add_cut, get_board, new_project
 from tests.support.api.people import Newcomer, Person
 
 pytestmark = pytest.mark.once
@@ -50,7 +50,7 @@ async def test_a_camera_can_be_set_and_removed(owner: Person, project: dict[str,
     cut = await add_cut(owner, project)
     cut = await _set(owner, cut, camera)
     assert cut["camera"] == camera
-    assert [each["camera"] for each in (await board(owner, project))["items"]] == [camera, camera]
+    assert [each["camera"] for each in (await get_board(owner, project))["items"]] == [camera, camera]
     assert (await _set(owner, cut, None))["camera"] is None
 
 
@@ -69,12 +69,12 @@ async def test_an_out_of_range_camera_is_rejected_without_changes(
     owner: Person, project: dict[str, Any], to: dict[str, float], sentence: str
 ) -> None:
     cut = await add_cut(owner, project, camera=_camera())
-    before = await board(owner, project)
+    before = await get_board(owner, project)
     refused = await _set(owner, cut, _camera(**to), 422)
     assert (refused["detail"], refused["errors"][0]["field"]) == (sentence, "camera")
     path = f"/api/projects/{project['slug']}/cuts"
     assert (await owner.json("POST", path, 422, json={"camera": _camera(**to)}))["detail"] == sentence
-    assert await board(owner, project) == before
+    assert await get_board(owner, project) == before
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ async def test_an_out_of_range_camera_is_rejected_without_changes(
 )
 async def test_a_malformed_camera_is_rejected(owner: Person, project: dict[str, Any], wrong: dict[str, Any]) -> None:
     cut = await add_cut(owner, project)
-    before = await board(owner, project)
+    before = await get_board(owner, project)
     await _set(owner, cut, {**_camera(), **wrong}, 422)
-    assert await board(owner, project) == before
+    assert await get_board(owner, project) == before
 
 
 async def test_camera_limits_depend_on_the_canvas_of_the_project(owner: Person) -> None:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.api.boards import add_cut, add_member, board, new_project, order
+from tests.support.api.boards import add_cut, add_member, get_board, list_cut_ids, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
-from tests.support.rings import examples
+from tests.support.api.sockets import open_tab
+from tests.support.selection import get_example_count
 
 pytestmark = pytest.mark.database
 
@@ -43,7 +43,7 @@ async def _reorder(person: Person, project: dict[str, Any], ids: list[str], vers
 async def test_a_new_project_has_no_cut(owner: Person, project: dict[str, Any]) -> None:
     usual = {"pattern": "Sc {scene} Sh {shot} {panel}", "digits": 3, "step": 10, "locked": False}
     nothing = {"items": [], "backgrounds": [], "scenes": [], "shots": [], "order_version": 0, "seq": 0}
-    assert await board(owner, project) == {
+    assert await get_board(owner, project) == {
         **nothing, "board": {**usual, "end_fade": None, "version": 1}, "can_edit": True,
     }  # fmt: skip
 
@@ -53,7 +53,7 @@ async def test_a_new_cut_is_inserted_at_the_end_or_after_another(owner: Person, 
     last = await add_cut(owner, project)
     between = await add_cut(owner, project, after_id=first["id"])
     end = await add_cut(owner, project, after_id=None)
-    assert await order(owner, project) == [first["id"], between["id"], last["id"], end["id"]]
+    assert await list_cut_ids(owner, project) == [first["id"], between["id"], last["id"], end["id"]]
     assert (first["name"], first["duration_frames"], first["note"], first["version"]) == ("Wide", 1, "", 1)
     assert (first["has_asset"], first["preview"], first["drawing_seq"]) == (False, None, 0)
 
@@ -62,7 +62,7 @@ async def test_a_cut_after_a_deleted_one_is_inserted_at_the_end(owner: Person, p
     first, second = await add_cut(owner, project), await add_cut(owner, project)
     await owner.json("DELETE", f"/api/cuts/{first['id']}", 200)
     late = await add_cut(owner, project, after_id=first["id"])
-    assert await order(owner, project) == [second["id"], late["id"]]
+    assert await list_cut_ids(owner, project) == [second["id"], late["id"]]
 
 
 async def test_a_repeated_creation_creates_one_cut(owner: Person, project: dict[str, Any]) -> None:
@@ -70,14 +70,14 @@ async def test_a_repeated_creation_creates_one_cut(owner: Person, project: dict[
     first = await owner.json("POST", _cuts(project), 201, json=body)
     again = await owner.json("POST", _cuts(project), 201, json={**body, "id": body["id"].upper()})
     assert first == again
-    assert await order(owner, project) == [body["id"]]
+    assert await list_cut_ids(owner, project) == [body["id"]]
 
 
 async def test_ten_concurrent_identical_creations_create_one_cut(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4())}
     answers = await asyncio.gather(*(owner.http.post(_cuts(project), json=body) for _ in range(10)))
     assert {answer.status_code for answer in answers} == {201}
-    assert await order(owner, project) == [body["id"]]
+    assert await list_cut_ids(owner, project) == [body["id"]]
 
 
 async def test_an_id_of_another_board_is_rejected(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
@@ -85,7 +85,7 @@ async def test_an_id_of_another_board_is_rejected(owner: Person, project: dict[s
     foreign = await add_cut(other, await new_project(other))
     problem = await owner.json("POST", _cuts(project), 409, json={"id": foreign["id"]})
     assert problem["code"] == "id_taken"
-    assert await order(owner, project) == []
+    assert await list_cut_ids(owner, project) == []
 
 
 @pytest.mark.parametrize("frames", [1, 100_000, 47.0])
@@ -133,67 +133,67 @@ async def test_an_edit_requires_the_current_version(owner: Person, project: dict
 async def test_a_deleted_cut_is_restored_at_its_old_position(owner: Person, project: dict[str, Any]) -> None:
     ids = [(await add_cut(owner, project, name=f"Cut {n}"))["id"] for n in range(4)]
     first = await owner.json("DELETE", f"/api/cuts/{ids[1]}", 200)
-    assert await order(owner, project) == [ids[0], ids[2], ids[3]]
+    assert await list_cut_ids(owner, project) == [ids[0], ids[2], ids[3]]
     assert await owner.json("DELETE", f"/api/cuts/{ids[1]}", 200) == first
     gone = await owner.json("PATCH", f"/api/cuts/{ids[1]}", 404, json={"note": "x"}, headers=_match(1))
     assert gone["code"] == "cut.gone"
     back = await owner.json("POST", f"/api/cuts/{ids[1]}/restore", 200)
     assert (back["cut"]["name"], back["cut"]["position"]) == ("Cut 1", 1)
-    assert await order(owner, project) == ids
+    assert await list_cut_ids(owner, project) == ids
     again = await owner.json("POST", f"/api/cuts/{ids[1]}/restore", 200)
     assert again["cut"]["position"] == 1
-    assert await order(owner, project) == ids
+    assert await list_cut_ids(owner, project) == ids
 
 
 async def test_concurrent_restores_restore_a_cut_once(owner: Person, project: dict[str, Any]) -> None:
     ids = [(await add_cut(owner, project))["id"] for _ in range(3)]
     answers = await asyncio.gather(*(owner.http.delete(f"/api/cuts/{ids[0]}") for _ in range(6)))
     assert {answer.status_code for answer in answers} == {200}
-    assert await order(owner, project) == ids[1:]
+    assert await list_cut_ids(owner, project) == ids[1:]
     answers = await asyncio.gather(*(owner.http.post(f"/api/cuts/{ids[0]}/restore") for _ in range(6)))
     assert {answer.status_code for answer in answers} == {200}
-    assert await order(owner, project) == ids
+    assert await list_cut_ids(owner, project) == ids
 
 
 async def test_an_order_must_name_every_cut_once(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     ids = [(await add_cut(owner, project))["id"] for _ in range(3)]
-    version = (await board(owner, project))["order_version"]
+    version = (await get_board(owner, project))["order_version"]
     for wrong in (ids[:2], [*ids, ids[0]], [*ids[:2], str(uuid.uuid4())], []):
         problem = await _reorder(owner, project, wrong, version, 422)
         assert problem["errors"][0]["field"] == "cut_ids"
-    assert await order(owner, project) == ids
-    told = await _reorder(owner, project, [ids[2], ids[0], ids[1]], version, 200)
-    assert told == {"cut_ids": [ids[2], ids[0], ids[1]], "order_version": version + 1}
-    assert await order(owner, project) == [ids[2], ids[0], ids[1]]
+    assert await list_cut_ids(owner, project) == ids
+    result = await _reorder(owner, project, [ids[2], ids[0], ids[1]], version, 200)
+    assert result == {"cut_ids": [ids[2], ids[0], ids[1]], "order_version": version + 1}
+    assert await list_cut_ids(owner, project) == [ids[2], ids[0], ids[1]]
 
 
 async def test_an_order_for_an_old_version_is_rejected_with_the_current_order(
     owner: Person, project: dict[str, Any]
 ) -> None:
     ids = [(await add_cut(owner, project))["id"] for _ in range(2)]
-    version = (await board(owner, project))["order_version"]
+    version = (await get_board(owner, project))["order_version"]
     late = await add_cut(owner, project)
     stale = await _reorder(owner, project, ids[::-1], version, 412)
     assert stale["current"] == {"cut_ids": [*ids, late["id"]], "order_version": version + 1}
-    assert await order(owner, project) == [*ids, late["id"]]
+    assert await list_cut_ids(owner, project) == [*ids, late["id"]]
 
 
 async def test_concurrent_creations_lose_no_cut(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     await add_member(owner, project, other)
     first = await add_cut(owner, project)
-    async with tab(owner) as listening:
-        seq = (await board(owner, project))["seq"]
+    async with open_tab(owner) as listening:
+        seq = (await get_board(owner, project))["seq"]
         await listening.subscribe(f"project:{project['id']}", seq)
         made = await asyncio.gather(
             *(add_cut(person, project, after_id=first["id"]) for person in (owner, other) for _ in range(20))
         )
-        assert set(await order(owner, project)) == {first["id"], *(cut["id"] for cut in made)}
+        assert set(await list_cut_ids(owner, project)) == {first["id"], *(cut["id"] for cut in made)}
         events = [await listening.expect("event") for _ in made]
     assert [event["seq"] for event in events] == list(range(seq + 1, seq + 41))
     assert {event["event"]["cut"]["id"] for event in events} == {cut["id"] for cut in made}
     # The events suffice to derive the order.
-    assert events[-1]["event"]["cut_ids"] == await order(owner, project)
+    assert events[-1]["event"]["cut_ids"] == await list_cut_ids(owner, project)
 
 
 async def test_editors_who_merge_on_conflict_lose_no_edit(
@@ -213,17 +213,17 @@ async def test_editors_who_merge_on_conflict_lose_no_edit(
             current = answer.json()["current"]
 
     await asyncio.gather(*(append(f"m{n}") for n in range(20)))
-    final = (await board(owner, project))["items"][0]
+    final = (await get_board(owner, project))["items"][0]
     assert sorted(final["note"].strip(";").split(";")) == sorted(f"m{n}" for n in range(20))
     assert final["version"] == 21
 
 
 async def test_every_change_appends_an_event(owner: Person, project: dict[str, Any]) -> None:
-    async with tab(owner) as listening:
+    async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         one, two = await add_cut(owner, project), await add_cut(owner, project)
         await owner.json("PATCH", f"/api/cuts/{one['id']}", 200, json={"note": "n"}, headers=_match(1))
-        version = (await board(owner, project))["order_version"]
+        version = (await get_board(owner, project))["order_version"]
         await _reorder(owner, project, [two["id"], one["id"]], version, 200)
         await owner.json("DELETE", f"/api/cuts/{one['id']}", 200)
         await owner.json("POST", f"/api/cuts/{one['id']}/restore", 200)
@@ -242,7 +242,7 @@ async def test_an_event_reports_values_that_an_unaware_edit_replaced(
     other = await newcomer()
     await add_member(owner, project, other)
     name = (await other.json("GET", "/api/profiles/me"))["display_name"]
-    async with tab(owner) as listening:
+    async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_match(1))
         blind = {"duration_frames": 20, "name": "Rope", "unaware": ["duration_frames", "note"]}
@@ -267,7 +267,7 @@ _STEPS = st.lists(
 
 
 @settings(
-    max_examples=examples(12),
+    max_examples=get_example_count(12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     derandomize=True,
@@ -291,7 +291,7 @@ async def test_positions_stay_consecutive_and_no_cut_is_lost(owner: Person, step
             await owner.json("POST", f"/api/cuts/{back}/restore", 200)
             live.insert(min(place, len(live)), back)
         elif step in {"move", "shuffle"}:
-            version = (await board(owner, project))["order_version"]
+            version = (await get_board(owner, project))["order_version"]
             random.Random(number).shuffle(live)
             await _reorder(owner, project, live, version, 200)
-        assert await order(owner, project) == live
+        assert await list_cut_ids(owner, project) == live

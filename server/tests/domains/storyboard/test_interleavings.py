@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.api.boards import add_cut, board, new_project, order
+from tests.support.api.boards import add_cut, get_board, list_cut_ids, new_project
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import Tab, tab
+from tests.support.api.sockets import Tab, open_tab
 
 pytestmark = pytest.mark.database
 
@@ -111,9 +111,9 @@ async def test_concurrent_edits_and_reorders_lose_no_acknowledged_change(newcome
         await people[0].json("POST", f"/api/projects/{project['slug']}/members", 201, json=sharing)
         for _ in range(_CUTS):
             await add_cut(people[0], project)
-        begun = await board(people[0], project)
+        begun = await get_board(people[0], project)
         ids = [cut["id"] for cut in begun["items"]]
-        async with tab(people[0]) as mine, tab(people[1]) as theirs:
+        async with open_tab(people[0]) as mine, open_tab(people[1]) as theirs:
             for page in (mine, theirs):
                 await page.subscribe(f"project:{project['id']}")
             editors = [
@@ -122,11 +122,11 @@ async def test_concurrent_edits_and_reorders_lose_no_acknowledged_change(newcome
                 for person in people
             ]  # fmt: skip
             await asyncio.gather(*(editor.work() for editor in editors))
-            final = await board(people[0], project)
+            final = await get_board(people[0], project)
             notes = {cut["id"]: cut["note"] for cut in final["items"]}
             last = [cut["id"] for cut in final["items"]]
             assert [cut["position"] for cut in final["items"]] == sorted({cut["position"] for cut in final["items"]})
-            assert last == await order(people[1], project)
+            assert last == await list_cut_ids(people[1], project)
             gone = editors[0].deleted | editors[1].deleted
             assert set(last) == (set(ids) | editors[0].created | editors[1].created) - gone, f"round {seed}"
             for editor in editors:

@@ -23,12 +23,12 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.document import BadUpdate, check_update
 from pegbar.kernel.texts import SERVER_BUSY
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import bytes_of, tab
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad
-from tests.support.faults.burdens import ARRAY, NULL, number, picture_of, update_of
+from tests.support.api.sockets import decode_updates, open_tab
+from tests.support.drawings.drawing import DrawingCopy
+from tests.support.faults.large_updates import ARRAY, NULL, encode_uint, make_large_update, make_update
+from tests.support.polling import wait_until
 
 
 @pytest.fixture
@@ -56,45 +56,45 @@ def _count(*updates: bytes) -> int:
 
 async def test_an_update_has_a_limited_number_of_items(owner: Person, cut: dict[str, Any]) -> None:
     most = DRAWING_UPDATE_ITEMS_MAX
-    nested = ARRAY + number(DRAWING_UPDATE_VALUES_MAX) + NULL * DRAWING_UPDATE_VALUES_MAX
-    eight_megabytes = update_of(DRAWING_UPDATE_BYTES_MAX - 80)
-    for bomb in (update_of(most + 1), update_of(1, nested), eight_megabytes):
-        refused = await push(owner, cut["id"], bomb)
+    nested = ARRAY + encode_uint(DRAWING_UPDATE_VALUES_MAX) + NULL * DRAWING_UPDATE_VALUES_MAX
+    eight_megabytes = make_update(DRAWING_UPDATE_BYTES_MAX - 80)
+    for bomb in (make_update(most + 1), make_update(1, nested), eight_megabytes):
+        refused = await push_update(owner, cut["id"], bomb)
         assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (422, texts.UPDATE_TOO_MANY)
     assert await _drawing(owner, cut) == (0, b"")
-    assert (await push(owner, cut["id"], update_of(most))).status_code == 200
+    assert (await push_update(owner, cut["id"], make_update(most))).status_code == 200
 
 
 def test_skipped_and_deleted_ranges_count_as_items() -> None:
     many = DRAWING_UPDATE_ITEMS_MAX + 1
-    skips = number(1) + number(many) + b"\x01\x00" + b"\x0a\x01" * many + b"\x00"
-    deletions = b"\x00" + number(1) + b"\x01" + number(many) + b"\x00\x01" * many
+    skips = encode_uint(1) + encode_uint(many) + b"\x01\x00" + b"\x0a\x01" * many + b"\x00"
+    deletions = b"\x00" + encode_uint(1) + b"\x01" + encode_uint(many) + b"\x00\x01" * many
     for bomb in (skips, deletions):
         with pytest.raises(BadUpdate, match=str(DRAWING_UPDATE_ITEMS_MAX)):
             check_update(bomb)
 
 
 async def test_a_push_to_a_full_drawing_is_rejected(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
-    first = picture_of(1000, 1)
-    assert (await push(owner, cut["id"], first)).status_code == 200
+    first = make_large_update(1000, 1)
+    assert (await push_update(owner, cut["id"], first)).status_code == 200
     async with instance.services.db.write() as tx:  # Drawing the rest would take half a minute.
         held = update(Cut).where(Cut.id == cut["id"]).values(drawing_bytes=DRAWING_BYTES_MAX - 2000)
         await tx.execute(held)
-    one_more = picture_of(2000, 2)
-    refused = await push(owner, cut["id"], one_more)
+    one_more = make_large_update(2000, 2)
+    refused = await push_update(owner, cut["id"], one_more)
     assert (refused.status_code, refused.json()["detail"]) == (413, texts.DRAWING_FULL)
-    async with tab(owner) as open_tab:
-        refusal = await open_tab.push(cut["id"], one_more)
+    async with open_tab(owner) as tab:
+        refusal = await tab.push(cut["id"], one_more)
         assert (refusal["code"], refusal["detail"]) == ("too_large", texts.DRAWING_FULL)
     assert await _drawing(owner, cut) == (1, first)
-    assert (await push(owner, cut["id"], picture_of(1000, 3))).json() == {"seq": 2}
+    assert (await push_update(owner, cut["id"], make_large_update(1000, 3))).json() == {"seq": 2}
 
 
 async def test_compaction_by_size_loses_no_change(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     """The size limit triggers before the count of 200: sixty updates of 45 KB are more than two megabytes."""
     count = 60
     for author in range(1, count + 1):
-        assert (await push(owner, cut["id"], picture_of(45_000, author))).status_code == 200
+        assert (await push_update(owner, cut["id"], make_large_update(45_000, author))).status_code == 200
 
     async def sizes() -> list[int]:
         async with instance.services.db.read() as tx:
@@ -106,7 +106,7 @@ async def test_compaction_by_size_loses_no_change(owner: Person, cut: dict[str, 
     async def put_together() -> bool:
         return len(await sizes()) < count // 2
 
-    await until(put_together, what="the rows are put together")
+    await wait_until(put_together, what="the rows are put together")
     assert max(await sizes()) <= _SEGMENT_BYTES
 
     async def counted() -> bool:
@@ -115,25 +115,25 @@ async def test_compaction_by_size_loses_no_change(owner: Person, cut: dict[str, 
         return row is not None and row.drawing_bytes == sum(await sizes())
 
     # Another compaction may run between the two requests.
-    await until(counted, what="the drawing counts the bytes that its rows have")
-    seq, whole = await _drawing(owner, cut)
-    assert (seq, _count(whole)) == (count, count)
+    await wait_until(counted, what="the drawing counts the bytes that its rows have")
+    seq, drawing = await _drawing(owner, cut)
+    assert (seq, _count(drawing)) == (count, count)
 
 
 async def test_a_large_drawing_is_opened_in_chunks(owner: Person, cut: dict[str, Any]) -> None:
     count = 60
     for author in range(1, count + 1):
-        assert (await push(owner, cut["id"], picture_of(45_000, author))).status_code == 200
-    async with tab(owner) as open_tab:
-        states = [await open_tab.open(cut["id"])]
+        assert (await push_update(owner, cut["id"], make_large_update(45_000, author))).status_code == 200
+    async with open_tab(owner) as tab:
+        states = [await tab.open(cut["id"])]
         while states[-1]["more"]:
-            states.append(await open_tab.answer("doc_state"))
+            states.append(await tab.receive_any("doc_state"))
         assert len(states) > 2
         assert states[-1]["seq"] == count
-        assert _count(*(update for state in states for update in bytes_of(state))) == count
-        await push(owner, cut["id"], Pad().stroke("late"))
-        told = await open_tab.expect("doc_update")
-        assert told["seq"] == count + 1
+        assert _count(*(update for state in states for update in decode_updates(state))) == count
+        await push_update(owner, cut["id"], DrawingCopy().draw_stroke("late"))
+        frame = await tab.expect("doc_update")
+        assert frame["seq"] == count + 1
 
 
 @pytest.mark.extended
@@ -141,9 +141,11 @@ async def test_a_large_drawing_is_opened_in_chunks(owner: Person, cut: dict[str,
 async def test_saving_a_costly_drawing_does_not_block_other_requests(owner: Person, cut: dict[str, Any]) -> None:
     """Uses 400,000 nulls: their digest takes more than a second."""
     for author in range(1, 21):
-        assert (await push(owner, cut["id"], update_of(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
+        assert (
+            await push_update(owner, cut["id"], make_update(DRAWING_UPDATE_ITEMS_MAX, author=author))
+        ).status_code == 200
     keeping = asyncio.ensure_future(owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Heavy"}))
-    await until(_a_child_works, what="a child works")
+    await wait_until(_a_child_works, what="a child works")
     note = await owner.json(
         "PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": "meanwhile"}, headers={"If-Match": '"1"'}
     )
@@ -163,7 +165,9 @@ async def test_a_drawing_over_the_sandbox_limits_is_rejected_and_the_next_task_r
     owner: Person, cut: dict[str, Any], sign: signal.Signals, status: int, detail: str
 ) -> None:
     for author in range(1, 11):
-        assert (await push(owner, cut["id"], update_of(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
+        assert (
+            await push_update(owner, cut["id"], make_update(DRAWING_UPDATE_ITEMS_MAX, author=author))
+        ).status_code == 200
     path = f"/api/cuts/{cut['id']}/versions"
     keeping = asyncio.ensure_future(owner.http.post(path, json={"name": "Heavy"}))
     while not keeping.done():  # Other processes paint the preview; the pool restarts them.

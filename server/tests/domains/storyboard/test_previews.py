@@ -17,8 +17,8 @@ from pegbar.kernel.texts import SERVER_BUSY
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad, claims_to_be, picture, taken_somewhere
+from tests.support.drawings.drawing import DrawingCopy, encode_geotagged_photo, encode_picture, set_webp_size
+from tests.support.polling import wait_until
 
 WEBP = {"Content-Type": "image/webp"}
 
@@ -38,7 +38,7 @@ def _path(cut: dict[str, Any]) -> str:
 
 
 async def test_metadata_is_removed_from_previews(owner: Person, cut: dict[str, Any]) -> None:
-    put = await owner.json("PUT", _path(cut), 200, content=taken_somewhere(64, 36, "WEBP"), headers=WEBP)
+    put = await owner.json("PUT", _path(cut), 200, content=encode_geotagged_photo(64, 36, "WEBP"), headers=WEBP)
     for url in (put["preview"]["url"], put["preview"]["small_url"]):
         kept = (await owner.http.get(url)).content
         assert kept[:4] == b"RIFF"
@@ -49,7 +49,7 @@ async def test_metadata_is_removed_from_previews(owner: Person, cut: dict[str, A
 async def test_a_png_or_jpeg_preview_is_stored_as_webp_only(
     instance: Instance, owner: Person, cut: dict[str, Any], kind: str, media_type: str
 ) -> None:
-    sent = picture(1920, 1080, kind=kind, colour="#cc2211")
+    sent = encode_picture(1920, 1080, kind=kind, colour="#cc2211")
     put = await owner.json("PUT", _path(cut), 200, content=sent, headers={"Content-Type": media_type})
     for url, size in ((put["preview"]["url"], (1920, 1080)), (put["preview"]["small_url"], (480, 270))):
         answer = await owner.http.get(url)
@@ -68,9 +68,9 @@ async def test_a_png_or_jpeg_preview_is_stored_as_webp_only(
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        (picture(kind="PNG")[:60], "This is not a readable picture."),
-        (picture(1921, 1080, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
-        (picture(1920, 1081, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
+        (encode_picture(kind="PNG")[:60], "This is not a readable picture."),
+        (encode_picture(1921, 1080, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
+        (encode_picture(1920, 1081, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
     ],
 )
 async def test_an_invalid_png_preview_is_rejected_with_the_reason(
@@ -92,13 +92,13 @@ async def test_the_server_paints_a_preview_on_request(owner: Person, cut: dict[s
     path = f"/api/cuts/{cut['id']}/preview/wanted"
     assert (await owner.http.put(path)).status_code == 204  # The drawing is empty.
     octets = {"Content-Type": "application/octet-stream", "Idempotency-Key": str(uuid.uuid4())}
-    await owner.json("POST", f"/api/cuts/{cut['id']}/drawing", 200, content=Pad().stroke(), headers=octets)
+    await owner.json("POST", f"/api/cuts/{cut['id']}/drawing", 200, content=DrawingCopy().draw_stroke(), headers=octets)
     assert (await owner.http.put(path)).status_code == 202
 
     async def painted() -> bool:
         return (await owner.http.put(path)).status_code == 204
 
-    await until(painted, what="the painted preview")
+    await wait_until(painted, what="the painted preview")
     (shown,) = (await owner.json("GET", f"/api/projects/{cut['project_id']}/cuts", 200))["items"]
     assert shown["preview"]["seq"] == shown["drawing_seq"] == 1
     assert (await owner.http.get(shown["preview"]["url"])).content[8:12] == b"WEBP"
@@ -109,24 +109,24 @@ async def test_a_killed_picture_process_leads_to_a_retryable_error_without_chang
 ) -> None:
     pictures = instance.services.pictures
     assert isinstance(pictures, PillowPictures)
-    first = await owner.json("PUT", _path(cut), 200, content=picture(), headers=WEBP)
+    first = await owner.json("PUT", _path(cut), 200, content=encode_picture(), headers=WEBP)
     for pid in (stopped := list(pictures.pids)):
         os.kill(pid, signal.SIGSTOP)
-    sent = asyncio.create_task(owner.http.put(_path(cut), content=picture(80, 40), headers=WEBP))
+    sent = asyncio.create_task(owner.http.put(_path(cut), content=encode_picture(80, 40), headers=WEBP))
 
     async def at_it() -> bool:
         return set(pictures.pids) != set(stopped)
 
-    await until(at_it)
+    await wait_until(at_it)
     for pid in stopped:
         os.kill(pid, signal.SIGKILL)
     answer = await sent
     assert (answer.status_code, answer.json()["detail"]) == (503, SERVER_BUSY)
     assert answer.headers["Retry-After"]
     url = first["preview"]["url"]
-    assert (await owner.http.get(url)).content == picture()
-    again = await owner.json("PUT", _path(cut), 200, content=picture(80, 40), headers=WEBP)
-    assert (await owner.http.get(again["preview"]["url"])).content == picture(80, 40)
+    assert (await owner.http.get(url)).content == encode_picture()
+    again = await owner.json("PUT", _path(cut), 200, content=encode_picture(80, 40), headers=WEBP)
+    assert (await owner.http.get(again["preview"]["url"])).content == encode_picture(80, 40)
 
 
 async def test_each_user_can_send_600_previews_per_minute(
@@ -135,12 +135,12 @@ async def test_each_user_can_send_600_previews_per_minute(
     settings = instance.services.settings
     assert type(settings).model_fields["rate_preview_person"].default == "600/minute"
     monkeypatch.setattr(settings, "rate_preview_person", "2/minute")
-    await owner.json("PUT", _path(cut), 200, content=picture(), headers=WEBP)
-    await owner.json("PUT", _path(cut), 422, content=claims_to_be(picture(), 16383, 16383), headers=WEBP)
-    answer = await owner.http.put(_path(cut), content=picture(), headers=WEBP)
+    await owner.json("PUT", _path(cut), 200, content=encode_picture(), headers=WEBP)
+    await owner.json("PUT", _path(cut), 422, content=set_webp_size(encode_picture(), 16383, 16383), headers=WEBP)
+    answer = await owner.http.put(_path(cut), content=encode_picture(), headers=WEBP)
     assert answer.status_code == 429
     assert answer.json()["detail"].startswith("Too many pictures at once. Please wait ")
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
     other = await newcomer()
     theirs = await add_cut(other, await new_project(other))
-    await other.json("PUT", _path(theirs), 200, content=picture(), headers=WEBP)
+    await other.json("PUT", _path(theirs), 200, content=encode_picture(), headers=WEBP)

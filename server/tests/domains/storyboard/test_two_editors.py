@@ -14,9 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.boards import add_cut, get_board, new_project, push_update
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.drawings.drawing import Pad, names_in
+from tests.support.drawings.drawing import DrawingCopy, list_stroke_ids
 
 _CUTS: Final = 3
 _EDITOR = st.integers(0, 1)
@@ -61,7 +61,7 @@ class _Editor:
     cut: dict[str, Any]
     ids: list[str]
     order_version: int
-    pad: Pad = field(default_factory=Pad)
+    pad: DrawingCopy = field(default_factory=DrawingCopy)
     queue: list[Callable[[], Awaitable[None]]] = field(default_factory=list[Callable[[], Awaitable[None]]])
     marks: list[str] = field(default_factory=list[str])
     drawn: list[str] = field(default_factory=list[str])
@@ -72,14 +72,14 @@ class _Editor:
     def stroke(self, _: int) -> None:
         """Draw a stroke."""
         name = f"stroke-{uuid.uuid4()}"
-        update, push_id = self.pad.stroke(name), str(uuid.uuid4())
+        update, push_id = self.pad.draw_stroke(name), str(uuid.uuid4())
         self.queue.append(lambda: self._push(update, push_id, lambda: self.drawn.append(name)))
 
     def erase(self, number: int) -> None:
         """Erase a stroke of either editor."""
-        if names := self.pad.names:
+        if names := self.pad.stroke_ids:
             name = names[number % len(names)]
-            update, push_id = self.pad.erase(name), str(uuid.uuid4())
+            update, push_id = self.pad.erase_stroke(name), str(uuid.uuid4())
             self.queue.append(lambda: self._push(update, push_id, lambda: self.erased.append(name)))
 
     def note(self, _: int) -> None:
@@ -115,7 +115,7 @@ class _Editor:
                 raise _AnswerLost
 
     async def _push(self, update: bytes, push_id: str, acknowledged: Callable[[], None]) -> None:
-        answer = await push(self.person, self.cut["id"], update, push_id)
+        answer = await push_update(self.person, self.cut["id"], update, push_id)
         assert answer.status_code == 200, answer.text
         assert self.log.pushes.setdefault(push_id, answer.json()["seq"]) == answer.json()["seq"], "kept twice"
         self._arrives()
@@ -164,11 +164,11 @@ class _Editor:
             self.ids, self.order_version = found["cut_ids"], found["order_version"]
 
     async def _pull(self) -> None:
-        shown = await board(self.person, self.project)
+        shown = await get_board(self.person, self.project)
         self.ids, self.order_version = [cut["id"] for cut in shown["items"]], shown["order_version"]
         [self.cut] = [cut for cut in shown["items"] if cut["id"] == self.cut["id"]]
         drawing = await self.person.http.get(f"/api/cuts/{self.cut['id']}/drawing")
-        self.pad.take(drawing.content)
+        self.pad.apply_update(drawing.content)
 
 
 async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[tuple[str, int, int]]) -> None:
@@ -177,7 +177,7 @@ async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[t
     await people[0].json("POST", f"/api/projects/{project['slug']}/members", 201, json=sharing)
     for _ in range(_CUTS):
         await add_cut(people[0], project)
-    begun, log = await board(people[0], project), _Log()
+    begun, log = await get_board(people[0], project), _Log()
     ids = [cut["id"] for cut in begun["items"]]
     editors = [_Editor(person, project, log, begun["items"][0], list(ids), begun["order_version"]) for person in people]
     for what, who, number in steps:
@@ -213,8 +213,8 @@ async def _check(editors: list[_Editor], begun: dict[str, Any], log: _Log) -> No
     assert one.ids == other.ids == last_order
     # The drawing: server and editors agree, with every stroke that wasn't erased, once.
     served = await one.person.http.get(f"/api/cuts/{one.cut['id']}/drawing")
-    names = names_in(served.content)
-    assert one.pad.names == other.pad.names == names
+    names = list_stroke_ids(served.content)
+    assert one.pad.stroke_ids == other.pad.stroke_ids == names
     assert len(names) == len(set(names))
     assert set(names) == {*one.drawn, *other.drawn} - {*one.erased, *other.erased}
     assert int(served.headers["X-Drawing-Seq"]) == len(log.pushes)

@@ -7,7 +7,7 @@ import pytest
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 
 @pytest.fixture
@@ -22,4 +22,4 @@ async def project(owner: Person) -> dict[str, Any]:
 
 @pytest.fixture
 async def video(instance: Instance, owner: Person, project: dict[str, Any]) -> dict[str, Any]:
-    return await publish_row(instance, project, owner)
+    return await insert_video(instance, project, owner)

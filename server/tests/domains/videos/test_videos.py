@@ -13,10 +13,10 @@ from pegbar.main import create_app
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.publishing import film, published
-from tests.support.api.sockets import tab
-from tests.support.api.videos import publish_row
-from tests.support.drawings.drawing import far_too_large, picture, taken_somewhere
+from tests.support.api.publishing import encode_film, publish_video
+from tests.support.api.sockets import open_tab
+from tests.support.api.videos import insert_video
+from tests.support.drawings.drawing import encode_geotagged_photo, encode_oversized_png, encode_picture
 
 WEBP = {"Content-Type": "image/webp"}
 VTT = {"Content-Type": "text/vtt"}
@@ -43,7 +43,7 @@ async def test_a_video_of_a_private_project_is_public_and_its_project_is_not(
     project, publisher, member = await new_project(owner), await newcomer(), await newcomer()
     for person in (publisher, member):
         await add_member(owner, project, person)
-    row = await publish_row(instance, project, publisher)
+    row = await insert_video(instance, project, publisher)
     path = f"/api/videos/{row['slug']}"
     seen = await anonymous.json("GET", path, 200)
     assert seen["project"] is None
@@ -72,7 +72,7 @@ async def test_a_deleted_project_hides_its_videos_and_brings_them_back(
 
 async def test_a_stale_edit_of_texts_is_refused(video: dict[str, Any], owner: Person) -> None:
     path = f"/api/videos/{video['id']}"
-    async with tab(owner) as page:
+    async with open_tab(owner) as page:
         await page.subscribe(f"video:{video['id']}")
         edited = await owner.json("PATCH", path, 200, json={"title": " New title "}, headers=_if_match(1))
         assert (edited["title"], edited["version"], edited["slug"]) == ("New title", 2, video["slug"])
@@ -90,11 +90,11 @@ async def test_a_new_thumbnail_is_scaled_down_and_a_decompression_bomb_is_refuse
     video: dict[str, Any], owner: Person
 ) -> None:
     path = f"/api/videos/{video['id']}/thumbnail"
-    shown = await owner.json("PUT", path, 200, content=picture(2560, 720), headers=WEBP)
+    shown = await owner.json("PUT", path, 200, content=encode_picture(2560, 720), headers=WEBP)
     small = (await owner.http.get(shown["thumb_url"])).content
     with Image.open(io.BytesIO(small)) as opened:
         assert (opened.format, opened.size) == ("WEBP", (1280, 360))
-    bomb = far_too_large()
+    bomb = encode_oversized_png()
     refused = await owner.json("PUT", path, 422, content=bomb, headers={"Content-Type": "image/png"})
     assert refused["detail"] == "Image load failed"
     await owner.json("PUT", path, 422, content=b"<svg/>", headers=WEBP)
@@ -106,7 +106,7 @@ async def test_a_thumbnail_loses_its_location_and_counts_against_the_picture_rat
     instance: Instance, video: dict[str, Any], owner: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(instance.services.settings, "rate_picture_person", "2/hour")
-    photo: dict[str, Any] = {"content": taken_somewhere(2000, 1000), "headers": {"Content-Type": "image/jpeg"}}
+    photo: dict[str, Any] = {"content": encode_geotagged_photo(2000, 1000), "headers": {"Content-Type": "image/jpeg"}}
     path = f"/api/videos/{video['id']}/thumbnail"
     shown = await owner.json("PUT", path, 200, **photo)
     kept = (await owner.http.get(shown["thumb_url"])).content
@@ -124,7 +124,7 @@ async def test_a_video_published_before_sound_detection_may_have_sound(
     instance: Instance, project: dict[str, Any], owner: Person, anonymous: Person
 ) -> None:
     for kept, shown in ((None, True), (True, True), (False, False)):
-        row = await publish_row(instance, project, owner, has_sound=kept)
+        row = await insert_video(instance, project, owner, has_sound=kept)
         assert (await anonymous.json("GET", f"/api/videos/{row['id']}", 200))["has_sound"] is shown
 
 
@@ -223,7 +223,7 @@ async def test_deleting_a_video_notifies_its_viewers(
 ) -> None:
     viewer = await newcomer()
     await viewer.json("DELETE", f"/api/videos/{video['id']}", 403)
-    async with tab(viewer) as page:
+    async with open_tab(viewer) as page:
         await page.subscribe(f"video:{video['id']}")
         await page.subscribe(f"project:{project['id']}")
         await owner.json("DELETE", f"/api/videos/{video['id']}", 204)
@@ -236,7 +236,7 @@ async def test_deleting_a_video_notifies_its_viewers(
 async def test_videos_of_a_project_are_paginated(
     instance: Instance, owner: Person, project: dict[str, Any], anonymous: Person
 ) -> None:
-    made = [await publish_row(instance, project, owner, title=f"Take {n}") for n in range(103)]
+    made = [await insert_video(instance, project, owner, title=f"Take {n}") for n in range(103)]
     path = f"/api/projects/{project['slug']}/videos"
     first = await anonymous.json("GET", path, 200)
     second = await anonymous.json("GET", path, 200, params={"cursor": first["next_cursor"]})
@@ -249,8 +249,8 @@ async def test_videos_of_a_project_are_paginated(
 async def test_range_requests_of_a_real_film_are_served(
     owner: Person, project: dict[str, Any], anonymous: Person
 ) -> None:
-    data = film(24, sound="aac")
-    video = await published(owner, project, data)
+    data = encode_film(24, audio_codec="aac")
+    video = await publish_video(owner, project, data)
     part = await anonymous.http.get(video["video_url"], headers={"Range": "bytes=-100"})
     assert (part.status_code, part.content) == (206, data[-100:])
     assert part.headers["content-type"] == "video/mp4"
@@ -263,7 +263,7 @@ async def test_a_link_preview_contains_only_public_facts(
     settings = instance.services.settings.model_copy(update={"web_dist": tmp_path, "public_url": "https://peg.example"})
     transport = httpx.ASGITransport(create_app(settings, instance))
     project = await new_project(owner, name="Secret plans")
-    row = await publish_row(instance, project, owner, title='Tide "&" <lanterns>', description="Two\n boats. " * 40)
+    row = await insert_video(instance, project, owner, title='Tide "&" <lanterns>', description="Two\n boats. " * 40)
     async with httpx.AsyncClient(transport=transport, base_url="https://peg.example") as browser:
         page = await browser.get(f"/video/{row['slug']}")
         assert page.headers["content-type"].startswith("text/html")

@@ -4,40 +4,42 @@ import base64
 from typing import Any
 
 from tests.support.api.people import Person
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 _TUS = {"Tus-Resumable": "1.0.0"}
 
 
-def _root(project: dict[str, Any]) -> str:
+def _get_api_path(project: dict[str, Any]) -> str:
     return f"/api/projects/{project['slug']}"
 
 
 async def add_folder(person: Person, project: dict[str, Any], name: str, parent: str | None = None) -> dict[str, Any]:
     """Create a folder."""
     body = {"name": name, "parent_id": parent}
-    return await person.json("POST", f"{_root(project)}/assets/folders", 201, json=body)
+    return await person.json("POST", f"{_get_api_path(project)}/assets/folders", 201, json=body)
 
 
-def promised(name: str, size: int, folder: str | None = None, **more: str) -> dict[str, str]:
+def make_upload_headers(name: str, size: int, folder: str | None = None, **more: str) -> dict[str, str]:
     """Return the headers that create an upload; `more` metadata may include its id."""
     pairs = {"filename": name, **more} | ({} if folder is None else {"folder": folder})
     metadata = ",".join(f"{key} {base64.b64encode(value.encode()).decode()}" for key, value in pairs.items())
     return {**_TUS, "Upload-Length": str(size), "Upload-Metadata": metadata}
 
 
-async def begin(person: Person, project: dict[str, Any], name: str, size: int, folder: str | None = None) -> Any:
+async def create_upload(
+    person: Person, project: dict[str, Any], name: str, size: int, folder: str | None = None
+) -> Any:
     """Create an upload and return the response."""
-    return await person.http.post(f"{_root(project)}/uploads", headers=promised(name, size, folder))
+    return await person.http.post(f"{_get_api_path(project)}/uploads", headers=make_upload_headers(name, size, folder))
 
 
-async def send(person: Person, address: str, offset: int, data: bytes) -> Any:
+async def send_chunk(person: Person, address: str, offset: int, data: bytes) -> Any:
     """Send a chunk and return the response."""
     headers = {**_TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
     return await person.http.patch(address, headers=headers, content=data)
 
 
-async def look(person: Person, address: str) -> Any:
+async def request_offset(person: Person, address: str) -> Any:
     """Request the offset of an upload."""
     return await person.http.head(address, headers=_TUS)
 
@@ -46,35 +48,35 @@ async def upload(
     person: Person, project: dict[str, Any], name: str, data: bytes = b"ink", folder: str | None = None
 ) -> dict[str, Any]:
     """Upload a complete file and return its record."""
-    begun = await begin(person, project, name, len(data), folder)
-    assert begun.status_code == 201, begun.text
-    address = begun.headers["Location"]
+    created = await create_upload(person, project, name, len(data), folder)
+    assert created.status_code == 201, created.text
+    upload_url = created.headers["Location"]
     if data:
-        sent = await send(person, address, 0, data)
+        sent = await send_chunk(person, upload_url, 0, data)
         assert sent.status_code == 204, sent.text
-    return await person.json("GET", f"{_root(project)}/assets/nodes/{address.rpartition('/')[2]}", 200)
+    return await person.json("GET", f"{_get_api_path(project)}/assets/nodes/{upload_url.rpartition('/')[2]}", 200)
 
 
 async def rename(person: Person, project: dict[str, Any], node: dict[str, Any], name: str, status: int = 200) -> Any:
     """Rename a file or folder, with the version of `node` in If-Match."""
-    path = f"{_root(project)}/assets/nodes/{node['id']}"
+    path = f"{_get_api_path(project)}/assets/nodes/{node['id']}"
     return await person.json("PATCH", path, status, json={"name": name}, headers={"If-Match": f'"{node["version"]}"'})
 
 
-async def listing(person: Person, project: dict[str, Any], folder: str | None = None, **query: Any) -> Any:
+async def list_folder(person: Person, project: dict[str, Any], folder: str | None = None, **query: Any) -> Any:
     """Return a page of a folder's contents."""
     params = query if folder is None else {"folder": folder, **query}
-    return await person.json("GET", f"{_root(project)}/assets", 200, params=params)
+    return await person.json("GET", f"{_get_api_path(project)}/assets", 200, params=params)
 
 
-async def names(person: Person, project: dict[str, Any], folder: str | None = None) -> list[str]:
+async def list_names(person: Person, project: dict[str, Any], folder: str | None = None) -> list[str]:
     """Return the names in a folder, in display order."""
-    return [item["name"] for item in (await listing(person, project, folder))["items"]]
+    return [item["name"] for item in (await list_folder(person, project, folder))["items"]]
 
 
-async def act(person: Person, project: dict[str, Any], verb: str, status: int, **body: Any) -> Any:
+async def send_batch_change(person: Person, project: dict[str, Any], verb: str, status: int, **body: Any) -> Any:
     """Send a batch change: move, copy, remove, cut-folders or folders."""
-    return await person.json("POST", f"{_root(project)}/assets/{verb}", status, json=body)
+    return await person.json("POST", f"{_get_api_path(project)}/assets/{verb}", status, json=body)
 
 
 async def restrict(
@@ -82,15 +84,15 @@ async def restrict(
 ) -> None:
     """Restrict a folder to these people and the managers."""
     body = {"folder_ids": [folder["id"]], "restricted": restricted, "people": list(people)}
-    await person.json("PUT", f"{_root(project)}/assets/access", 204, json=body)
+    await person.json("PUT", f"{_get_api_path(project)}/assets/access", 204, json=body)
 
 
-async def settled(person: Person, project: dict[str, Any], name: str) -> dict[str, Any]:
+async def wait_for_thumbnail(person: Person, project: dict[str, Any], name: str) -> dict[str, Any]:
     """Wait until the thumbnail of a file in the root folder is made or has failed, and return the file."""
 
-    async def look() -> dict[str, Any] | None:
-        items = (await listing(person, project))["items"]
+    async def get_processed_file() -> dict[str, Any] | None:
+        items = (await list_folder(person, project))["items"]
         found = next(item for item in items if item["name"] == name)
         return None if found["pictured"] == "coming" else found
 
-    return await until(look, what=f"{name} has a picture")
+    return await wait_until(get_processed_file, what=f"{name} has a picture")

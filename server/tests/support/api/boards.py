@@ -26,19 +26,19 @@ async def add_member(owner: Person, project: dict[str, Any], person: Person, rol
     await owner.json("POST", path, 201, json={"profile_id": person.id, "role": role})
 
 
-async def board(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+async def get_board(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     """Return the board as this person sees it."""
     return await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
 
 
-async def order(person: Person, project: dict[str, Any]) -> list[str]:
+async def list_cut_ids(person: Person, project: dict[str, Any]) -> list[str]:
     """Return the ids of the cuts in order, and check that their positions count 0, 1, 2 …"""
-    items = (await board(person, project))["items"]
+    items = (await get_board(person, project))["items"]
     assert [item["position"] for item in items] == list(range(len(items)))
     return [item["id"] for item in items]
 
 
-async def push(person: Person, cut_id: str, update: bytes, push_id: str | None = None) -> Any:
+async def push_update(person: Person, cut_id: str, update: bytes, push_id: str | None = None) -> Any:
     """Send an update of a drawing over HTTP and return the response."""
     headers = {"Content-Type": "application/octet-stream", "Idempotency-Key": push_id or str(uuid.uuid4())}
     return await person.http.post(f"/api/cuts/{cut_id}/drawing", content=update, headers=headers)

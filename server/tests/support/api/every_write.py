@@ -7,12 +7,12 @@ from pegbar.main import create_app
 from pegbar.wiring import Instance
 from tests.access.further import FURTHER
 from tests.access.operations import OPERATIONS
-from tests.access.stage import build, cast
+from tests.access.stage import build_stage, create_people
 from tests.support.api import people
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import befriend, sign_up
 from tests.support.api.posts import SAFE, Scene
-from tests.support.api.videos import publish_row
+from tests.support.api.videos import insert_video
 
 
 def list_writes(instance: Instance) -> list[tuple[str, str]]:
@@ -28,15 +28,15 @@ async def send_all(instance: Instance, base_url: str) -> None:
     owner, friend, stranger = [await sign_up(base_url) for _ in range(3)]
     await befriend(owner, friend)
     project = await new_project(owner, visibility="public")
-    cut, video = await add_cut(owner, project), await publish_row(instance, project, owner)
+    cut, video = await add_cut(owner, project), await insert_video(instance, project, owner)
     scene = Scene(instance, base_url, owner, friend, stranger, project, cut, video)
     for _, prepare in SAFE.values():
         call = await prepare(scene)
         assert (await call.person.http.post(call.path, **call.more)).is_success
         if call.settled is not None:
             await call.settled()
-    everybody = await cast(base_url)
-    stage = await build(instance, everybody, "public")
+    everybody = await create_people(base_url)
+    stage = await build_stage(instance, everybody, "public")
     for operation in (*OPERATIONS.values(), *FURTHER.values()):
         await operation(stage, everybody["owner"])
     await _send_others(scene, friend)
@@ -44,9 +44,9 @@ async def send_all(instance: Instance, base_url: str) -> None:
 
 async def _send_others(scene: Scene, friend: people.Person) -> None:
     """Send the write operations that only an administrator may do, or that change nothing in the access matrix."""
-    said = await SAFE["/api/chats/{chat_id}/messages"][1](scene)
-    message = await said.person.json("POST", said.path, 201, **said.more)
-    chat = said.path.removesuffix("/messages")
+    call = await SAFE["/api/chats/{chat_id}/messages"][1](scene)
+    message = await call.person.json("POST", call.path, 201, **call.more)
+    chat = call.path.removesuffix("/messages")
     await friend.json("PUT", f"{chat}/read", 204, json={"number": message["number"]})
     await scene.owner.json("DELETE", f"/api/friends/{friend.id}", 204)
     async with scene.instance.services.db.write() as tx:

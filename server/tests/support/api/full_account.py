@@ -9,11 +9,11 @@ from sqlalchemy import Boolean, DateTime, LargeBinary, String, cast, or_, select
 from pegbar.schema import METADATA
 from pegbar.wiring import Instance
 from tests.support.api import assets, imports, sounds
-from tests.support.api.boards import add_cut, add_member, new_project, push
-from tests.support.api.brushes import preset
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
+from tests.support.api.brushes import make_preset
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.videos import post_comment, post_review_note, publish_row
-from tests.support.drawings.drawing import Pad, picture
+from tests.support.api.videos import insert_video, post_comment, post_review_note
+from tests.support.drawings.drawing import DrawingCopy, encode_picture
 
 COMMENT = "The tram should lean into the curve."
 
@@ -23,15 +23,15 @@ class FullAccount:
     """Person with own, shared and joined projects, a friend, and the friend's public project."""
 
     person: Person
-    mark: str
+    marker: str
     """A random string that only the person's name and bio contain."""
     friend: Person
-    alone: dict[str, Any]
-    shared: dict[str, Any]
-    theirs: dict[str, Any]
+    own_project: dict[str, Any]
+    shared_project: dict[str, Any]
+    joined_project: dict[str, Any]
     cut: dict[str, Any]
     own_video: dict[str, Any]
-    their_video: dict[str, Any]
+    friend_video: dict[str, Any]
     comment: dict[str, Any]
 
 
@@ -47,27 +47,29 @@ async def create_full_account(instance: Instance, newcomer: Newcomer) -> FullAcc
     await friend.json("POST", f"{path}/members", 201, json={"profile_id": person.id, "role": "editor"})
     cut = await add_cut(person, alone, name="Tram stop")
     for each in (cut, await add_cut(friend, theirs)):
-        await push(person, each["id"], Pad().stroke(points=20))
+        await push_update(person, each["id"], DrawingCopy().draw_stroke(points=20))
     headers = {"Content-Type": "image/webp"}
-    await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=picture(), headers=headers)
+    await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=encode_picture(), headers=headers)
     folder = await assets.add_folder(person, alone, "Sound")
     await assets.upload(person, alone, "bell.txt", b"ding " + uuid.uuid4().bytes, folder["id"])
     await assets.upload(person, theirs, "rail.txt", b"rail " + uuid.uuid4().bytes)
-    bell = await sounds.read(person, alone, name="bell.wav")
+    bell = await sounds.upload_processed_sound(person, alone, name="bell.wav")
     await sounds.add_clip(person, alone, bell, await sounds.add_track(person, alone), anchor_cut_id=cut["id"])
-    await sounds.read(person, theirs)
-    await imports.planned(person, alone, file_name="tram.csv")
+    await sounds.upload_processed_sound(person, theirs)
+    await imports.create_planned_import(person, alone, file_name="tram.csv")
     script: dict[str, Any] = {"kind": "script", "file_name": "tram.fountain", "options": {"how": "nothing"}}
-    await imports.apply(person, alone, await imports.planned(person, alone, b"EXT. TRAM STOP\n\nRain.\n", **script))
-    await imports.apply(person, theirs, await imports.planned(person, theirs))
+    await imports.apply_import(
+        person, alone, await imports.create_planned_import(person, alone, b"EXT. TRAM STOP\n\nRain.\n", **script)
+    )
+    await imports.apply_import(person, theirs, await imports.create_planned_import(person, theirs))
     update = {"body": "The tram is drawn."}
     await friend.json("POST", f"/api/projects/{shared['slug']}/invites", 403, json={"profile_id": stranger.id})
     await person.json(
         "POST", f"/api/projects/{shared['slug']}/invites", json={"profile_id": stranger.id, "role": "viewer"}
     )
     await person.json("POST", f"/api/projects/{alone['slug']}/updates", 201, json=update)
-    own_video = await publish_row(instance, alone, person)
-    their_video = await publish_row(instance, theirs, friend)
+    own_video = await insert_video(instance, alone, person)
+    their_video = await insert_video(instance, theirs, friend)
     comment = await post_comment(person, their_video, COMMENT)
     reply = await post_comment(friend, their_video, "So it should.", parent_id=comment["id"])
     root = f"/api/videos/{their_video['id']}"
@@ -80,7 +82,7 @@ async def create_full_account(instance: Instance, newcomer: Newcomer) -> FullAcc
         report = {"profile_id": about.id, "reason": "spam", "text": "Sells brushes."}
         await sender.json("PUT", f"/api/reports/{uuid.uuid4()}", json=report)
     await person.json("PUT", f"/api/recents/board/{alone['id']}", 204, json={"cut_id": cut["id"]})
-    await person.json("PUT", f"/api/me/brushes/{uuid.uuid4()}", 200, json=preset("Rain", "2"))
+    await person.json("PUT", f"/api/me/brushes/{uuid.uuid4()}", 200, json=make_preset("Rain", "2"))
     await person.json("POST", f"/api/projects/{alone['slug']}/exports", 202, json={"kind": "pdf"})
     return FullAccount(person, mark, friend, alone, shared, theirs, cut, own_video, their_video, comment)
 

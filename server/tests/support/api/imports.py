@@ -5,74 +5,80 @@ from typing import Any
 
 from tests.support.api.people import Person
 from tests.support.api.publishing import TUS
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 
 TIMING = b"Cut,Frames\r\n1,31\r\n"
 
 
-def root(project: dict[str, Any]) -> str:
+def get_imports_path(project: dict[str, Any]) -> str:
     """Return the API path of a board's imports."""
     return f"/api/projects/{project['slug']}/imports"
 
 
-def promised(size: int, **fields: Any) -> dict[str, Any]:
+def make_import_body(size: int, **fields: Any) -> dict[str, Any]:
     """Return the body that creates an import of a timing table."""
     return {"id": str(uuid.uuid4()), "kind": "timing", "file_name": "timing.csv", "size": size, **fields}
 
 
-async def begin(person: Person, project: dict[str, Any], size: int, status: int = 201, **fields: Any) -> Any:
+async def create_import(person: Person, project: dict[str, Any], size: int, status: int = 201, **fields: Any) -> Any:
     """Create an import."""
-    return await person.json("POST", root(project), status, json=promised(size, **fields))
+    return await person.json("POST", get_imports_path(project), status, json=make_import_body(size, **fields))
 
 
-async def send(person: Person, project: dict[str, Any], made: dict[str, Any], offset: int, data: bytes) -> Any:
+async def send_chunk(person: Person, project: dict[str, Any], made: dict[str, Any], offset: int, data: bytes) -> Any:
     """Send a chunk of the file and return the response."""
     headers = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
-    return await person.http.patch(f"{root(project)}/{made['id']}/file", headers=headers, content=data)
+    return await person.http.patch(f"{get_imports_path(project)}/{made['id']}/file", headers=headers, content=data)
 
 
-async def get(person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200) -> dict[str, Any]:
+async def get_import(
+    person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200
+) -> dict[str, Any]:
     """Return an import with its plan."""
-    return await person.json("GET", f"{root(project)}/{made['id']}", status)
+    return await person.json("GET", f"{get_imports_path(project)}/{made['id']}", status)
 
 
-async def sent(person: Person, project: dict[str, Any], data: bytes = TIMING, **fields: Any) -> dict[str, Any]:
+async def upload_import(person: Person, project: dict[str, Any], data: bytes = TIMING, **fields: Any) -> dict[str, Any]:
     """Create an import and upload its file."""
-    made = await begin(person, project, len(data), **fields)
-    answer = await send(person, project, made, 0, data)
+    made = await create_import(person, project, len(data), **fields)
+    answer = await send_chunk(person, project, made, 0, data)
     assert answer.status_code == 204, answer.text
     return made
 
 
-async def settled(person: Person, project: dict[str, Any], made: dict[str, Any]) -> dict[str, Any]:
+async def wait_for_import(person: Person, project: dict[str, Any], made: dict[str, Any]) -> dict[str, Any]:
     """Wait until the file of an import is processed, and return the import with its plan."""
 
-    async def look() -> dict[str, Any] | None:
-        found = await get(person, project, made)
+    async def get_processed_import() -> dict[str, Any] | None:
+        found = await get_import(person, project, made)
         return found if found["state"] not in {"uploading", "reading"} else None
 
-    return await until(look, 30, "the file is read")
+    return await wait_until(get_processed_import, 30, "the file is read")
 
 
-async def planned(person: Person, project: dict[str, Any], data: bytes = TIMING, **fields: Any) -> dict[str, Any]:
+async def create_planned_import(
+    person: Person, project: dict[str, Any], data: bytes = TIMING, **fields: Any
+) -> dict[str, Any]:
     """Create an import, upload its file, wait until it is processed and return the import with its plan."""
-    return await settled(person, project, await sent(person, project, data, **fields))
+    return await wait_for_import(person, project, await upload_import(person, project, data, **fields))
 
 
-def acceptance(plan: dict[str, Any] | None, *rows: str) -> dict[str, Any]:
+def make_apply_body(plan: dict[str, Any] | None, *rows: str) -> dict[str, Any]:
     """Return the body that accepts these rows of a plan; by default, all."""
     known = plan or {"number": 1, "rows": []}
     return {"plan": known["number"], "accepted": [{"row": row} for row in rows or [row["id"] for row in known["rows"]]]}
 
 
-async def apply(
+async def apply_import(
     person: Person, project: dict[str, Any], made: dict[str, Any], *rows: str, status: int = 200
 ) -> dict[str, Any]:
     """Accept these rows of the plan, by default all, and return the response."""
-    body = acceptance(made.get("plan"), *rows)
-    return await person.json("POST", f"{root(project)}/{made['id']}/apply", status, json=body)
+    body = make_apply_body(made.get("plan"), *rows)
+    return await person.json("POST", f"{get_imports_path(project)}/{made['id']}/apply", status, json=body)
 
 
-async def undo(person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200) -> dict[str, Any]:
+async def undo_import(
+    person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200
+) -> dict[str, Any]:
     """Undo an import and return the response."""
-    return await person.json("POST", f"{root(project)}/{made['id']}/undo", status)
+    return await person.json("POST", f"{get_imports_path(project)}/{made['id']}/undo", status)

@@ -52,16 +52,16 @@ def new_email(name: str = "") -> str:
     return f"{name}{uuid.uuid4().hex[:12]}@example.com"
 
 
-ANSWERS: list[Callable[[httpx.Response], None]] = []
+RESPONSE_CALLBACKS: list[Callable[[httpx.Response], None]] = []
 """Callbacks for every response to a client made by `new_client`."""
 
 
-async def _answered(response: httpx.Response) -> None:
-    for observe in ANSWERS:
+async def _run_callbacks(response: httpx.Response) -> None:
+    for observe in RESPONSE_CALLBACKS:
         observe(response)
 
 
-IN_PROCESS: dict[str, ASGIApp] = {}
+IN_PROCESS_APPS: dict[str, ASGIApp] = {}
 """Applications of this process by base URL. Clients call them directly unless `CONNECTIONS.are_real`."""
 
 
@@ -78,13 +78,13 @@ CONNECTIONS = Connections()
 
 def new_client(base_url: str) -> httpx.AsyncClient:
     """Create an HTTP client without a session."""
-    app = None if CONNECTIONS.are_real else IN_PROCESS.get(base_url)
+    app = None if CONNECTIONS.are_real else IN_PROCESS_APPS.get(base_url)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False) if app is not None else None
     return httpx.AsyncClient(
         base_url=base_url,
         timeout=60,
         verify=_NO_CERTIFICATES,
-        event_hooks={"response": [_answered]},
+        event_hooks={"response": [_run_callbacks]},
         transport=transport,
     )
 
@@ -100,7 +100,7 @@ async def sign_up(base_url: str, email: str | None = None) -> Person:
     return Person(http, profile.json()["id"], email)
 
 
-async def reconnected(person: Person, base_url: str) -> Person:
+async def reconnect(person: Person, base_url: str) -> Person:
     """Return the same person with new connections, after the server was restarted."""
     http = new_client(base_url)
     http.cookies = person.http.cookies
@@ -110,5 +110,5 @@ async def reconnected(person: Person, base_url: str) -> Person:
 
 async def befriend(one: Person, other: Person) -> None:
     """Make two people friends by a friend request."""
-    asked = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
-    await other.json("POST", f"/api/friend-requests/{asked['id']}/accept", 200)
+    request = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
+    await other.json("POST", f"/api/friend-requests/{request['id']}/accept", 200)

@@ -11,13 +11,13 @@ from pegbar.domains.storyboard.models import Sound
 from pegbar.wiring import Instance
 from tests.support.api.people import Person
 from tests.support.api.publishing import TUS
-from tests.support.deadline import until
-from tests.support.media.recordings import tone, wav
+from tests.support.media.recordings import encode_wav, make_tone
+from tests.support.polling import wait_until
 
 SECOND = 48_000
 
 
-def root(project: dict[str, Any]) -> str:
+def get_sound_path(project: dict[str, Any]) -> str:
     """Return the API path of a board's sound."""
     return f"/api/projects/{project['slug']}/sound"
 
@@ -27,59 +27,65 @@ def new_id() -> str:
     return str(uuid.uuid4())
 
 
-async def listed(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+async def get_board_sound(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     """Return all sounds, tracks and clips of a board."""
-    return await person.json("GET", root(project), 200)
+    return await person.json("GET", get_sound_path(project), 200)
 
 
-async def begin(person: Person, project: dict[str, Any], size: int, status: int = 201, **fields: Any) -> Any:
+async def create_sound(person: Person, project: dict[str, Any], size: int, status: int = 201, **fields: Any) -> Any:
     """Create a sound whose file is to be uploaded."""
     body = {"id": new_id(), "name": "line.wav", "size": size, **fields}
-    return await person.json("POST", f"{root(project)}/sounds", status, json=body)
+    return await person.json("POST", f"{get_sound_path(project)}/sounds", status, json=body)
 
 
-async def send(person: Person, project: dict[str, Any], sound: dict[str, Any], offset: int, data: bytes) -> Any:
+async def send_chunk(person: Person, project: dict[str, Any], sound: dict[str, Any], offset: int, data: bytes) -> Any:
     """Send a chunk of the file and return the response."""
     headers = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
-    return await person.http.patch(f"{root(project)}/sounds/{sound['id']}/file", headers=headers, content=data)
+    return await person.http.patch(
+        f"{get_sound_path(project)}/sounds/{sound['id']}/file", headers=headers, content=data
+    )
 
 
-async def files(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
+async def get_sound(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
     """Return a sound with its file URLs."""
-    return await person.json("GET", f"{root(project)}/sounds/{sound['id']}", 200)
+    return await person.json("GET", f"{get_sound_path(project)}/sounds/{sound['id']}", 200)
 
 
-async def settled(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
+async def wait_for_sound(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
     """Wait until a sound has been processed and return it with its file URLs."""
 
-    async def look() -> dict[str, Any] | None:
-        found = await files(person, project, sound)
+    async def get_processed_sound() -> dict[str, Any] | None:
+        found = await get_sound(person, project, sound)
         return found if found["state"] != "reading" else None
 
-    return await until(look, 60, "the sound is read")
+    return await wait_until(get_processed_sound, 60, "the sound is read")
 
 
-async def sent(person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any) -> dict[str, Any]:
+async def upload_sound(
+    person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any
+) -> dict[str, Any]:
     """Upload a sound; by default, one second of a sine tone."""
-    data = wav(tone(SECOND)) if data is None else data
-    sound = await begin(person, project, len(data), **fields)
-    answer = await send(person, project, sound, 0, data)
+    data = encode_wav(make_tone(SECOND)) if data is None else data
+    sound = await create_sound(person, project, len(data), **fields)
+    answer = await send_chunk(person, project, sound, 0, data)
     assert answer.status_code == 204, answer.text
     return sound
 
 
-async def read(person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any) -> dict[str, Any]:
+async def upload_processed_sound(
+    person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any
+) -> dict[str, Any]:
     """Upload a sound, wait until it is processed and return it with its file URLs."""
-    return await settled(person, project, await sent(person, project, data, **fields))
+    return await wait_for_sound(person, project, await upload_sound(person, project, data, **fields))
 
 
 async def add_track(person: Person, project: dict[str, Any], status: int = 201, **fields: Any) -> dict[str, Any]:
     """Create a track below all others."""
     body = {"id": new_id(), "name": "Dialogue", **fields}
-    return await person.json("POST", f"{root(project)}/tracks", status, json=body)
+    return await person.json("POST", f"{get_sound_path(project)}/tracks", status, json=body)
 
 
-def clip_of(sound: dict[str, Any], track: dict[str, Any], **fields: Any) -> dict[str, Any]:
+def make_clip_body(sound: dict[str, Any], track: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """Return the body of a clip: the first half second of a sound, positioned on the board's time."""
     return {
         "id": new_id(),
@@ -106,10 +112,12 @@ async def add_clip(
     **fields: Any,
 ) -> dict[str, Any]:
     """Create a clip of a sound on a track."""
-    return await person.json("POST", f"{root(project)}/clips", status, json=clip_of(sound, track, **fields))
+    return await person.json(
+        "POST", f"{get_sound_path(project)}/clips", status, json=make_clip_body(sound, track, **fields)
+    )
 
 
-async def stall(instance: Instance, sound: dict[str, Any]) -> None:
+async def backdate_upload(instance: Instance, sound: dict[str, Any]) -> None:
     """Backdate the last chunk of a sound's upload so far that renders no longer wait for it."""
     async with instance.services.db.write() as tx:
         long_ago = (await tx.now()) - timedelta(seconds=STALLED_UPLOAD_SECONDS + 1)

@@ -12,12 +12,12 @@ from pegbar.kernel.ids import new_id, new_slug
 from pegbar.kernel.tables import to_record
 from pegbar.wiring import Instance
 from tests.support.api.people import Person
-from tests.support.drawings.drawing import picture
+from tests.support.drawings.drawing import encode_picture
 
 _RATE = ("rate_numerator", "rate_denominator")
 
 
-async def publish_row(instance: Instance, project: dict[str, Any], publisher: Person, **fields: Any) -> dict[str, Any]:
+async def insert_video(instance: Instance, project: dict[str, Any], publisher: Person, **fields: Any) -> dict[str, Any]:
     """Insert a video of two seconds with its own thumbnail, and return its columns, which `fields` override.
 
     Its bytes aren't a real film: use it for tests that don't play the video.
@@ -34,7 +34,7 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
         "storage_key": await blobs.put(b"film " + uuid.uuid4().bytes),
         "media_type": "video/mp4",
         "size": 21,
-        "thumb_key": await blobs.put(picture()),
+        "thumb_key": await blobs.put(encode_picture()),
         "captions_key": None,
         "duration_seconds": 2.0,
         "has_sound": None,
@@ -58,10 +58,10 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
     return row
 
 
-async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) -> None:
+async def replace_video(instance: Instance, video: dict[str, Any], **film: Any) -> None:
     """Replace the film of a video of `publish_row` by a new version; `film` overrides columns."""
-    shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", "has_sound", *_RATE)}
-    new = {**shown, "storage_key": await instance.services.blobs.put(b"film " + uuid.uuid4().bytes), **film}
+    columns = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", "has_sound", *_RATE)}
+    new = {**columns, "storage_key": await instance.services.blobs.put(b"film " + uuid.uuid4().bytes), **film}
     async with instance.services.db.write() as tx:
         await versions.replace_film(tx, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
 

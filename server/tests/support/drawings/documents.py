@@ -14,7 +14,7 @@ COLOURS: Final = {
 WIDTH, HEIGHT = 300, 200
 
 
-def pdf(*colours: str) -> bytes:
+def make_pdf(*colours: str) -> bytes:
     """Return a PDF with one page per color."""
     document = fpdf.FPDF(unit="pt", format=(WIDTH, HEIGHT))
     for colour in colours:

@@ -13,36 +13,39 @@ from pegbar.domains.storyboard.rules.items import MovedArea, Stroke, StrokeKind
 from pegbar.domains.storyboard.rules.points import Point
 from pegbar.kernel.frames import write_frames
 from pegbar.ports.painter import Part
-from tests.support.drawings.painting import placed_here
+from tests.support.drawings.painting import decode_placed
 
 NIGHT: Final = "夜の渡し船"
 
 
-def scribble(number: int, colour: str, kind: StrokeKind = "pencil", size: float = 30) -> Stroke:
+def make_line(number: int, colour: str, kind: StrokeKind = "pencil", size: float = 30) -> Stroke:
     """Return a line across a canvas of 320 × 180, lower for each number."""
     y = 20 + 17.3 * number
     return Stroke(f"s{number}", kind, colour, size, (Point(10, y, 0.4), Point(150, y + 31, 0.7), Point(300, y, 0.5)))
 
 
-def eight() -> list[Layer]:
+def make_eight_layers() -> list[Layer]:
     """Return eight layers: with a Japanese name, hidden, translucent, empty, erased and moved ones among them."""
     corners = (Point(40, 20, 0), Point(200, 20, 0), Point(200, 120, 0), Point(40, 120, 0))
     layers = [
-        Layer("base", strokes=(scribble(0, "#d02020"), scribble(1, "#2030d0"))),
-        Layer("b", NIGHT, 1, opacity=0.35, strokes=(scribble(1, "#20a040", size=60),)),
-        Layer("c", "Hidden", 2, visible=False, strokes=(scribble(2, "#000000", size=64),)),
+        Layer("base", strokes=(make_line(0, "#d02020"), make_line(1, "#2030d0"))),
+        Layer("b", NIGHT, 1, opacity=0.35, strokes=(make_line(1, "#20a040", size=60),)),
+        Layer("c", "Hidden", 2, visible=False, strokes=(make_line(2, "#000000", size=64),)),
         Layer("d", "Empty", 3),
-        Layer("e", "Erased", 4, opacity=0.8, strokes=(scribble(3, "#e0a010"), scribble(3, "#000000", "eraser", 12))),
+        Layer("e", "Erased", 4, opacity=0.8, strokes=(make_line(3, "#e0a010"), make_line(3, "#000000", "eraser", 12))),
         Layer(
-            "f", "Moved", 5, strokes=(scribble(2, "#8010c0"), MovedArea("m", corners, (1, 0, 0, 1, 60.5, 20.25), False))
+            "f",
+            "Moved",
+            5,
+            strokes=(make_line(2, "#8010c0"), MovedArea("m", corners, (1, 0, 0, 1, 60.5, 20.25), False)),
         ),
-        Layer("g", "Clear", 6, opacity=0, strokes=(scribble(4, "#00ff00"),)),
-        Layer("h", "Top", 7, opacity=0.5, strokes=(scribble(5, "#101010", size=50), scribble(6, "#ffffff"))),
+        Layer("g", "Clear", 6, opacity=0, strokes=(make_line(4, "#00ff00"),)),
+        Layer("h", "Top", 7, opacity=0.5, strokes=(make_line(5, "#101010", size=50), make_line(6, "#ffffff"))),
     ]
     return read_layers(build_update(layers, 1))
 
 
-def many() -> list[Layer]:
+def make_many_layers() -> list[Layer]:
     """Return thirteen overlapping, partly translucent layers."""
     colours = ("#d02020", "#2030d0", "#20a040", "#e0a010", "#8010c0")
     layers = [
@@ -50,43 +53,43 @@ def many() -> list[Layer]:
             f"n{number}",
             opacity=0.4 + 0.04 * number,
             order=number,
-            strokes=(scribble(number % 4, colours[number % 5]),),
+            strokes=(make_line(number % 4, colours[number % 5]),),
         )
         for number in range(13)
     ]
     return read_layers(build_update(layers, 1))
 
 
-def background() -> list[Layer]:
+def make_background_layers() -> list[Layer]:
     """Return a background of two layers."""
     layers = [
-        Layer("base", "Far", strokes=(scribble(0, "#305080", size=64),)),
-        Layer("x", "Near", 1, opacity=0.4, strokes=(scribble(3, "#c05030", size=60),)),
+        Layer("base", "Far", strokes=(make_line(0, "#305080", size=64),)),
+        Layer("x", "Near", 1, opacity=0.4, strokes=(make_line(3, "#c05030", size=60),)),
     ]
     return read_layers(build_update(layers, 1))
 
 
-def over(below: list[Layer], above: list[Layer]) -> list[Layer]:
+def combine_layers(below: list[Layer], above: list[Layer]) -> list[Layer]:
     """Combine a background and a drawing into one list of layers."""
     lower = [replace(layer, id=f"below-{layer.id}", order=layer.order - 100) for layer in below]
     return [*lower, *above]
 
 
-def as_file(path: Path, layers: list[Layer]) -> Path:
+def write_drawing(path: Path, layers: list[Layer]) -> Path:
     """Write a drawing to a file as the drawing workers read it."""
     with path.open("wb") as out:
         write_frames(out, [build_update(layers, 1)])
     return path
 
 
-def flat(layers: list[Layer], part: Part) -> Image.Image:
+def render_flat(layers: list[Layer], part: Part) -> Image.Image:
     """Render the flattened image of layers, after a round trip through their document."""
-    kept = read_layers(build_update(layers, 1))
-    with Image.open(io.BytesIO(render_part(kept, part, placed_here))) as png:
+    restored = read_layers(build_update(layers, 1))
+    with Image.open(io.BytesIO(render_part(restored, part, decode_placed))) as png:
         return png.convert("RGB")
 
 
-def apart(one: Image.Image, other: Image.Image) -> int:
+def compute_max_difference(one: Image.Image, other: Image.Image) -> int:
     """Return the maximum difference per channel of two RGB images of one size, 0 to 255."""
     extrema = ImageChops.difference(one, other).getextrema()
     return max(high for _, high in extrema)  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType]

@@ -20,12 +20,12 @@ class BrokenDisk:
     rule: Path
 
     @property
-    def before(self) -> list[str]:
+    def command_prefix(self) -> list[str]:
         """The prefix of a command that makes its disk breakable."""
         return ["env", f"LD_PRELOAD={self.library}", f"EIO_RULE={self.rule}"]
 
     @contextmanager
-    def broken(self, call: Call, path: Path) -> Generator[None, None, None]:
+    def fail_calls(self, call: Call, path: Path) -> Generator[None, None, None]:
         """Make calls of a kind fail for files whose paths start with `path`, until the block ends."""
         draft = self.rule.with_name(f"{self.rule.name}.new")
         draft.write_text(f"{call} {path}")
@@ -36,7 +36,7 @@ class BrokenDisk:
             self.rule.unlink()
 
 
-def broken_disk(folder: Path) -> BrokenDisk | None:
+def build_broken_disk(folder: Path) -> BrokenDisk | None:
     """Build the library in a folder. Returns None without a compiler or outside Linux."""
     compiler = shutil.which("cc")
     if compiler is None or not Path("/proc/self/fd").exists():

@@ -29,19 +29,19 @@ def is_armed(data: Path) -> bool:
     return (data / _FILE).exists()
 
 
-def settings_for(points: Sequence[str]) -> dict[str, str]:
+def get_settings(points: Sequence[str]) -> dict[str, str]:
     """Return the settings that register these points in a server."""
     return {"TEST_FAILPOINTS": ",".join(points)}
 
 
-def _pass(data: Path, point: str) -> None:
+def _kill_if_armed(data: Path, point: str) -> None:
     file = data / _FILE
     if file.exists() and file.read_text(encoding="utf-8") == point:
         file.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _watch(data: Path, function: str) -> None:
+def _add_failpoint(data: Path, function: str) -> None:
     module, _, path = function.partition(":")
     *owners, name = path.split(".")
     owner: Any = importlib.import_module(module)
@@ -50,19 +50,19 @@ def _watch(data: Path, function: str) -> None:
     watched: Callable[..., Any] = getattr(owner, name)
 
     @wraps(watched)
-    async def watching(*args: Any, **kwargs: Any) -> Any:
-        _pass(data, f"{function} before")
+    async def call_with_failpoint(*args: Any, **kwargs: Any) -> Any:
+        _kill_if_armed(data, f"{function} before")
         answer = await watched(*args, **kwargs)
-        _pass(data, f"{function} after")
+        _kill_if_armed(data, f"{function} after")
         return answer
 
-    setattr(owner, name, watching)
+    setattr(owner, name, call_with_failpoint)
 
 
 if __name__ == "__main__":
     folder = Path(os.environ["PEGBAR_DATA"])
     for known in sorted({point.partition(" ")[0] for point in os.environ["TEST_FAILPOINTS"].split(",")}):
-        _watch(folder, known)
+        _add_failpoint(folder, known)
     from pegbar.cli import run
 
     run()

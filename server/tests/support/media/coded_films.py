@@ -12,14 +12,14 @@ from typing import Any
 import av
 from PIL import Image, ImageDraw
 
-from tests.support.api.publishing import add_hum
+from tests.support.api.publishing import add_silent_audio
 
 WIDTH, HEIGHT, BITS = 320, 180, 10
 _BLOCK = WIDTH // BITS
 _STRIP = HEIGHT // 3
 
 
-def coded_picture(number: int) -> Image.Image:
+def draw_coded_frame(number: int) -> Image.Image:
     """Draw one frame; below the blocks a shape moves, so that the encoder has work."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), (60 + number * 3 % 150, 40, 110))
     draw = ImageDraw.Draw(picture)
@@ -32,14 +32,14 @@ def coded_picture(number: int) -> Image.Image:
     return picture
 
 
-def number_of(picture: Image.Image) -> int:
+def read_frame_number(picture: Image.Image) -> int:
     """Return the frame number that an image encodes."""
     grey = picture.convert("L")
     lit = [int(grey.getpixel((bit * _BLOCK + _BLOCK // 2, _STRIP // 2)) > 128) for bit in range(BITS)]  # type: ignore[operator]
     return sum(is_lit << bit for bit, is_lit in enumerate(lit))
 
 
-def coded_film(path: Path, rate: Fraction, frames: int, sound_seconds: float = 0) -> None:
+def write_coded_film(path: Path, rate: Fraction, frames: int, sound_seconds: float = 0) -> None:
     """Write an MP4 (H.264 with B-frames) of coded frames."""
     opened: Any = av.open(str(path), "w", options={"movflags": "faststart"})
     with opened as container:
@@ -49,14 +49,14 @@ def coded_film(path: Path, rate: Fraction, frames: int, sound_seconds: float = 0
         stream.options = {"crf": "20", "g": "24", "preset": "veryfast"}
         sound = container.add_stream("aac", rate=48000, layout="mono") if sound_seconds else None
         for number in range(frames):
-            frame = av.VideoFrame.from_image(coded_picture(number))
+            frame = av.VideoFrame.from_image(draw_coded_frame(number))
             frame.pts, frame.time_base = number, 1 / rate
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
         if sound is not None:
-            add_hum(container, sound, sound_seconds)
+            add_silent_audio(container, sound, sound_seconds)
 
 
 if __name__ == "__main__":
     out, numerator, denominator, count, seconds = sys.argv[1:6]
-    coded_film(Path(out), Fraction(int(numerator), int(denominator)), int(count), float(seconds))
+    write_coded_film(Path(out), Fraction(int(numerator), int(denominator)), int(count), float(seconds))

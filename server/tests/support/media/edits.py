@@ -29,7 +29,7 @@ boards = st.lists(st.tuples(st.integers(1, 500), _transitions), min_size=1, max_
 """Boards: the duration of each cut in frames, and its transition."""
 
 
-def edit(
+def make_edit(
     kind: EditKind,
     fps: float,
     cuts: Sequence[tuple[int, TransitionSpec | None]],
@@ -48,10 +48,10 @@ def edit(
     if rate is None:
         return None
     clock = TimecodeFormat.for_rate(rate.rate, drop)
-    asked = (*(each for _, each in cuts), end_fade)
-    *begin, end = [each and each._replace(frames=each.frames * rate.times) for each in asked]
-    stills = [still(at, frames * rate.times, **fields) for at, (frames, _) in enumerate(cuts, 1)]
-    whole = EditTimeline(
+    transitions = (*(each for _, each in cuts), end_fade)
+    *begin, end = [each and each._replace(frames=each.frames * rate.times) for each in transitions]
+    stills = [make_still(at, frames * rate.times, **fields) for at, (frames, _) in enumerate(cuts, 1)]
+    timeline = EditTimeline(
         "Night Ferry",
         rate.rate,
         fps,
@@ -63,16 +63,16 @@ def edit(
         compute_transition_spans([each.frames for each in stills], begin, end),
         lanes,
     )
-    return remove_unsupported(whole, kind)
+    return remove_unsupported(timeline, kind)
 
 
-def still(number: int, frames: int, **fields: Any) -> EditStill:
+def make_still(number: int, frames: int, **fields: Any) -> EditStill:
     """Return the still of a cut by its number."""
     cut_id = str(uuid.UUID(int=(number << 64) + number * 7919))
     return replace(EditStill(get_cut_code(cut_id), cut_id, number, f"Cut {number}", frames), **fields)
 
 
-def sound(start: int, begin: int, end: int, **fields: Any) -> EditSound:
+def make_sound(start: int, begin: int, end: int, **fields: Any) -> EditSound:
     """Return a range of a sound that is four seconds long."""
     sound_id = str(uuid.UUID(int=99))
     made = EditSound(
@@ -81,24 +81,24 @@ def sound(start: int, begin: int, end: int, **fields: Any) -> EditSound:
     return replace(made, **fields)
 
 
-def told(edit: EditTimeline) -> list[tuple[str, int]]:
+def list_cuts(edit: EditTimeline) -> list[tuple[str, int]]:
     """Return the names and frame counts of the cuts in order, which every reader must find."""
     return [(each.name, each.frames) for each in edit.stills]
 
 
-def seen(timeline: Any) -> list[tuple[str, int]]:
+def list_clips(timeline: Any) -> list[tuple[str, int]]:
     """Return the names and frame counts of the clips on a timeline's video track."""
     (track,) = timeline.video_tracks()
-    return [(clip.name, _whole(clip.range_in_parent().duration)) for clip in track.find_clips()]
+    return [(clip.name, _to_int(clip.range_in_parent().duration)) for clip in track.find_clips()]
 
 
-def frame_at(timecode: str, edit: EditTimeline) -> int:
+def compute_frame(timecode: str, edit: EditTimeline) -> int:
     """Return the frame number of a timecode as OpenTimelineIO computes it."""
     base = edit.clock.base
     rate = float(edit.rate) if edit.is_drop_frame else base
-    return _whole(otio.opentime.from_timecode(timecode, rate))
+    return _to_int(otio.opentime.from_timecode(timecode, rate))
 
 
-def _whole(time: Any) -> int:
+def _to_int(time: Any) -> int:
     assert time.value == int(time.value)
     return int(time.value)

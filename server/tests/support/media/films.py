@@ -13,7 +13,7 @@ Colour = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Played:
+class DecodedFilm:
     """Decoded film and its properties; `times` in seconds, `keys` are the numbers of the key frames."""
 
     codec: str
@@ -33,14 +33,14 @@ class Played:
         return [frame.reformat(format="rgb24", src_colorspace=1).to_image() for frame in self.frames]
 
 
-def play(source: Path | IO[bytes]) -> Played:
+def decode_film(source: Path | IO[bytes]) -> DecodedFilm:
     """Decode a complete film."""
     opened: Any = av.open(str(source) if isinstance(source, Path) else source)
     with opened as container:
         stream = container.streams.video[0]
         frames = list(container.decode(stream))
         context = stream.codec_context
-        return Played(
+        return DecodedFilm(
             codec=context.name,
             pixels=context.pix_fmt,
             colours=(context.color_range, context.colorspace, context.color_primaries, context.color_trc),
@@ -53,13 +53,13 @@ def play(source: Path | IO[bytes]) -> Played:
         )
 
 
-def near(picture: Image.Image, place: tuple[int, int], colour: Colour) -> bool:
+def is_near(picture: Image.Image, place: tuple[int, int], colour: Colour) -> bool:
     """Return whether a pixel has this color, within the loss of the encoder."""
     found: Any = picture.getpixel(place)
     return all(abs(a - b) <= 4 for a, b in zip(found, colour, strict=True))
 
 
-def levels(picture: Image.Image) -> tuple[int, int]:
+def get_levels(picture: Image.Image) -> tuple[int, int]:
     """Return the darkest and the brightest value of an image, 0 to 255."""
     found: Any = picture.convert("L").getextrema()
     return found

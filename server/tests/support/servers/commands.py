@@ -15,12 +15,12 @@ async def run_command(settings: Settings, *words: str) -> tuple[int, str]:
     return done.returncode, " ".join(done.stdout.split())
 
 
-async def require_whole(settings: Settings) -> None:
+async def assert_check_passes(settings: Settings) -> None:
     """Assert that `check` reports nothing, except that the tests' PostgreSQL runs without fsync."""
-    code, said = await run_command(settings, "check")
+    code, output = await run_command(settings, "check")
     if settings.database_url:
         assert code == 1
-        assert said.endswith("Findings: 1."), said
-        assert unsafe_database_setting("fsync") in said
+        assert output.endswith("Findings: 1."), output
+        assert unsafe_database_setting("fsync") in output
     else:
-        assert (code, said.endswith("All is well.")) == (0, True), said
+        assert (code, output.endswith("All is well.")) == (0, True), output

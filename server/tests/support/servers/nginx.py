@@ -10,8 +10,8 @@ from pathlib import Path
 
 import httpx
 
-from tests.support.deadline import until
-from tests.support.servers.served import SERVER, begin
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import SERVER, start_process
 
 TEMPLATES = SERVER.parent / "deploy" / "proxy"
 _NAME = re.compile(r"\$\{(PEGBAR_\w+)\}")
@@ -39,7 +39,7 @@ def _filled(template: Path, values: dict[str, str]) -> str:
     return _NAME.sub(lambda found: values[found[1]], template.read_text("utf-8"))
 
 
-def _written(folder: Path, values: dict[str, str]) -> Path:
+def _write_config(folder: Path, values: dict[str, str]) -> Path:
     """Write the configuration folder of nginx and return the main file."""
     folder.mkdir()
     for template in TEMPLATES.glob("*.template"):
@@ -50,37 +50,39 @@ def _written(folder: Path, values: dict[str, str]) -> Path:
 
 
 @asynccontextmanager
-async def nginx(folder: Path, webs: Sequence[int], port: int, files: int, store: int) -> AsyncGenerator[None, None]:
+async def run_nginx(
+    folder: Path, web_ports: Sequence[int], public_port: int, files_port: int, store_port: int
+) -> AsyncGenerator[None, None]:
     """Run nginx as the templates configure it: web processes at `port`, the object store (`store`) at `files`."""
     binary = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if binary is None:
         raise RuntimeError("nginx is not installed; Debian's package nginx-light has it.")
-    one, two = webs
-    main = _written(
+    one, two = web_ports
+    main = _write_config(
         folder,
         {
-            "PEGBAR_LISTEN": f"127.0.0.1:{port}",
-            "PEGBAR_FILES_LISTEN": f"127.0.0.1:{files}",
+            "PEGBAR_LISTEN": f"127.0.0.1:{public_port}",
+            "PEGBAR_FILES_LISTEN": f"127.0.0.1:{files_port}",
             "PEGBAR_WEB_ONE": f"127.0.0.1:{one}",
             "PEGBAR_WEB_TWO": f"127.0.0.1:{two}",
-            "PEGBAR_STORE": f"127.0.0.1:{store}",
+            "PEGBAR_STORE": f"127.0.0.1:{store_port}",
         },
     )
     with (folder / "said").open("wb") as log:
-        process = begin([binary, "-e", str(folder / "errors"), "-p", str(folder), "-c", str(main)], log)
+        process = start_process([binary, "-e", str(folder / "errors"), "-p", str(folder), "-c", str(main)], log)
     try:
         async with httpx.AsyncClient() as http:
 
-            async def ready() -> bool:
+            async def is_ready() -> bool:
                 assert process.poll() is None, (folder / "said").read_text(encoding="utf-8") + (
                     folder / "errors"
                 ).read_text(encoding="utf-8")
                 try:
-                    return (await http.get(f"http://127.0.0.1:{port}/api/ready")).status_code == 200
+                    return (await http.get(f"http://127.0.0.1:{public_port}/api/ready")).status_code == 200
                 except httpx.TransportError:
                     return False
 
-            await until(ready, 30, "nginx passes on")
+            await wait_until(is_ready, 30, "nginx passes on")
         yield
     finally:
         process.terminate()

@@ -30,7 +30,7 @@ from pegbar.adapters import child_process
 _SERVER: Final = Path(__file__).resolve().parents[3]
 _REQUEST_MAX: Final = 150_000
 _COMMAND_LINE: Final = "pegbar.cli"
-_CHILDREN: Final = (
+_WORKERS: Final = (
     "pegbar.workers.drawing_worker",
     "pegbar.workers.interchange_worker",
     "pegbar.workers.animation_worker",
@@ -44,7 +44,7 @@ _CHILDREN: Final = (
     "pegbar.adapters.print.board_worker",
     "pegbar.adapters.sound.decode_worker",
 )
-_LOADED_LATE: Final = (
+_LAZY_MODULES: Final = (
     "pegbar.adapters.film.soundtrack",
     "pegbar.adapters.paint.image_decoder",
     "pegbar.adapters.paint.painter",
@@ -55,7 +55,7 @@ _LOADED_LATE: Final = (
     "pegbar.workers.layered_export",
 )
 """Modules that workers import only for some of their work."""
-_LOADED: Final = {"commands": (_COMMAND_LINE,), "children": (*_CHILDREN, *_LOADED_LATE)}
+_PRELOADED: Final = {"commands": (_COMMAND_LINE,), "children": (*_WORKERS, *_LAZY_MODULES)}
 """Modules loaded by a forking process.
 
 There are two such processes, because a fork copies the page tables of all loaded memory.
@@ -74,9 +74,9 @@ class ForkedProcess:
         self._lock = threading.Lock()
         self.stdout = stdout
         self.returncode: int | None = None
-        self.pid = self._number()
+        self.pid = self._read_number()
 
-    def _number(self) -> int:
+    def _read_number(self) -> int:
         while b"\n" not in self._received:
             received = self._channel.recv(64)
             if not received:
@@ -98,7 +98,7 @@ class ForkedProcess:
             raise subprocess.TimeoutExpired("a forked process", timeout or 0)
         with self._lock:
             if self.returncode is None:
-                self.returncode = self._number()
+                self.returncode = self._read_number()
             return self.returncode
 
     def send_signal(self, sign: int) -> None:
@@ -126,7 +126,7 @@ def run_command_line(words: Sequence[str], environment: Mapping[str, str]) -> "s
     return subprocess.CompletedProcess(list(words), code, *captured)
 
 
-class ForkedChildren:
+class ForkedWorkers:
     """Starter of workers for this process's servers: replaces `child_process.start_child` while installed."""
 
     def __init__(self) -> None:
@@ -142,15 +142,15 @@ class ForkedChildren:
         child_process.start_child = self.start  # type: ignore[assignment]
 
     def start(
-        self, module: str, words: Sequence[str], told: IO[bytes], complaints: IO[bytes]
+        self, module: str, arguments: Sequence[str], job_input: IO[bytes], stderr: IO[bytes]
     ) -> "subprocess.Popen[bytes] | ForkedProcess":
         """Start a worker; see `child_process.start_child`."""
-        if not self.are_forked or module not in _CHILDREN:
-            return self._start_cold(module, words, told, complaints)
+        if not self.are_forked or module not in _WORKERS:
+            return self._start_cold(module, arguments, job_input, stderr)
         reads, writes = os.pipe()
-        files = told.fileno(), writes, complaints.fileno()
+        files = job_input.fileno(), writes, stderr.fileno()
         try:
-            process = _start("children", module, words, child_process.get_child_environment(), files)
+            process = _start("children", module, arguments, child_process.get_child_environment(), files)
         finally:
             os.close(writes)
         process.stdout = os.fdopen(reads, "rb", 0)
@@ -203,12 +203,12 @@ def _forking_process(kind: str) -> socket.socket:
 
 def _fork_on_request(requests: socket.socket, kind: str) -> None:
     """Fork a process for each request until the requesting process has exited."""
-    for module in _LOADED[kind]:
+    for module in _PRELOADED[kind]:
         importlib.import_module(module)
     gc.freeze()  # garbage collection would copy shared pages
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap the reporting processes automatically
     while True:
-        request, (*files, end_of_channel), _, _ = _received(requests)
+        request, (*files, end_of_channel), _, _ = _receive_request(requests)
         if os.fork() == 0:
             requests.close()
             _report_one(json.loads(request), files, socket.socket(fileno=end_of_channel))
@@ -216,7 +216,7 @@ def _fork_on_request(requests: socket.socket, kind: str) -> None:
             os.close(file)
 
 
-def _received(requests: socket.socket) -> tuple[bytes, list[int], int, object]:
+def _receive_request(requests: socket.socket) -> tuple[bytes, list[int], int, object]:
     request = socket.recv_fds(requests, _REQUEST_MAX, 4)
     if not request[0]:
         sys.exit()
@@ -229,7 +229,7 @@ def _report_one(request: dict[str, Any], files: Sequence[int], channel: socket.s
     process = os.fork()
     if process == 0:
         channel.close()
-        _become(request["module"], request["words"], request["environment"], files)
+        _run_module(request["module"], request["words"], request["environment"], files)
     with suppress(BrokenPipeError):  # the requester has gone
         channel.sendall(f"{process}\n".encode())
         for file in files:
@@ -239,7 +239,7 @@ def _report_one(request: dict[str, Any], files: Sequence[int], channel: socket.s
     os._exit(0)
 
 
-def _become(module: str, words: Sequence[str], environment: Mapping[str, str], files: Sequence[int]) -> None:
+def _run_module(module: str, words: Sequence[str], environment: Mapping[str, str], files: Sequence[int]) -> None:
     """Run `python -m MODULE` in this process, and never return."""
     code = 1
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.support.servers.preloaded import FORKED_CHILDREN
 
 
-def children(words: str = "", *, of: int | None = None) -> set[int]:
+def list_children(words: str = "", *, of: int | None = None) -> set[int]:
     """Return the living children of a process, by default this one, whose command line contains these words.
 
     Uses /proc; empty on systems without it, where the test can't check. Includes processes forked for this one.
@@ -22,7 +22,7 @@ def children(words: str = "", *, of: int | None = None) -> set[int]:
     }
 
 
-def in_session(session: int, words: str = "") -> set[int]:
+def list_session_processes(session: int, words: str = "") -> set[int]:
     """Return the living processes of a session whose command line contains these words, according to /proc."""
     found: set[int] = set()
     for entry in Path("/proc").iterdir():

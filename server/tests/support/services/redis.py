@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from redis import Redis
 from redis.exceptions import RedisError
 
-from tests.support.deadline import until
-from tests.support.servers.served import begin
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import start_process
 from tests.support.services.postgres import free_port
 
 
 @dataclass
-class OwnRedis:
+class RedisServer:
     """Redis server without persistence."""
 
     port: int = field(default_factory=free_port)
@@ -35,24 +35,24 @@ class OwnRedis:
         if binary is None:
             raise RuntimeError("redis-server is not installed; Debian's package redis-server has it.")
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", tempfile.gettempdir()]
-        self.process = begin([binary, *options], subprocess.DEVNULL)
+        self.process = start_process([binary, *options], subprocess.DEVNULL)
 
-        async def answers() -> bool:
+        async def is_ready() -> bool:
             try:
                 with Redis(port=self.port, socket_timeout=1) as client:
                     return bool(client.ping())
             except RedisError:
                 return False
 
-        await until(answers, what="redis answers")
+        await wait_until(is_ready, what="redis answers")
 
-    def forget(self) -> None:
+    def delete_keys(self) -> None:
         """Delete all keys."""
         with Redis(port=self.port) as client:
             client.flushall()
 
     @contextmanager
-    def hung(self) -> Generator[None, None, None]:
+    def pause(self) -> Generator[None, None, None]:
         """Pause the process during the block: it accepts connections but doesn't answer."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
@@ -61,7 +61,7 @@ class OwnRedis:
         finally:
             self.process.send_signal(signal.SIGCONT)
 
-    async def end(self) -> None:
+    async def stop(self) -> None:
         """Kill the server."""
         if self.process is not None:
             self.process.kill()
@@ -70,11 +70,11 @@ class OwnRedis:
 
 
 @asynccontextmanager
-async def own_redis() -> AsyncGenerator[OwnRedis, None]:
+async def run_redis() -> AsyncGenerator[RedisServer, None]:
     """Run a Redis server."""
-    redis = OwnRedis()
+    redis = RedisServer()
     try:
         await redis.start()
         yield redis
     finally:
-        await redis.end()
+        await redis.stop()

@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from tests.support.api.people import new_client
-from tests.support.deadline import until
-from tests.support.servers.served import begin
+from tests.support.polling import wait_until
+from tests.support.servers.server_process import start_process
 from tests.support.services.postgres import free_port
 
 _KEY, _SECRET = "pegbar", "pegbar-secret"
@@ -24,22 +24,22 @@ _READY_SECONDS = 60
 _MAKE = b"s3.bucket.create -name pegbar\n"
 
 
-def _weed() -> str | None:
-    beside = Path(sys.executable).parent / "weed"
-    return str(beside) if beside.exists() else shutil.which("weed")
+def _find_weed() -> str | None:
+    installed = Path(sys.executable).parent / "weed"
+    return str(installed) if installed.exists() else shutil.which("weed")
 
 
 @asynccontextmanager
-async def bucket(folder: Path) -> AsyncGenerator[str | None, None]:
+async def run_s3(folder: Path) -> AsyncGenerator[str | None, None]:
     """Run an S3 server with an empty bucket, set its credentials in the environment, and yield the bucket's URL.
 
     Yields None if no server is installed.
     """
-    weed = _weed()
+    weed = _find_weed()
     if weed is None:
         yield None
         return
-    process, port = await _started(weed, folder)
+    process, port = await _start_server(weed, folder)
     settings = {
         "AWS_ACCESS_KEY_ID": _KEY,
         "AWS_SECRET_ACCESS_KEY": _SECRET,
@@ -54,23 +54,23 @@ async def bucket(folder: Path) -> AsyncGenerator[str | None, None]:
     finally:
         for name, value in before.items():
             os.environ.pop(name, None) if value is None else os.environ.update({name: value})
-        await _ended(process)
+        await _kill(process)
 
 
 @asynccontextmanager
-async def role_of_the_machine() -> AsyncGenerator[None, None]:
+async def use_instance_role() -> AsyncGenerator[None, None]:
     """Serve the bucket's keys from an EC2 instance role (instance metadata, version 2) instead of from variables."""
     expires = "2099-01-01T00:00:00Z"
     keys = {"AccessKeyId": _KEY, "SecretAccessKey": _SECRET, "Token": "", "Expiration": expires, "Code": "Success"}
     role = {**keys, "LastUpdated": "2020-01-01T00:00:00Z", "Type": "AWS-HMAC"}
 
-    async def tell(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         asked = (await reader.readuntil(b"\r\n\r\n")).split()[1]
         body = json.dumps(role) if asked.endswith(b"/role") else "role"
         writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())
         writer.close()
 
-    async with await asyncio.start_server(tell, "127.0.0.1", 0) as server:
+    async with await asyncio.start_server(respond, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         with pytest.MonkeyPatch.context() as patched:
             patched.delenv("AWS_ACCESS_KEY_ID")
@@ -79,7 +79,7 @@ async def role_of_the_machine() -> AsyncGenerator[None, None]:
             yield
 
 
-async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", int]:
+async def _start_server(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", int]:
     """Start a server with an empty bucket and return it and its port. Retries with other ports if one was taken."""
     keys = {"accessKey": _KEY, "secretKey": _SECRET}
     rights = [{"name": "pegbar", "credentials": [keys], "actions": ["Admin", "Read", "Write", "List"]}]
@@ -95,11 +95,13 @@ async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", 
         command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]
         command += ["-volume.max=5", "-master.volumeSizeLimitMB=64", "-master.telemetry=false"]
         with (folder / "log").open("wb") as log:
-            process = begin(command, log)
+            process = start_process(command, log)
         try:
-            await until(functools.partial(_made, weed, ports, process), _READY_SECONDS, "the S3 server is ready")
+            await wait_until(
+                functools.partial(_create_bucket, weed, ports, process), _READY_SECONDS, "the S3 server is ready"
+            )
         except AssertionError:
-            await _ended(process)
+            await _kill(process)
             if last:
                 raise
         else:
@@ -107,12 +109,12 @@ async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", 
     raise AssertionError("unreachable")
 
 
-async def _ended(process: "subprocess.Popen[bytes]") -> None:
+async def _kill(process: "subprocess.Popen[bytes]") -> None:
     process.kill()
     await asyncio.to_thread(process.wait, 20)
 
 
-async def _made(weed: str, ports: dict[str, int], process: "subprocess.Popen[bytes]") -> bool:
+async def _create_bucket(weed: str, ports: dict[str, int], process: "subprocess.Popen[bytes]") -> bool:
     assert process.poll() is None, "the S3 server ended"
     async with new_client(f"http://127.0.0.1:{ports['s3']}") as http:
         try:

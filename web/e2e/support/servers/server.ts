@@ -16,9 +16,9 @@ const PATIENT = "from pegbar.kernel import engines; engines.WRITER_WAIT_SECONDS 
 const FORKING = `
 import os
 settings = dict(os.environ)  # from which importing tests removes some
-from tests.support.servers.preloaded import ForkedChildren
+from tests.support.servers.preloaded import ForkedWorkers
 os.environ.update(settings)
-ForkedChildren().install()
+ForkedWorkers().install()
 `;
 const SERVE = "from pegbar.cli import app; app()";
 

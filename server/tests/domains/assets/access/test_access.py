@@ -11,10 +11,19 @@ from pegbar.access import texts as rights
 from pegbar.access.policies.folder import folder_rights
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.assets.access import texts
-from tests.support.api.assets import act, add_folder, begin, listing, names, rename, restrict, upload
+from tests.support.api.assets import (
+    add_folder,
+    create_upload,
+    list_folder,
+    list_names,
+    rename,
+    restrict,
+    send_batch_change,
+    upload,
+)
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 @pytest.fixture
@@ -52,11 +61,11 @@ async def test_a_restricted_folder_is_invisible_to_people_not_named(
     inner = await add_folder(owner, project, "Inner", closed["id"])
     file = await upload(owner, project, "secret.png", b"x", inner["id"])
     await upload(owner, project, "open.png", b"y", free["id"])
-    assert await names(anonymous, project) == ["Closed", "Free"]
+    assert await list_names(anonymous, project) == ["Closed", "Free"]
     await restrict(owner, project, closed)
     path = _path(project)
     for person in (viewer, anonymous):
-        assert await names(person, project) == ["Free"]
+        assert await list_names(person, project) == ["Free"]
         for gone in (
             f"{path}?folder={closed['id']}",
             f"{path}?folder={inner['id']}",
@@ -69,15 +78,15 @@ async def test_a_restricted_folder_is_invisible_to_people_not_named(
         ):
             assert (await person.http.get(gone)).status_code == 404, gone
         assert await _list_zip_paths(person, project) == {"Free/", "Free/open.png"}
-    assert (await begin(viewer, project, "a.png", 1, inner["id"])).status_code == 404
+    assert (await create_upload(viewer, project, "a.png", 1, inner["id"])).status_code == 404
     for verb, status, body in (
         ("move", 404, {"node_ids": [file["id"]]}),
         ("copy", 404, {"copies": [{"of": file["id"]}]}),
         ("remove", 404, {"node_ids": [file["id"]]}),
     ):
-        await act(viewer, project, verb, status, **body)
+        await send_batch_change(viewer, project, verb, status, **body)
     await rename(viewer, project, file, "x", 404)
-    assert await names(owner, project) == ["Closed", "Free"]
+    assert await list_names(owner, project) == ["Closed", "Free"]
     assert "Closed/Inner/secret.png" in await _list_zip_paths(owner, project)
 
 
@@ -85,7 +94,7 @@ async def test_events_reveal_nothing_about_restricted_folders(
     owner: Person, viewer: Person, project: dict[str, Any]
 ) -> None:
     closed = await add_folder(owner, project, "Closed")
-    async with tab(viewer) as listening:
+    async with open_tab(viewer) as listening:
         await listening.subscribe(f"project:{project['id']}")
         await restrict(owner, project, closed)
         file = await upload(owner, project, "secret.png", b"x", closed["id"])
@@ -100,22 +109,22 @@ async def test_view_grants_reading_and_edit_grants_writing(
     closed = await add_folder(owner, project, "Closed")
     file = await upload(owner, project, "key.png", b"x", closed["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id})
-    seen = await listing(viewer, project, closed["id"])
+    seen = await list_folder(viewer, project, closed["id"])
     assert [item["name"] for item in seen["items"]] == ["key.png"]
     assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (False, False)
-    refused = await begin(viewer, project, "a.png", 1, closed["id"])
+    refused = await create_upload(viewer, project, "a.png", 1, closed["id"])
     assert (refused.status_code, refused.json()["detail"]) == (403, rights.FOLDER_CLOSED)
-    await act(viewer, project, "remove", 403, node_ids=[file["id"]])
+    await send_batch_change(viewer, project, "remove", 403, node_ids=[file["id"]])
     own = await upload(viewer, project, "own.png", b"x")
-    await act(viewer, project, "move", 403, node_ids=[own["id"]], parent_id=closed["id"])
+    await send_batch_change(viewer, project, "move", 403, node_ids=[own["id"]], parent_id=closed["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id, "edit": True})
-    seen = await listing(viewer, project, closed["id"])
+    seen = await list_folder(viewer, project, closed["id"])
     assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (True, True)
     await upload(viewer, project, "a.png", b"x", closed["id"])
     await rename(viewer, project, file, "pose.png")
-    await act(viewer, project, "move", 200, node_ids=[own["id"]], parent_id=closed["id"])
-    await act(viewer, project, "folders", 403, name="Sub", parent_id=closed["id"])
-    await act(viewer, project, "remove", 403, node_ids=[closed["id"]])
+    await send_batch_change(viewer, project, "move", 200, node_ids=[own["id"]], parent_id=closed["id"])
+    await send_batch_change(viewer, project, "folders", 403, name="Sub", parent_id=closed["id"])
+    await send_batch_change(viewer, project, "remove", 403, node_ids=[closed["id"]])
 
 
 async def test_the_nearest_restricted_folder_decides(owner: Person, viewer: Person, project: dict[str, Any]) -> None:
@@ -131,17 +140,17 @@ async def test_the_nearest_restricted_folder_decides(owner: Person, viewer: Pers
         "Outer/Inner/Deep/a.png",
     }
     await restrict(owner, project, inner)
-    assert await names(viewer, project, outer["id"]) == []
+    assert await list_names(viewer, project, outer["id"]) == []
     assert await _list_zip_paths(viewer, project, outer["id"]) == {"Outer/"}
     await viewer.json("GET", f"{_path(project)}?folder={deep['id']}", 404)
     await restrict(owner, project, inner, {"profile_id": viewer.id})
     await restrict(owner, project, outer)
-    assert await names(viewer, project) == []
-    seen = await listing(viewer, project, deep["id"])
+    assert await list_names(viewer, project) == []
+    seen = await list_folder(viewer, project, deep["id"])
     assert [crumb["name"] for crumb in seen["path"]] == ["Outer", "Inner", "Deep"]
     assert seen["abilities"]["upload"] is False
-    await act(owner, project, "move", 200, node_ids=[deep["id"]])
-    assert await names(viewer, project) == ["Deep"]
+    await send_batch_change(owner, project, "move", 200, node_ids=[deep["id"]])
+    assert await list_names(viewer, project) == ["Deep"]
 
 
 async def test_a_folder_stays_restricted_without_names_and_leaving_deletes_the_grant(
@@ -149,14 +158,14 @@ async def test_a_folder_stays_restricted_without_names_and_leaving_deletes_the_g
 ) -> None:
     closed = await add_folder(owner, project, "Closed")
     await restrict(owner, project, closed, {"profile_id": viewer.id})
-    assert await names(viewer, project) == ["Closed"]
+    assert await list_names(viewer, project) == ["Closed"]
     await viewer.json("DELETE", f"/api/projects/{project['slug']}/members/{viewer.id}", 204)
-    assert await names(viewer, project) == []
+    assert await list_names(viewer, project) == []
     path = f"/api/projects/{project['slug']}/members"
     await owner.json("POST", path, 201, json={"profile_id": viewer.id, "role": "viewer"})
-    assert await names(viewer, project) == []
+    assert await list_names(viewer, project) == []
     await restrict(owner, project, closed, restricted=False)
-    assert await names(viewer, project) == ["Closed"]
+    assert await list_names(viewer, project) == ["Closed"]
 
 
 async def test_managers_set_access_and_keep_their_own(
@@ -166,7 +175,7 @@ async def test_managers_set_access_and_keep_their_own(
     await add_member(owner, project, manager)
     folder, file = await add_folder(owner, project, "A"), await upload(owner, project, "a.png")
     await restrict(manager, project, folder, {"profile_id": viewer.id, "edit": True})
-    assert await names(manager, project) == ["A", "a.png"]
+    assert await list_names(manager, project) == ["A", "a.png"]
     access = await manager.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 200)
     assert access["restricted"] is True
     assert access["abilities"] == {"set_roles": False}
@@ -195,7 +204,7 @@ async def test_a_custom_role_opens_its_folders_with_edit(
     await owner.json("PUT", f"{root}/members/{viewer.id}/custom-role", 200, json={"role_id": role["id"]})
     folder = await add_folder(owner, project, "Ink")
     await restrict(owner, project, folder)
-    assert await names(viewer, project) == []
+    assert await list_names(viewer, project) == []
     body = {"folder_ids": [folder["id"]], "role_ids": [role["id"]]}
     await manager.json("PUT", f"{_path(project)}/role-access", 403, json=body)
     await owner.json("PUT", f"{_path(project)}/role-access", 204, json=body)
@@ -207,7 +216,7 @@ async def test_a_custom_role_opens_its_folders_with_edit(
     wrong = {"folder_ids": [folder["id"]], "role_ids": [other["id"]]}
     await owner.json("PUT", f"{_path(project)}/role-access", 422, json=wrong)
     await owner.json("PUT", f"{root}/members/{viewer.id}/custom-role", 200, json={"role_id": None})
-    assert await names(viewer, project) == []
+    assert await list_names(viewer, project) == []
 
 
 async def test_the_owner_sets_which_restricted_folders_a_role_opens(
@@ -236,9 +245,9 @@ async def test_the_owner_sets_which_restricted_folders_a_role_opens(
     assert await owner.json("GET", path, 200) == shown(set())
     await owner.json("PUT", path, 204, json={"folder_ids": [plans["id"]]})
     assert await owner.json("GET", path, 200) == shown({plans["id"]})
-    assert await names(viewer, project) == ["Art", "Plans"]
+    assert await list_names(viewer, project) == ["Art", "Plans"]
     await owner.json("PUT", path, 204, json={"folder_ids": []})
-    assert await names(viewer, project) == ["Art"]
+    assert await list_names(viewer, project) == ["Art"]
     foreign = await new_project(owner)
     other = (await owner.json("POST", f"/api/projects/{foreign['slug']}/roles", 201, json={"name": "Inker"}))["id"]
     await owner.json("GET", f"{_path(project)}/role-access/{other}", 404)
@@ -251,9 +260,9 @@ async def test_the_copy_of_a_restricted_folder_is_restricted(
     outer = await add_folder(owner, project, "Outer")
     closed = await add_folder(owner, project, "Closed", outer["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id})
-    copied = (await act(owner, project, "copy", 201, copies=[{"of": outer["id"]}]))["items"][0]
-    assert await names(viewer, project, copied["id"]) == []
-    assert await names(owner, project, copied["id"]) == ["Closed"]
+    copied = (await send_batch_change(owner, project, "copy", 201, copies=[{"of": outer["id"]}]))["items"][0]
+    assert await list_names(viewer, project, copied["id"]) == []
+    assert await list_names(owner, project, copied["id"]) == ["Closed"]
 
 
 _GRANTS: tuple[dict[str, bool], ...] = ({}, {"g": True}, {"g": False})

@@ -14,10 +14,10 @@ from pegbar.domains.assets.pictures.limits import ASSET_PAGES_MAX, ASSET_PREVIEW
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
-from tests.support.api.assets import add_folder, restrict, settled, upload
+from tests.support.api.assets import add_folder, restrict, upload, wait_for_thumbnail
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.documents import COLOURS, HEIGHT, WIDTH, pdf
+from tests.support.drawings.documents import COLOURS, HEIGHT, WIDTH, make_pdf
 
 pytestmark = pytest.mark.once
 
@@ -55,7 +55,7 @@ async def _count_pages(instance: Instance, data: bytes) -> int:
 async def test_each_page_is_rendered_once(
     owner: Person, project: dict[str, Any], anonymous: Person, instance: Instance
 ) -> None:
-    data = pdf("green", "red", "blue")
+    data = make_pdf("green", "red", "blue")
     file = await upload(owner, project, "sheet.pdf", data)
     assert await _count_pages(instance, data) == 0
     for number, colour in enumerate(("green", "red", "blue"), 1):
@@ -73,7 +73,7 @@ async def test_each_page_is_rendered_once(
 async def test_missing_and_unreadable_pages_get_a_clear_message(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    file = await upload(owner, project, "sheet.pdf", pdf("white"))
+    file = await upload(owner, project, "sheet.pdf", make_pdf("white"))
     problem = await owner.json("GET", _path(project, file, 2), 404)
     assert problem["detail"] == "The document has no such page."
     problem = await owner.json("GET", _path(project, file, ASSET_PAGES_MAX + 1), 422)
@@ -84,7 +84,7 @@ async def test_missing_and_unreadable_pages_get_a_clear_message(
         problem = await owner.json("GET", _path(project, broken, 1), 422)
         assert problem["detail"] == "This page cannot be shown here. Open the file to see it."
     assert await _count_pages(instance, data) == 1
-    other = await upload(owner, project, "notes.txt", pdf("white"))
+    other = await upload(owner, project, "notes.txt", make_pdf("white"))
     assert (await owner.json("GET", _path(project, other, 1), 422))["detail"] == "This file is no PDF."
     folder = await add_folder(owner, project, "sheets.pdf")
     await owner.json("GET", _path(project, folder, 1), 422)
@@ -95,7 +95,7 @@ async def test_only_those_who_may_see_the_file_get_pages(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     folder = await add_folder(owner, project, "Contracts")
-    file = await upload(owner, project, "sheet.pdf", pdf("white"), folder["id"])
+    file = await upload(owner, project, "sheet.pdf", make_pdf("white"), folder["id"])
     stranger = await newcomer()
     await stranger.json("GET", _path(project, file, 1), 200)
     await restrict(owner, project, folder)
@@ -106,9 +106,9 @@ async def test_only_those_who_may_see_the_file_get_pages(
 async def test_pages_are_deleted_with_the_last_file_of_their_content(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    data = pdf("blue", "teal")
+    data = make_pdf("blue", "teal")
     await upload(owner, project, "sheet.pdf", data)
-    file = await settled(owner, project, "sheet.pdf")
+    file = await wait_for_thumbnail(owner, project, "sheet.pdf")
     url = (await owner.json("GET", _path(project, file, 2), 200))["url"]
 
     async def clear() -> int:

@@ -23,15 +23,15 @@ from pegbar.domains.assets.rules.kinds import get_file_kind
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
-from tests.support.api.assets import act, listing, settled, upload
+from tests.support.api.assets import list_folder, send_batch_change, upload, wait_for_thumbnail
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.publishing import film
-from tests.support.api.sockets import tab
-from tests.support.deadline import until
-from tests.support.drawings.documents import pdf
-from tests.support.media.films import play
-from tests.support.media.located import located_films, located_sounds, sound, tells_place
+from tests.support.api.publishing import encode_film
+from tests.support.api.sockets import open_tab
+from tests.support.drawings.documents import make_pdf
+from tests.support.media.films import decode_film
+from tests.support.media.locations import contains_location, encode_sound, make_located_films, make_located_sounds
+from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.once
 
@@ -107,7 +107,7 @@ async def test_pictures_of_a_photo_are_small_upright_and_without_location(
     data = _build_rotated_photo()
     file = await upload(owner, project, "beach.jpg", data)
     assert (file["kind"], file["preview_url"], file["tile"]) == ("image", None, None)
-    file = await settled(owner, project, "beach.jpg")
+    file = await wait_for_thumbnail(owner, project, "beach.jpg")
     tile, preview = await _open_image(owner, file["tile"]["url"]), await _open_image(owner, file["preview_url"])
     assert (file["tile"]["width"], file["tile"]["height"]) == tile.size == (213, ASSET_TILE_SIDE_MAX)
     assert preview.size == (1365, ASSET_PREVIEW_SIDE_MAX)
@@ -129,15 +129,15 @@ async def test_pictures_of_a_photo_are_small_upright_and_without_location(
         ("board.psd", "image", _build_psd, (255, 128, 0)),
         ("scan.tiff", "image", lambda: _encode("TIFF", Image.new("RGB", (64, 48), "teal")), (0, 128, 128)),
         ("scan.tif", "image", lambda: _encode("TIFF", Image.new("CMYK", (64, 48), (0, 255, 255, 0))), (255, 0, 0)),
-        ("sheet.pdf", "pdf", lambda: pdf("green", "white"), (0, 128, 0)),
-        ("take.mp4", "video", film, None),
+        ("sheet.pdf", "pdf", lambda: make_pdf("green", "white"), (0, 128, 0)),
+        ("take.mp4", "video", encode_film, None),
     ],
 )
 async def test_formats_that_browsers_cannot_show_get_pictures(
     owner: Person, project: dict[str, Any], name: str, kind: str, data: Any, colour: tuple[int, int, int] | None
 ) -> None:
     await upload(owner, project, name, data())
-    file = await settled(owner, project, name)
+    file = await wait_for_thumbnail(owner, project, name)
     assert (file["kind"], file["pictured"]) == (kind, "made")
     tile = (await _open_image(owner, file["tile"]["url"])).convert("RGB")
     assert max(tile.size) <= ASSET_TILE_SIDE_MAX
@@ -147,7 +147,7 @@ async def test_formats_that_browsers_cannot_show_get_pictures(
 
 async def test_a_sound_gets_a_waveform_tile_and_is_playable(owner: Person, project: dict[str, Any]) -> None:
     await upload(owner, project, "hum.wav", _build_sound())
-    file = await settled(owner, project, "hum.wav")
+    file = await wait_for_thumbnail(owner, project, "hum.wav")
     tile = (await _open_image(owner, file["tile"]["url"])).convert("RGBA").getchannel("A")
 
     def tall(left: int, right: int) -> int:
@@ -161,22 +161,22 @@ async def test_a_sound_gets_a_waveform_tile_and_is_playable(owner: Person, proje
 
 
 @pytest.mark.extended
-@pytest.mark.parametrize("name", sorted({**located_films(), **located_sounds()}))
+@pytest.mark.parametrize("name", sorted({**make_located_films(), **make_located_sounds()}))
 async def test_previews_of_films_and_sounds_lose_their_location(
     owner: Person, project: dict[str, Any], name: str
 ) -> None:
-    data = {**located_films(), **located_sounds()}[name]
-    assert tells_place(data)
+    data = {**make_located_films(), **make_located_sounds()}[name]
+    assert contains_location(data)
     file = await upload(owner, project, name, data)
     assert (file["preview_url"], file["pictured"]) == (None, "coming")
-    file = await settled(owner, project, name)
+    file = await wait_for_thumbnail(owner, project, name)
     assert file["pictured"] == "made"
     got = await owner.http.get(file["preview_url"])
     assert got.headers["Content-Type"] == get_file_kind(name).media_type
-    assert not tells_place(got.content)
+    assert not contains_location(got.content)
     assert _packets(got.content) == _packets(data)
     if file["kind"] == "video":
-        shown, sent = play(io.BytesIO(got.content)), play(io.BytesIO(data))
+        shown, sent = decode_film(io.BytesIO(got.content)), decode_film(io.BytesIO(data))
         assert [p.tobytes() for p in shown.pictures] == [p.tobytes() for p in sent.pictures]
         assert shown.times == sent.times
     content = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/content"
@@ -191,15 +191,18 @@ def _packets(data: bytes) -> list[bytes]:
 
 
 async def test_media_without_location_is_previewed_unchanged(owner: Person, project: dict[str, Any]) -> None:
-    for name, data in {"a.mp4": film(6, sound="aac"), "b.webm": film(6, form="webm", codec="libvpx")}.items():
+    for name, data in {
+        "a.mp4": encode_film(6, audio_codec="aac"),
+        "b.webm": encode_film(6, container="webm", codec="libvpx"),
+    }.items():
         await upload(owner, project, name, data)
-        file = await settled(owner, project, name)
+        file = await wait_for_thumbnail(owner, project, name)
         assert (await owner.http.get(file["preview_url"])).content == data
 
 
 async def test_a_film_without_a_video_track_is_playable(owner: Person, project: dict[str, Any]) -> None:
-    await upload(owner, project, "hum.mp4", sound("mp4", "aac"))
-    file = await settled(owner, project, "hum.mp4")
+    await upload(owner, project, "hum.mp4", encode_sound("mp4", "aac"))
+    file = await wait_for_thumbnail(owner, project, "hum.mp4")
     assert file["pictured"] == "made"
     assert (await owner.http.get(file["preview_url"])).status_code == 200
 
@@ -208,22 +211,22 @@ async def test_the_preview_of_a_gif_is_animated(owner: Person, project: dict[str
     frames = [Image.new("P", (40, 30), number) for number in range(3)]
     data = _encode("GIF", frames[0], save_all=True, append_images=frames[1:], duration=40)
     await upload(owner, project, "walk.gif", data)
-    file = await settled(owner, project, "walk.gif")
+    file = await wait_for_thumbnail(owner, project, "walk.gif")
     got = await owner.http.get(file["preview_url"])
     assert (got.headers["Content-Type"], got.content) == ("image/gif", data)
 
 
 async def test_clients_are_notified_of_finished_pictures(owner: Person, project: dict[str, Any]) -> None:
-    async with tab(owner) as wire:
+    async with open_tab(owner) as wire:
         await wire.subscribe(f"project:{project['id']}")
         await upload(owner, project, "a.png", _encode("PNG", Image.new("RGB", (9, 9), "pink")))
 
         async def made() -> bool:
             await wire.expect("event")
-            [file] = (await listing(owner, project))["items"]
+            [file] = (await list_folder(owner, project))["items"]
             return file["pictured"] == "made"
 
-        await until(made)
+        await wait_until(made)
 
 
 async def test_equal_content_is_rendered_once(owner: Person, project: dict[str, Any], instance: Instance) -> None:
@@ -231,8 +234,11 @@ async def test_equal_content_is_rendered_once(owner: Person, project: dict[str, 
     key = await instance.services.blobs.put(data)
     first = await upload(owner, project, "one.png", data)
     await upload(owner, project, "two.PNG", data)
-    await act(owner, project, "copy", 201, copies=[{"of": first["id"]}])
-    urls = [(await settled(owner, project, name))["tile"]["url"] for name in ("one.png", "two.PNG", "one (1).png")]
+    await send_batch_change(owner, project, "copy", 201, copies=[{"of": first["id"]}])
+    urls = [
+        (await wait_for_thumbnail(owner, project, name))["tile"]["url"]
+        for name in ("one.png", "two.PNG", "one (1).png")
+    ]
     assert len({url.partition("?")[0] for url in urls}) == 1, "one object, by an address for each file"
     assert await _list_rows(instance, key) == [("made", 1)]
 
@@ -244,12 +250,12 @@ async def test_an_unreadable_picture_is_tried_only_once(
     key = await instance.services.blobs.put(data)
     await upload(owner, project, "evil.png", data)
     for _ in range(3):
-        file = await settled(owner, project, "evil.png")
+        file = await wait_for_thumbnail(owner, project, "evil.png")
         assert (file["tile"], file["preview_url"], file["pictured"]) == (None, None, "failed")
     assert await _list_rows(instance, key) == [("failed", 1)]
     # Under another name it isn't shown either, and no picture is awaited.
     await upload(owner, project, "evil.html", data)
-    file = await settled(owner, project, "evil.html")
+    file = await wait_for_thumbnail(owner, project, "evil.html")
     assert (file["kind"], file["pictured"]) == ("other", "none")
 
 
@@ -260,10 +266,10 @@ async def test_files_without_pictures_get_them_when_listed(
     key = await instance.services.blobs.put(data)
     await upload(owner, project, "old.txt", data)
     assert await _list_rows(instance, key) == []
-    node = (await listing(owner, project))["items"][0]
+    node = (await list_folder(owner, project))["items"][0]
     path = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}"
     await owner.json("PATCH", path, 200, json={"name": "old.png"}, headers={"If-Match": "1"})
-    file = await settled(owner, project, "old.png")
+    file = await wait_for_thumbnail(owner, project, "old.png")
     assert (file["pictured"], file["tile"]["width"], file["tile"]["height"]) == ("made", 23, 29)
 
 
@@ -274,14 +280,14 @@ async def test_pictures_are_deleted_with_the_last_file_of_their_content(
     key = await instance.services.blobs.put(data)
     file = await upload(owner, project, "gone.png", data)
     await upload(owner, project, "stays.png", data)
-    gone, url = [(await settled(owner, project, f"{name}.png"))["tile"]["url"] for name in ("gone", "stays")]
+    gone, url = [(await wait_for_thumbnail(owner, project, f"{name}.png"))["tile"]["url"] for name in ("gone", "stays")]
 
     async def clear() -> int:
         await render_job.prune_pictures(instance.services)
         await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
-    await act(owner, project, "remove", 204, node_ids=[file["id"]])
+    await send_batch_change(owner, project, "remove", 204, node_ids=[file["id"]])
     assert await clear() == 200
     assert (await owner.http.get(gone)).status_code == 404
     assert await _list_rows(instance, key) == [("made", 1)]
@@ -292,13 +298,13 @@ async def test_pictures_are_deleted_with_the_last_file_of_their_content(
 
 
 async def test_a_text_preview_is_plain_and_truncated(owner: Person, project: dict[str, Any]) -> None:
-    said = {
+    texts = {
         "notes.txt": ("Käfer <script>alert(1)</script>\n".encode(), "Käfer <script>alert(1)</script>\n"),
         "cuts.csv": ("Übung;1".encode("cp1252"), "Übung;1"),
         "told.srt": ("\ufeff1\n灯り".encode("utf-16-le"), "1\n灯り"),
     }
     root = f"/api/projects/{project['slug']}/assets/nodes"
-    for name, (data, text) in said.items():
+    for name, (data, text) in texts.items():
         file = await upload(owner, project, name, data)
         assert (file["kind"], file["preview_url"]) == ("text", None)
         got = await owner.http.get(f"{root}/{file['id']}/text")

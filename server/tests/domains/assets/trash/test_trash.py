@@ -12,10 +12,10 @@ from pegbar.domains.assets.trash.actions import trash
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
-from tests.support.api.assets import act, add_folder, listing, names, rename, restrict, upload
+from tests.support.api.assets import add_folder, list_folder, list_names, rename, restrict, send_batch_change, upload
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 @pytest.fixture
@@ -38,11 +38,11 @@ async def _list_trash_paths(person: Person, project: dict[str, Any]) -> list[str
 
 
 async def _delete(person: Person, project: dict[str, Any], *nodes: dict[str, Any]) -> None:
-    await act(person, project, "remove", 204, node_ids=[node["id"] for node in nodes])
+    await send_batch_change(person, project, "remove", 204, node_ids=[node["id"] for node in nodes])
 
 
 async def _restore(person: Person, project: dict[str, Any], *nodes: dict[str, Any], status: int = 200) -> Any:
-    return await act(person, project, "trash/restore", status, node_ids=[node["id"] for node in nodes])
+    return await send_batch_change(person, project, "trash/restore", status, node_ids=[node["id"] for node in nodes])
 
 
 async def test_trashed_nodes_are_hidden_and_fully_restored(
@@ -58,7 +58,7 @@ async def test_trashed_nodes_are_hidden_and_fully_restored(
     root = f"/api/projects/{project['slug']}"
     await _delete(owner, project, folder)
 
-    assert await names(owner, project, outer["id"]) == []
+    assert await list_names(owner, project, outer["id"]) == []
     for node in (folder, inner, file):
         await owner.json("GET", f"{root}/assets/nodes/{node['id']}", 404)
     await owner.json("GET", f"{root}/assets?folder={inner['id']}", 404)
@@ -67,8 +67,8 @@ async def test_trashed_nodes_are_hidden_and_fully_restored(
     assert [hit["name"] for hit in found["items"]] == []
     packed = await owner.http.get(f"{root}/assets.zip")
     assert zipfile.ZipFile(io.BytesIO(packed.content)).namelist() == ["Shots/"]
-    copy = (await act(owner, project, "copy", 201, copies=[{"of": outer["id"]}]))["items"][0]
-    assert await names(owner, project, copy["id"]) == []
+    copy = (await send_batch_change(owner, project, "copy", 201, copies=[{"of": outer["id"]}]))["items"][0]
+    assert await list_names(owner, project, copy["id"]) == []
     assert (await owner.json("GET", f"{root}/storage", 200))["project"]["used"] == 4
 
     [entry] = await _list_trash(owner, project)
@@ -78,11 +78,11 @@ async def test_trashed_nodes_are_hidden_and_fully_restored(
     await _restore(owner, project, folder)
     await _restore(owner, project, folder)
     assert await _list_trash(owner, project) == []
-    assert await names(viewer, project, outer["id"]) == ["Closed"]
-    assert await names(viewer, project, inner["id"]) == ["deep.txt"]
+    assert await list_names(viewer, project, outer["id"]) == ["Closed"]
+    assert await list_names(viewer, project, inner["id"]) == ["deep.txt"]
     other = await newcomer()
     await add_member(owner, project, other, "viewer")
-    assert await names(other, project, outer["id"]) == []
+    assert await list_names(other, project, outer["id"]) == []
     got = await owner.http.get(f"{root}/assets/nodes/{file['id']}/content")
     assert got.content == b"deep"
 
@@ -96,7 +96,7 @@ async def test_the_name_of_a_trashed_node_is_free(owner: Person, project: dict[s
     await upload(owner, project, "shot.png", b"3")
     assert await _list_trash_paths(owner, project) == ["shot.png", "shot.png"]
     await _restore(owner, project, first)
-    assert await names(owner, project) == ["shot.png", "shot (1).png"]
+    assert await list_names(owner, project) == ["shot.png", "shot (1).png"]
 
 
 async def test_a_node_is_restored_to_the_nearest_existing_folder(owner: Person, project: dict[str, Any]) -> None:
@@ -108,14 +108,14 @@ async def test_a_node_is_restored_to_the_nearest_existing_folder(owner: Person, 
     await _delete(owner, project, b)
     assert await _list_trash_paths(owner, project) == ["Renamed/B", "Renamed/B/x.txt"]
     await _restore(owner, project, file)
-    assert await names(owner, project, a["id"]) == ["x.txt"]
+    assert await list_names(owner, project, a["id"]) == ["x.txt"]
     # Both together: the folder is restored before its contents.
     await _restore(owner, project, b)
-    await act(owner, project, "move", 200, node_ids=[file["id"]], parent_id=b["id"])
+    await send_batch_change(owner, project, "move", 200, node_ids=[file["id"]], parent_id=b["id"])
     await _delete(owner, project, file)
     await _delete(owner, project, b)
     await _restore(owner, project, file, b)
-    assert await names(owner, project, b["id"]) == ["x.txt"]
+    assert await list_names(owner, project, b["id"]) == ["x.txt"]
 
 
 async def test_a_node_is_not_restored_outside_a_trashed_restricted_folder(
@@ -131,11 +131,11 @@ async def test_a_node_is_not_restored_outside_a_trashed_restricted_folder(
     await _delete(owner, project, closed)
     refused = await _restore(owner, project, file, status=409)
     assert refused["detail"] == texts.restricted_folder_gone("Contracts")
-    assert await names(owner, project) == []
+    assert await list_names(owner, project) == []
     await _restore(owner, project, closed)
     await _restore(owner, project, file)
-    assert await names(owner, project, inner["id"]) == ["pay.txt"]
-    assert await names(member, project) == []
+    assert await list_names(owner, project, inner["id"]) == ["pay.txt"]
+    assert await list_names(member, project) == []
 
 
 async def test_the_trash_lists_what_the_user_may_delete(
@@ -152,15 +152,15 @@ async def test_the_trash_lists_what_the_user_may_delete(
     assert sorted(await _list_trash_paths(editor, project)) == ["F", "ours.txt", "theirs.txt"]
     assert await _list_trash_paths(viewer, project) == ["theirs.txt"]
     for verb in ("restore", "remove"):
-        refused = await act(viewer, project, f"trash/{verb}", 403, node_ids=[ours["id"]])
+        refused = await send_batch_change(viewer, project, f"trash/{verb}", 403, node_ids=[ours["id"]])
         assert refused["code"] == "forbidden"
     # Contents of a trashed folder aren't listed separately.
-    await act(viewer, project, "trash/restore", 404, node_ids=[inside["id"]])
-    async with tab(owner) as wire:
+    await send_batch_change(viewer, project, "trash/restore", 404, node_ids=[inside["id"]])
+    async with open_tab(owner) as wire:
         await wire.subscribe(f"project:{project['id']}")
         await _restore(viewer, project, viewers_file)
         await wire.expect("event")
-    assert await names(viewer, project) == ["theirs.txt"]
+    assert await list_names(viewer, project) == ["theirs.txt"]
 
 
 async def test_contents_are_trashed_and_restored_with_their_folder(owner: Person, project: dict[str, Any]) -> None:
@@ -170,7 +170,7 @@ async def test_contents_are_trashed_and_restored_with_their_folder(owner: Person
     assert await _list_trash_paths(owner, project) == ["Shots"]
     await _delete(owner, project, file)
     await _restore(owner, project, folder)
-    assert await names(owner, project, folder["id"]) == ["x.txt"]
+    assert await list_names(owner, project, folder["id"]) == ["x.txt"]
 
 
 async def test_pages_of_the_trash_hold_every_node_once(owner: Person, project: dict[str, Any]) -> None:
@@ -200,8 +200,8 @@ async def test_nodes_are_deleted_permanently_on_request_or_after_the_retention(
     await _delete(owner, project, new)
     await trash.purge_trash(instance.services, clock.now() - trash.TRASH_LIFETIME)
     assert len(await _list_trash(owner, project)) == 3
-    await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
-    await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
+    await send_batch_change(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
+    await send_batch_change(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     # Nodes trashed from inside it earlier are deleted too.
     assert await _list_trash_paths(owner, project) == ["new.txt"]
     await _restore(owner, project, folder, status=404)
@@ -227,4 +227,4 @@ async def test_a_restored_folder_is_open_to_its_role_again(owner: Person, projec
     await _restore(owner, project, kept)
     opened = {item["path"][0]: item["opens"] for item in (await owner.json("GET", of_role, 200))["items"]}
     assert opened == {"Kept": True, "Other": True}
-    assert [item["name"] for item in (await listing(owner, project))["items"]] == ["Kept", "Other"]
+    assert [item["name"] for item in (await list_folder(owner, project))["items"]] == ["Kept", "Other"]

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from pegbar.kernel import texts
-from tests.support.api.assets import begin, listing, look, names, send, upload
+from tests.support.api.assets import create_upload, list_folder, list_names, request_offset, send_chunk, upload
 from tests.support.api.boards import new_project
 from tests.support.api.people import sign_up
-from tests.support.servers.served import Served, served
+from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
 
 pytestmark = [pytest.mark.long, pytest.mark.connections]
@@ -25,48 +25,48 @@ ROOM = 6 * MEBIBYTE
 
 
 @pytest.fixture
-async def server(tmp_path: Path, cluster: str | None) -> AsyncGenerator[Served, None]:
-    async with served(tmp_path / "data", database_url=new_database(cluster, "disk_full")) as running:
+async def server(tmp_path: Path, cluster: str | None) -> AsyncGenerator[ServerProcess, None]:
+    async with run_server(tmp_path / "data", database_url=new_database(cluster, "disk_full")) as running:
         yield running
 
 
-def _limit(server: Served, size: int) -> None:
+def _limit(server: ServerProcess, size: int) -> None:
     assert server.process is not None
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def _list_objects(server: Served) -> set[str]:
+def _list_objects(server: ServerProcess) -> set[str]:
     return {path.name for path in (server.data / "blobs").rglob("*") if path.is_file()}
 
 
-async def test_an_upload_resumes_when_the_disk_has_space(server: Served) -> None:
+async def test_an_upload_resumes_when_the_disk_has_space(server: ServerProcess) -> None:
     person = await sign_up(server.base_url)
     project = await new_project(person)
     kept = await upload(person, project, "kept.bin", b"here before")
     data = os.urandom(12 * MEBIBYTE)
-    address = (await begin(person, project, "take.mov", len(data))).headers["Location"]
-    assert (await send(person, address, 0, data[: 4 * MEBIBYTE])).status_code == 204
+    address = (await create_upload(person, project, "take.mov", len(data))).headers["Location"]
+    assert (await send_chunk(person, address, 0, data[: 4 * MEBIBYTE])).status_code == 204
     before = _list_objects(server)
 
     _limit(server, ROOM)
-    refused = await send(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 11 * MEBIBYTE])
+    refused = await send_chunk(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 11 * MEBIBYTE])
     assert (refused.status_code, refused.json()["code"]) == (507, "disk_full")
     assert refused.json()["detail"] == texts.DISK_FULL
     assert _list_objects(server) == before
-    assert (await look(person, address)).headers["Upload-Offset"] == str(4 * MEBIBYTE)
+    assert (await request_offset(person, address)).headers["Upload-Offset"] == str(4 * MEBIBYTE)
 
     # Smaller chunks fit, but the complete file doesn't.
-    assert (await send(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 8 * MEBIBYTE])).status_code == 204
-    refused = await send(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])
+    assert (await send_chunk(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 8 * MEBIBYTE])).status_code == 204
+    refused = await send_chunk(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])
     assert (refused.status_code, refused.json()["detail"]) == (507, texts.DISK_FULL)
-    assert (await look(person, address)).headers["Upload-Offset"] == str(8 * MEBIBYTE)
-    assert await names(person, project) == ["kept.bin"]
+    assert (await request_offset(person, address)).headers["Upload-Offset"] == str(8 * MEBIBYTE)
+    assert await list_names(person, project) == ["kept.bin"]
     content = f"/api/projects/{project['slug']}/assets/nodes/{{}}/content"
     assert (await person.http.get(content.format(kept["id"]))).content == b"here before"
 
     _limit(server, resource.RLIM_INFINITY)
-    assert (await send(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])).status_code == 204
-    shown = {item["name"]: item["id"] for item in (await listing(person, project))["items"]}
+    assert (await send_chunk(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])).status_code == 204
+    shown = {item["name"]: item["id"] for item in (await list_folder(person, project))["items"]}
     assert shown.keys() == {"kept.bin", "take.mov"}
     assert (await person.http.get(content.format(shown["take.mov"]))).content == data
     await person.http.aclose()

@@ -17,7 +17,17 @@ from pegbar.kernel import clock
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
-from tests.support.api.assets import act, add_folder, begin, listing, look, names, promised, send, upload
+from tests.support.api.assets import (
+    add_folder,
+    create_upload,
+    list_folder,
+    list_names,
+    make_upload_headers,
+    request_offset,
+    send_batch_change,
+    send_chunk,
+    upload,
+)
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
 
@@ -40,20 +50,20 @@ def _content(project: dict[str, Any], node_id: str) -> str:
 
 async def test_a_file_appears_with_its_last_byte(owner: Person, project: dict[str, Any]) -> None:
     data = os.urandom(300_000)
-    begun = await begin(owner, project, "Walk cycle.mov", len(data))
+    begun = await create_upload(owner, project, "Walk cycle.mov", len(data))
     assert begun.headers["Tus-Resumable"] == "1.0.0"
     address = begun.headers["Location"]
     for start in (0, 100_000):
-        sent = await send(owner, address, start, data[start : start + 100_000])
+        sent = await send_chunk(owner, address, start, data[start : start + 100_000])
         assert (sent.status_code, sent.headers["Upload-Offset"]) == (204, str(start + 100_000))
-        assert await names(owner, project) == []
-    seen = await look(owner, address)
+        assert await list_names(owner, project) == []
+    seen = await request_offset(owner, address)
     assert (seen.headers["Upload-Offset"], seen.headers["Upload-Length"]) == ("200000", "300000")
-    assert (await send(owner, address, 100_000, data[100_000:200_000])).status_code == 409
-    assert (await send(owner, address, 200_000, data[200_000:] + b"more")).status_code == 409
-    assert (await send(owner, address, 200_000, data[200_000:])).status_code == 204
-    assert (await look(owner, address)).headers["Upload-Offset"] == "300000"
-    [file] = (await listing(owner, project))["items"]
+    assert (await send_chunk(owner, address, 100_000, data[100_000:200_000])).status_code == 409
+    assert (await send_chunk(owner, address, 200_000, data[200_000:] + b"more")).status_code == 409
+    assert (await send_chunk(owner, address, 200_000, data[200_000:])).status_code == 204
+    assert (await request_offset(owner, address)).headers["Upload-Offset"] == "300000"
+    [file] = (await list_folder(owner, project))["items"]
     assert (file["name"], file["size"], file["kind"]) == ("Walk_cycle.mov", 300_000, "video")
     assert file["id"] == address.rpartition("/")[2]
     got = await owner.http.get(_content(project, file["id"]))
@@ -82,55 +92,57 @@ async def test_bad_uploads_are_refused(
     owner: Person, newcomer: Newcomer, project: dict[str, Any], instance: Instance
 ) -> None:
     most = instance.services.settings.upload_max_mb * 1024 * 1024
-    refused = await begin(owner, project, "a.mov", most + 1)
+    refused = await create_upload(owner, project, "a.mov", most + 1)
     assert (refused.status_code, refused.json()["detail"]) == (413, "File too large (max 2GB).")
-    assert (await begin(owner, project, ".keep.png", 1)).status_code == 422
+    assert (await create_upload(owner, project, ".keep.png", 1)).status_code == 422
     path = f"/api/projects/{project['slug']}/uploads"
     assert (await owner.http.post(path, headers={"Upload-Length": "-1"})).status_code == 422
-    other_version = promised("a.png", 1) | {"Tus-Resumable": "0.2.2"}
+    other_version = make_upload_headers("a.png", 1) | {"Tus-Resumable": "0.2.2"}
     assert (await owner.http.post(path, headers=other_version)).status_code == 412
-    assert (await owner.http.post(path, headers=promised("a", 1) | {"Upload-Metadata": "x ?"})).status_code == 422
+    assert (
+        await owner.http.post(path, headers=make_upload_headers("a", 1) | {"Upload-Metadata": "x ?"})
+    ).status_code == 422
     folder = await upload(owner, project, "file.png")
-    assert (await begin(owner, project, "a.png", 1, folder["id"])).status_code == 404
-    address = (await begin(owner, project, "a.png", UPLOAD_CHUNK_BYTES * 2)).headers["Location"]
-    assert (await send(owner, address, 0, bytes(UPLOAD_CHUNK_BYTES + 1))).status_code == 413
+    assert (await create_upload(owner, project, "a.png", 1, folder["id"])).status_code == 404
+    address = (await create_upload(owner, project, "a.png", UPLOAD_CHUNK_BYTES * 2)).headers["Location"]
+    assert (await send_chunk(owner, address, 0, bytes(UPLOAD_CHUNK_BYTES + 1))).status_code == 413
     plain = {"Tus-Resumable": "1.0.0", "Upload-Offset": "0", "Content-Type": "application/octet-stream"}
     assert (await owner.http.patch(address, headers=plain, content=b"x")).status_code == 415
     member = await newcomer()
     await add_member(owner, project, member)
-    assert (await look(member, address)).status_code == 404
-    assert (await send(member, address, 0, b"x")).status_code == 404
+    assert (await request_offset(member, address)).status_code == 404
+    assert (await send_chunk(member, address, 0, b"x")).status_code == 404
 
 
 async def test_an_upload_can_be_cancelled(owner: Person, project: dict[str, Any]) -> None:
-    address = (await begin(owner, project, "a.png", 10)).headers["Location"]
-    await send(owner, address, 0, b"12345")
+    address = (await create_upload(owner, project, "a.png", 10)).headers["Location"]
+    await send_chunk(owner, address, 0, b"12345")
     gone = await owner.http.delete(address, headers={"Tus-Resumable": "1.0.0"})
     assert gone.status_code == 204
-    assert (await look(owner, address)).status_code == 404
-    assert (await send(owner, address, 5, b"67890")).status_code == 404
-    assert await names(owner, project) == []
+    assert (await request_offset(owner, address)).status_code == 404
+    assert (await send_chunk(owner, address, 5, b"67890")).status_code == 404
+    assert await list_names(owner, project) == []
 
 
 async def test_an_upload_ends_with_its_folder_or_the_permission(
     owner: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     folder = await add_folder(owner, project, "A")
-    address = (await begin(owner, project, "a.png", 2, folder["id"])).headers["Location"]
-    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
-    assert (await send(owner, address, 0, b"xy")).status_code == 404
+    address = (await create_upload(owner, project, "a.png", 2, folder["id"])).headers["Location"]
+    await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
+    assert (await send_chunk(owner, address, 0, b"xy")).status_code == 404
     viewer = await newcomer()
     await add_member(owner, project, viewer, "viewer")
-    address = (await begin(viewer, project, "b.png", 2)).headers["Location"]
+    address = (await create_upload(viewer, project, "b.png", 2)).headers["Location"]
     await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{viewer.id}", 204)
-    assert (await send(viewer, address, 0, b"xy")).status_code == 404
-    assert await names(owner, project) == []
+    assert (await send_chunk(viewer, address, 0, b"xy")).status_code == 404
+    assert await list_names(owner, project) == []
 
 
 async def test_a_chunk_sent_twice_concurrently_counts_once(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    address = (await begin(owner, project, "a.png", 4)).headers["Location"]
+    address = (await create_upload(owner, project, "a.png", 4)).headers["Location"]
     async with instance.services.db.read() as tx:
         who = await instance.services.identify(tx, owner.cookie, "")
         upload_row = await uploads.get_upload_at(
@@ -140,24 +152,24 @@ async def test_a_chunk_sent_twice_concurrently_counts_once(
     await append_chunk(instance.services, who, project["slug"], upload_row, 0, b"ab")
     with pytest.raises(Exception, match="goes on from byte 2"):
         await append_chunk(instance.services, who, project["slug"], upload_row, 0, b"abcd")
-    assert (await send(owner, address, 2, b"cd")).status_code == 204
-    [file] = (await listing(owner, project))["items"]
+    assert (await send_chunk(owner, address, 2, b"cd")).status_code == 204
+    [file] = (await list_folder(owner, project))["items"]
     assert (await owner.http.get(_content(project, file["id"]))).content == b"abcd"
 
 
 async def test_old_uploads_are_deleted_and_the_sweep_keeps_referenced_objects(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    started = (await begin(owner, project, "slow.png", 10)).headers["Location"]
-    await send(owner, started, 0, b"part-one")
+    started = (await create_upload(owner, project, "slow.png", 10)).headers["Location"]
+    await send_chunk(owner, started, 0, b"part-one")
     file = await upload(owner, project, "kept.png", b"kept-bytes")
     later = clock.now() + timedelta(seconds=2)
     await sweep(instance.services, later)
-    assert (await send(owner, started, 8, b"!!")).status_code == 204
+    assert (await send_chunk(owner, started, 8, b"!!")).status_code == 204
     async with instance.services.db.write() as tx:
         await uploads.prune_uploads(tx, later)
     await sweep(instance.services, later)
-    assert (await look(owner, started)).status_code == 404
+    assert (await request_offset(owner, started)).status_code == 404
     assert (await owner.http.get(_content(project, file["id"]))).content == b"kept-bytes"
     assert (await owner.http.get(_content(project, started.rpartition("/")[2]))).content == b"part-one!!"
 
@@ -195,8 +207,8 @@ async def test_a_zip_of_all_files_is_named_after_the_project(owner: Person, name
     project = await new_project(owner, name=name)
     await upload(owner, project, "shot.png", b"shot")
     path = f"/api/projects/{project['slug']}/assets.zip"
-    said = (await owner.http.get(path)).headers["Content-Disposition"]
-    encoded = said.partition("filename*=UTF-8''")[2]
+    disposition = (await owner.http.get(path)).headers["Content-Disposition"]
+    encoded = disposition.partition("filename*=UTF-8''")[2]
     assert encoded.endswith(".zip")
     assert not set('/\\:"*<>|') & set(unquote(encoded))
     assert saved is None or encoded == saved

@@ -12,7 +12,7 @@ from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ async def test_invitations_to_a_deleted_project_are_not_listed(
 
 
 async def test_the_invitee_is_informed_immediately(owner: Person, guest: Person, project: dict[str, Any]) -> None:
-    async with tab(guest) as own_tab:
+    async with open_tab(guest) as own_tab:
         await own_tab.subscribe(f"user:{guest.id}")
         made = await _invite(owner, project, guest)
         assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}

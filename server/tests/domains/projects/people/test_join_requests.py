@@ -11,7 +11,7 @@ from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 @pytest.fixture
@@ -109,13 +109,13 @@ async def test_a_block_prevents_join_requests(
 async def test_pending_requests_pass_to_a_new_owner(
     owner: Person, stranger: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
-    heir = await newcomer()
-    await add_member(owner, project, heir)
+    successor = await newcomer()
+    await add_member(owner, project, successor)
     made = await _ask(stranger, project)
-    await owner.json("POST", f"/api/projects/{project['slug']}/hand-over", 204, json={"profile_id": heir.id})
+    await owner.json("POST", f"/api/projects/{project['slug']}/hand-over", 204, json={"profile_id": successor.id})
     await owner.json("POST", f"/api/join-requests/{made['id']}/accept", 403)
-    assert await _waiting(heir) == ([made["id"]], [])
-    await heir.json("POST", f"/api/join-requests/{made['id']}/accept", 200)
+    assert await _waiting(successor) == ([made["id"]], [])
+    await successor.json("POST", f"/api/join-requests/{made['id']}/accept", 200)
     assert await _role(stranger, project) == "viewer"
 
 
@@ -135,7 +135,7 @@ async def test_an_accepted_invitation_closes_the_join_request(
     await _ask(stranger, project)
     path = f"/api/projects/{project['slug']}/invites"
     invite = await owner.json("POST", path, 201, json={"profile_id": stranger.id, "role": "editor"})
-    async with tab(owner) as own_tab:
+    async with open_tab(owner) as own_tab:
         await own_tab.subscribe(f"user:{owner.id}")
         await stranger.json("POST", f"/api/invites/{invite['id']}/accept", 200)
         assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}
@@ -144,7 +144,7 @@ async def test_an_accepted_invitation_closes_the_join_request(
 
 
 async def test_the_owner_is_informed_immediately(owner: Person, stranger: Person, project: dict[str, Any]) -> None:
-    async with tab(owner) as own_tab:
+    async with open_tab(owner) as own_tab:
         await own_tab.subscribe(f"user:{owner.id}")
         await _ask(stranger, project)
         assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}

@@ -10,7 +10,7 @@ from pegbar.domains.projects.updates import actions as updates
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 
 @pytest.fixture
@@ -128,18 +128,18 @@ async def test_members_cannot_remove_others(owner: Person, project: dict[str, An
 async def test_after_a_transfer_the_old_owner_is_an_editor(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
-    heir, other = await newcomer(), await newcomer()
-    await add_member(owner, project, heir, "viewer")
+    successor, other = await newcomer(), await newcomer()
+    await add_member(owner, project, successor, "viewer")
     path = f"/api/projects/{project['slug']}/hand-over"
     for outside in (other, owner):
         assert (await owner.json("POST", path, 409, json={"profile_id": outside.id}))["code"] == "not_a_member"
-    await heir.json("POST", path, 403, json={"profile_id": heir.id})
-    await owner.json("POST", path, 204, json={"profile_id": heir.id})
-    assert await _roles(owner, project) == {heir.id: "owner", owner.id: "editor"}
-    assert (await heir.json("GET", f"/api/projects/{project['slug']}", 200))["owner"]["id"] == heir.id
-    await owner.json("POST", path, 403, json={"profile_id": heir.id})
-    await heir.json("DELETE", _members(project, owner), 204)
-    assert await _roles(heir, project) == {heir.id: "owner"}
+    await successor.json("POST", path, 403, json={"profile_id": successor.id})
+    await owner.json("POST", path, 204, json={"profile_id": successor.id})
+    assert await _roles(owner, project) == {successor.id: "owner", owner.id: "editor"}
+    assert (await successor.json("GET", f"/api/projects/{project['slug']}", 200))["owner"]["id"] == successor.id
+    await owner.json("POST", path, 403, json={"profile_id": successor.id})
+    await successor.json("DELETE", _members(project, owner), 204)
+    assert await _roles(successor, project) == {successor.id: "owner"}
 
 
 async def test_new_members_and_other_members_are_informed(
@@ -147,13 +147,13 @@ async def test_new_members_and_other_members_are_informed(
 ) -> None:
     member = await newcomer()
     await befriend(owner, member)
-    async with tab(owner) as board_tab, tab(member) as own_tab:
+    async with open_tab(owner) as board_tab, open_tab(member) as own_tab:
         await board_tab.subscribe(f"project:{project['id']}")
         seq = (await own_tab.subscribe(f"user:{member.id}"))["seq"]
         await owner.json("POST", _members(project), 201, json={"profile_id": member.id})
         # Changed rights close the connection; the next one receives the missed events.
-        assert (await own_tab.closed())[0] == 4003
-        async with tab(member) as next_tab:
+        assert (await own_tab.wait_for_close())[0] == 4003
+        async with open_tab(member) as next_tab:
             await next_tab.subscribe(f"user:{member.id}", seq)
             assert (await next_tab.expect("event"))["event"] == {"type": "projects_changed"}
         assert (await board_tab.expect("event"))["event"] == {"type": "members_changed"}

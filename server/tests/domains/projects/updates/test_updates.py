@@ -10,7 +10,7 @@ from pegbar.domains.projects.updates.limits import UPDATES_PAGE
 from pegbar.kernel import clock
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 
 pytestmark = pytest.mark.long
 
@@ -112,7 +112,7 @@ async def test_scheduled_times_are_stored_in_utc(owner: Person, project: dict[st
 
 async def test_updates_are_announced_to_open_pages(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     topic = f"project:{project['id']}"
-    async with tab(await newcomer()) as page:
+    async with open_tab(await newcomer()) as page:
         await page.subscribe(topic)
         made = await _post(owner, project)
         assert (await page.expect("event"))["event"] == {"type": "updates_changed"}
@@ -125,7 +125,7 @@ async def test_scheduled_updates_are_announced_at_their_time(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     reader = await newcomer()
-    async with tab(reader) as page:
+    async with open_tab(reader) as page:
         await page.subscribe(f"project:{project['id']}")
         made = await _post(owner, project, scheduled_for=_in(seconds=2))
         await page.expect("event")
@@ -137,7 +137,7 @@ async def test_scheduled_updates_are_announced_at_their_time(
 
 
 async def test_a_deleted_scheduled_update_is_not_announced(owner: Person, project: dict[str, Any]) -> None:
-    async with tab(owner) as page:
+    async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}")
         gone = await _post(owner, project, scheduled_for=_in(seconds=1))
         await owner.json("DELETE", _path(project, gone), 204)

@@ -10,7 +10,7 @@ import pytest
 
 from pegbar.domains.storyboard.brushes.limits import BRUSH_PRESETS_MAX
 from pegbar.kernel.texts import CONTROL_CHARACTERS, NOT_A_NUMBER, NOTHING_SEEN, ONE_LINE
-from tests.support.api.brushes import preset
+from tests.support.api.brushes import make_preset
 from tests.support.api.people import Newcomer, Person, new_client, sign_up
 
 PATH = "/api/me/brushes"
@@ -40,10 +40,10 @@ async def test_saving_a_brush_returns_all_brushes(newcomer: Newcomer) -> None:
     person = await newcomer()
     assert await _listed(person) == []
     ink, marker = _ids(2)
-    first = await _save(person, ink, preset("  Night rain 夜 ", "3"))
-    assert first == {"brushes": [{"id": ink, **preset("Night rain 夜", "3")}]}
-    second = await _save(person, marker, preset("Fill", kind="marker", colour=None))
-    assert second["brushes"] == [*first["brushes"], {"id": marker, **preset("Fill", kind="marker", colour=None)}]
+    first = await _save(person, ink, make_preset("  Night rain 夜 ", "3"))
+    assert first == {"brushes": [{"id": ink, **make_preset("Night rain 夜", "3")}]}
+    second = await _save(person, marker, make_preset("Fill", kind="marker", colour=None))
+    assert second["brushes"] == [*first["brushes"], {"id": marker, **make_preset("Fill", kind="marker", colour=None)}]
     assert await _listed(person) == second["brushes"]
 
 
@@ -60,9 +60,9 @@ async def test_extreme_brush_values_are_accepted(newcomer: Newcomer) -> None:
         "kind": "pencil",
     }
     for name, changes in (("n", least), ("n" * 40, most)):
-        await _save(person, str(uuid.uuid4()), preset(name, **changes))
+        await _save(person, str(uuid.uuid4()), make_preset(name, **changes))
     found = await _listed(person)
-    assert [brush["brush"] for brush in found] == [preset(**changes)["brush"] for changes in (least, most)]
+    assert [brush["brush"] for brush in found] == [make_preset(**changes)["brush"] for changes in (least, most)]
     assert [brush["name"] for brush in found] == ["n", "n" * 40]
 
 
@@ -71,35 +71,35 @@ async def test_saving_a_brush_again_updates_it_in_place(newcomer: Newcomer) -> N
     ids = _ids(3)
     for number, brush_id in enumerate(ids):
         for _ in range(2):
-            await _save(person, brush_id, preset(f"B{number}"))
+            await _save(person, brush_id, make_preset(f"B{number}"))
     # Ids and colors are case-insensitive.
-    changed = await _save(person, ids[0].upper(), preset("Thick", "1", size=40, colour="#ABCDEF"))
+    changed = await _save(person, ids[0].upper(), make_preset("Thick", "1", size=40, colour="#ABCDEF"))
     assert [brush["id"] for brush in changed["brushes"]] == ids
-    assert changed["brushes"][0] == {"id": ids[0], **preset("Thick", "1", size=40, colour="#abcdef")}
+    assert changed["brushes"][0] == {"id": ids[0], **make_preset("Thick", "1", size=40, colour="#abcdef")}
     assert [brush["name"] for brush in changed["brushes"]] == ["Thick", "B1", "B2"]
 
 
 async def test_concurrent_saves_create_one_brush(newcomer: Newcomer) -> None:
     person = await newcomer()
     brush_id = str(uuid.uuid4())
-    await asyncio.gather(*(_save(person, brush_id, preset("Rain", "4")) for _ in range(6)))
-    assert await _listed(person) == [{"id": brush_id, **preset("Rain", "4")}]
+    await asyncio.gather(*(_save(person, brush_id, make_preset("Rain", "4")) for _ in range(6)))
+    assert await _listed(person) == [{"id": brush_id, **make_preset("Rain", "4")}]
 
 
 async def test_a_key_is_taken_from_the_brush_that_had_it(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     one, two = _ids(2)
-    await _save(other, str(uuid.uuid4()), preset("Theirs", "1"))
-    await _save(person, one, preset("One", "1"))
-    given = await _save(person, two, preset("Two", "1"))
+    await _save(other, str(uuid.uuid4()), make_preset("Theirs", "1"))
+    await _save(person, one, make_preset("One", "1"))
+    given = await _save(person, two, make_preset("Two", "1"))
     assert [(brush["name"], brush["key"]) for brush in given["brushes"]] == [("One", None), ("Two", "1")]
-    await _save(person, one, preset("One", "6"))
-    await _save(person, one, preset("One", "6"))
+    await _save(person, one, make_preset("One", "6"))
+    await _save(person, one, make_preset("One", "6"))
     assert await _keys(person) == {"One": "6", "Two": "1"}
-    await _save(person, one, preset("One", "1"))
+    await _save(person, one, make_preset("One", "1"))
     assert await _keys(person) == {"One": "1", "Two": None}
     # After its removal no brush has the key; several brushes can be without one.
-    await _save(person, one, preset("One", None))
+    await _save(person, one, make_preset("One", None))
     assert await _keys(person) == {"One": None, "Two": None}
     assert await _keys(other) == {"Theirs": "1"}, "everybody has keys of their own"
 
@@ -108,11 +108,11 @@ async def test_concurrent_saves_give_a_key_to_one_brush(newcomer: Newcomer) -> N
     person = await newcomer()
     kept = _ids(4)
     for number, brush_id in enumerate(kept):
-        await _save(person, brush_id, preset(f"B{number}", str(number + 1)))
+        await _save(person, brush_id, make_preset(f"B{number}", str(number + 1)))
     for key in "156":
         # Existing and new brushes.
         givers = [*kept, *_ids(2)]
-        await asyncio.gather(*(_save(person, brush_id, preset(brush_id[:8], key)) for brush_id in givers))
+        await asyncio.gather(*(_save(person, brush_id, make_preset(brush_id[:8], key)) for brush_id in givers))
         keys = [brush["key"] for brush in await _listed(person)]
         assert keys.count(key) == 1
     assert len(await _listed(person)) == 10
@@ -122,20 +122,20 @@ async def test_a_user_can_have_64_brushes(newcomer: Newcomer) -> None:
     person = await newcomer()
     ids = _ids(BRUSH_PRESETS_MAX + 6)
     for number, brush_id in enumerate(ids[: BRUSH_PRESETS_MAX - 2]):
-        await _save(person, brush_id, preset(f"B{number}", "2" if number == 0 else None))
+        await _save(person, brush_id, make_preset(f"B{number}", "2" if number == 0 else None))
     # Concurrent requests can't exceed the limit.
     paths = [f"{PATH}/{brush_id}" for brush_id in ids[BRUSH_PRESETS_MAX - 2 :]]
-    answers = await asyncio.gather(*(person.http.put(path, json=preset("Late")) for path in paths))
+    answers = await asyncio.gather(*(person.http.put(path, json=make_preset("Late")) for path in paths))
     assert sorted(answer.status_code for answer in answers) == [200] * 2 + [409] * 6
-    refused = await _save(person, str(uuid.uuid4()), preset("Too many", "2"), 409)
+    refused = await _save(person, str(uuid.uuid4()), make_preset("Too many", "2"), 409)
     assert (refused["code"], refused["detail"]) == ("too_many_brushes", FULL)
     found = await _listed(person)
     assert len(found) == BRUSH_PRESETS_MAX
     assert (found[0]["name"], found[0]["key"]) == ("B0", "2"), "what was refused took no key"
     # Existing ones can be changed, and after a deletion a new one can be added.
-    await _save(person, ids[0], preset("Changed", "2"))
+    await _save(person, ids[0], make_preset("Changed", "2"))
     await person.json("DELETE", f"{PATH}/{ids[1]}", 204)
-    last = (await _save(person, ids[1], preset("Again")))["brushes"]
+    last = (await _save(person, ids[1], make_preset("Again")))["brushes"]
     assert (len(last), last[0]["name"], last[-1]["name"]) == (BRUSH_PRESETS_MAX, "Changed", "Again")
 
 
@@ -143,7 +143,7 @@ async def test_deleting_again_changes_nothing(newcomer: Newcomer) -> None:
     person = await newcomer()
     gone, stays = _ids(2)
     for brush_id in (gone, stays):
-        await _save(person, brush_id, preset())
+        await _save(person, brush_id, make_preset())
     for brush_id in (gone, gone, gone.upper(), str(uuid.uuid4())):
         await person.json("DELETE", f"{PATH}/{brush_id}", 204)
         assert [brush["id"] for brush in await _listed(person)] == [stays]
@@ -153,10 +153,10 @@ async def test_deleting_again_changes_nothing(newcomer: Newcomer) -> None:
 async def test_brushes_are_private(newcomer: Newcomer, base_url: str) -> None:
     person, other = await newcomer(), await newcomer()
     brush_id = str(uuid.uuid4())
-    kept = (await _save(person, brush_id, preset("Secret ink", "1")))["brushes"]
-    await _save(other, str(uuid.uuid4()), preset("Mine", "2"))
+    kept = (await _save(person, brush_id, make_preset("Secret ink", "1")))["brushes"]
+    await _save(other, str(uuid.uuid4()), make_preset("Mine", "2"))
     mine = await _listed(other)
-    refused = await _save(other, brush_id, preset("Mine too", "2"), 409)
+    refused = await _save(other, brush_id, make_preset("Mine too", "2"), 409)
     assert (refused["code"], refused["detail"]) == ("id_taken", TAKEN)
     assert "Secret" not in str(refused)
     await other.json("DELETE", f"{PATH}/{brush_id}", 204)
@@ -164,10 +164,10 @@ async def test_brushes_are_private(newcomer: Newcomer, base_url: str) -> None:
     assert await _listed(person) == kept
     async with new_client(base_url) as http:
         guest = Person(http)
-        for method, path, body in (("GET", PATH, None), ("PUT", f"{PATH}/{brush_id}", preset()),
+        for method, path, body in (("GET", PATH, None), ("PUT", f"{PATH}/{brush_id}", make_preset()),
                                    ("DELETE", f"{PATH}/{brush_id}", None)):  # fmt: skip
-            said = await guest.json(method, path, 401, json=body)
-            assert said["detail"] == "Please sign in first."
+            problem = await guest.json(method, path, 401, json=body)
+            assert problem["detail"] == "Please sign in first."
     assert await _listed(person) == kept
 
 
@@ -175,7 +175,7 @@ async def test_concurrent_saves_of_two_users_give_an_id_to_one(newcomer: Newcome
     people = [await newcomer() for _ in range(2)]
     for _ in range(4):
         path = f"{PATH}/{uuid.uuid4()}"
-        answers = await asyncio.gather(*(person.http.put(path, json=preset("Same", "5")) for person in people))
+        answers = await asyncio.gather(*(person.http.put(path, json=make_preset("Same", "5")) for person in people))
         assert sorted(answer.status_code for answer in answers) == [200, 409]
         [refused] = [answer.json() for answer in answers if answer.status_code == 409]
         assert (refused["code"], refused["detail"]) == ("id_taken", TAKEN)
@@ -188,10 +188,10 @@ async def test_concurrent_saves_of_two_users_give_an_id_to_one(newcomer: Newcome
 async def test_cross_site_requests_are_rejected(newcomer: Newcomer) -> None:
     person = await newcomer()
     brush_id = str(uuid.uuid4())
-    kept = (await _save(person, brush_id, preset()))["brushes"]
+    kept = (await _save(person, brush_id, make_preset()))["brushes"]
     elsewhere = {"Origin": "https://elsewhere.example"}
     path = f"{PATH}/{brush_id}"
-    await person.json("PUT", path, 403, json=preset("Theirs"), headers=elsewhere)
+    await person.json("PUT", path, 403, json=make_preset("Theirs"), headers=elsewhere)
     await person.json("DELETE", path, 403, headers=elsewhere)
     assert await _listed(person) == kept
 
@@ -200,12 +200,12 @@ async def test_cross_site_requests_are_rejected(newcomer: Newcomer) -> None:
 async def keeper(base_url: str) -> Person:
     """Return a user with one saved brush, which rejected requests must not change."""
     person = await sign_up(base_url)
-    await _save(person, str(uuid.uuid4()), preset("Kept", "1"))
+    await _save(person, str(uuid.uuid4()), make_preset("Kept", "1"))
     return person
 
 
 def _without(field: str) -> dict[str, Any]:
-    body = preset()
+    body = make_preset()
     del body["brush"][field]
     return body
 
@@ -213,41 +213,41 @@ def _without(field: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("body", "field", "sentence"),
     [
-        (preset(""), "name", "name must not be empty."),
-        (preset(" \t "), "name", "name must not be empty."),
-        (preset("\u2800\u3164"), "name", NOTHING_SEEN),
-        (preset("n" * 41), "name", "name may have at most 40 characters."),
-        (preset("two\nlines"), "name", ONE_LINE),
-        (preset("bell\u0007"), "name", CONTROL_CHARACTERS),
-        (preset("\u202eturned"), "name", CONTROL_CHARACTERS),
-        ({**preset(), "name": None}, "name", "Input should be a valid string"),
-        (preset("Rain", "0"), "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
-        (preset("Rain", "7"), "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
-        ({**preset(), "key": 1}, "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
-        (preset(kind="eraser"), "brush.kind", "Input should be 'pencil', 'ink' or 'marker'"),
-        (preset(size=0.99), "brush.size", "Input should be greater than or equal to 1"),
-        (preset(size=64.01), "brush.size", "Input should be less than or equal to 64"),
-        (preset(size="12"), "brush.size", NOT_A_NUMBER),
-        (preset(size=True), "brush.size", NOT_A_NUMBER),
-        (preset(size=None), "brush.size", NOT_A_NUMBER),
-        (preset(thin=-0.01), "brush.thin", "Input should be greater than or equal to 0"),
-        (preset(thin=1.01), "brush.thin", "Input should be less than or equal to 1"),
-        (preset(curve=0.24), "brush.curve", "Input should be greater than or equal to 0.25"),
-        (preset(curve=4.01), "brush.curve", "Input should be less than or equal to 4"),
-        (preset(opacity=0), "brush.opacity", "Input should be greater than or equal to 0.01"),
-        (preset(opacity=1.5), "brush.opacity", "Input should be less than or equal to 1"),
-        (preset(flow=0.009), "brush.flow", "Input should be greater than or equal to 0.01"),
-        (preset(flow=2), "brush.flow", "Input should be less than or equal to 1"),
-        (preset(smoothing=-1), "brush.smoothing", "Input should be greater than or equal to 0"),
-        (preset(smoothing=11), "brush.smoothing", "Input should be less than or equal to 10"),
-        (preset(smoothing=2.5), "brush.smoothing", "Input should be a valid integer"),
-        (preset(colour="red"), "brush.colour", f"brush.colour {_FORM}"),
-        (preset(colour="#12345"), "brush.colour", f"brush.colour {_FORM}"),
-        (preset(colour="#1b1b1f\n"), "brush.colour", f"brush.colour {_FORM}"),
-        (preset(texture="canvas"), "brush.texture", "brush.texture is not a field of this request."),
-        ({**preset(), "owner": "me"}, "owner", "owner is not a field of this request."),
+        (make_preset(""), "name", "name must not be empty."),
+        (make_preset(" \t "), "name", "name must not be empty."),
+        (make_preset("\u2800\u3164"), "name", NOTHING_SEEN),
+        (make_preset("n" * 41), "name", "name may have at most 40 characters."),
+        (make_preset("two\nlines"), "name", ONE_LINE),
+        (make_preset("bell\u0007"), "name", CONTROL_CHARACTERS),
+        (make_preset("\u202eturned"), "name", CONTROL_CHARACTERS),
+        ({**make_preset(), "name": None}, "name", "Input should be a valid string"),
+        (make_preset("Rain", "0"), "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
+        (make_preset("Rain", "7"), "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
+        ({**make_preset(), "key": 1}, "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
+        (make_preset(kind="eraser"), "brush.kind", "Input should be 'pencil', 'ink' or 'marker'"),
+        (make_preset(size=0.99), "brush.size", "Input should be greater than or equal to 1"),
+        (make_preset(size=64.01), "brush.size", "Input should be less than or equal to 64"),
+        (make_preset(size="12"), "brush.size", NOT_A_NUMBER),
+        (make_preset(size=True), "brush.size", NOT_A_NUMBER),
+        (make_preset(size=None), "brush.size", NOT_A_NUMBER),
+        (make_preset(thin=-0.01), "brush.thin", "Input should be greater than or equal to 0"),
+        (make_preset(thin=1.01), "brush.thin", "Input should be less than or equal to 1"),
+        (make_preset(curve=0.24), "brush.curve", "Input should be greater than or equal to 0.25"),
+        (make_preset(curve=4.01), "brush.curve", "Input should be less than or equal to 4"),
+        (make_preset(opacity=0), "brush.opacity", "Input should be greater than or equal to 0.01"),
+        (make_preset(opacity=1.5), "brush.opacity", "Input should be less than or equal to 1"),
+        (make_preset(flow=0.009), "brush.flow", "Input should be greater than or equal to 0.01"),
+        (make_preset(flow=2), "brush.flow", "Input should be less than or equal to 1"),
+        (make_preset(smoothing=-1), "brush.smoothing", "Input should be greater than or equal to 0"),
+        (make_preset(smoothing=11), "brush.smoothing", "Input should be less than or equal to 10"),
+        (make_preset(smoothing=2.5), "brush.smoothing", "Input should be a valid integer"),
+        (make_preset(colour="red"), "brush.colour", f"brush.colour {_FORM}"),
+        (make_preset(colour="#12345"), "brush.colour", f"brush.colour {_FORM}"),
+        (make_preset(colour="#1b1b1f\n"), "brush.colour", f"brush.colour {_FORM}"),
+        (make_preset(texture="canvas"), "brush.texture", "brush.texture is not a field of this request."),
+        ({**make_preset(), "owner": "me"}, "owner", "owner is not a field of this request."),
         ({**_NAME, "key": None}, "brush", "brush is missing."),
-        *((_without(field), f"brush.{field}", f"brush.{field} is missing.") for field in preset()["brush"]),
+        *((_without(field), f"brush.{field}", f"brush.{field} is missing.") for field in make_preset()["brush"]),
     ],
 )
 async def test_an_invalid_brush_is_rejected_without_changes(
@@ -255,9 +255,9 @@ async def test_an_invalid_brush_is_rejected_without_changes(
 ) -> None:
     kept = await _listed(keeper)
     for brush_id in (kept[0]["id"], str(uuid.uuid4())):
-        said = await _save(keeper, brush_id, body, 422)
-        assert [error["field"] for error in said["errors"]] == [field]
-        assert sentence in said["detail"]
+        problem = await _save(keeper, brush_id, body, 422)
+        assert [error["field"] for error in problem["errors"]] == [field]
+        assert sentence in problem["detail"]
     assert await _listed(keeper) == kept
 
 
@@ -266,17 +266,17 @@ async def test_an_invalid_brush_is_rejected_without_changes(
     [
         ("{", "The body is not valid JSON."),
         ("[]", "Input should be"),
-        (json.dumps(preset("\ud800")), "name: Input should be a valid string"),
-        (json.dumps(preset(size=math.nan)), "brush.size: Input should be a finite number"),
-        (json.dumps(preset(curve=math.inf)), "brush.curve: Input should be a finite number"),
-        (json.dumps(preset(smoothing=10**400)), "brush.smoothing: Input should be less than or equal to 10"),
+        (json.dumps(make_preset("\ud800")), "name: Input should be a valid string"),
+        (json.dumps(make_preset(size=math.nan)), "brush.size: Input should be a finite number"),
+        (json.dumps(make_preset(curve=math.inf)), "brush.curve: Input should be a finite number"),
+        (json.dumps(make_preset(smoothing=10**400)), "brush.smoothing: Input should be less than or equal to 10"),
     ],
 )
 async def test_malformed_json_is_rejected_without_changes(keeper: Person, text: str, sentence: str) -> None:
     kept = await _listed(keeper)
     headers = {"Content-Type": "application/json"}
     path = f"{PATH}/{uuid.uuid4()}"
-    said = await keeper.json("PUT", path, 422, content=text, headers=headers)
-    assert sentence in said["detail"]
-    await _save(keeper, "none", preset(), 422)
+    problem = await keeper.json("PUT", path, 422, content=text, headers=headers)
+    assert sentence in problem["detail"]
+    await _save(keeper, "none", make_preset(), 422)
     assert await _listed(keeper) == kept

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from tests.support.api.boards import add_cut, new_project
-from tests.support.api.exports import finished
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.media.films import levels, play
+from tests.support.media.films import decode_film, get_levels
 
 pytestmark = pytest.mark.once
 
@@ -23,8 +23,8 @@ async def owner(newcomer: Newcomer) -> Person:
 
 async def _board(owner: Person, **more: Any) -> dict[str, Any]:
     project = await new_project(owner, name="Ferry", fps=24, **more)
-    for said in (ARABIC, "", HINDI, JAPANESE):
-        await add_cut(owner, project, dialogue=said, action="She turns", note="Slowly", duration_frames=24)
+    for dialogue in (ARABIC, "", HINDI, JAPANESE):
+        await add_cut(owner, project, dialogue=dialogue, action="She turns", note="Slowly", duration_frames=24)
     return project
 
 
@@ -53,22 +53,22 @@ async def test_the_tracker_sheet_lists_the_cuts(owner: Person) -> None:
 async def _film(owner: Person, project: dict[str, Any], **options: Any) -> list[Image.Image]:
     body = {"kind": "mp4", "options": options}
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
-    done = await finished(owner, export)
-    return play(io.BytesIO((await owner.http.get(done["url"])).content)).pictures
+    done = await wait_for_export(owner, export)
+    return decode_film(io.BytesIO((await owner.http.get(done["url"])).content)).pictures
 
 
 @pytest.mark.extended
 async def test_a_video_shows_the_chosen_texts_in_their_scripts(owner: Person) -> None:
     project = await _board(owner)
     shown = await _film(owner, project, captions=["dialogue"])
-    assert [levels(shown[frame])[0] < 100 for frame in (0, 24, 48, 72)] == [True, False, True, True]
+    assert [get_levels(shown[frame])[0] < 100 for frame in (0, 24, 48, 72)] == [True, False, True, True]
     words = [shown[frame] for frame in (0, 48, 72)]
     for one, other in ((0, 1), (1, 2), (0, 2)):
-        assert levels(ImageChops.difference(words[one], words[other]))[1] > 100, "other letters, not the same boxes"
+        assert get_levels(ImageChops.difference(words[one], words[other]))[1] > 100, "other letters, not the same boxes"
     all_three = await _film(owner, project, captions=["note", "dialogue", "action"])
     heights = [_band(pictures[0]) for pictures in (shown, all_three)]
     assert heights[1] > 2 * heights[0]
-    assert levels((await _film(owner, project))[0])[0] > 200, "nothing is burnt in unasked"
+    assert get_levels((await _film(owner, project))[0])[0] > 200, "nothing is burnt in unasked"
 
 
 def _band(picture: Image.Image) -> int:
@@ -86,10 +86,10 @@ async def test_label_and_running_counter_are_below_the_captions(owner: Person) -
     assert len(shown) == 28
     width, height = shown[0].size
     left, right = (0, height - 12, 40, height), (width - 120, height - 12, width, height)
-    assert levels(shown[0].crop(left)) != levels(shown[27].crop((60, 0, 100, 40)))
-    assert levels(shown[27].crop(left))[0] < 60, "the label of a cut without a name is its number"
+    assert get_levels(shown[0].crop(left)) != get_levels(shown[27].crop((60, 0, 100, 40)))
+    assert get_levels(shown[27].crop(left))[0] < 60, "the label of a cut without a name is its number"
     for before, after in ((0, 1), (24, 25), (25, 26)):
-        assert levels(ImageChops.difference(shown[before].crop(right), shown[after].crop(right)))[1] > 60
+        assert get_levels(ImageChops.difference(shown[before].crop(right), shown[after].crop(right)))[1] > 60
     assert _band(shown[0]) > _band(plain[0])
 
 

@@ -13,13 +13,13 @@ from PIL import Image
 from pegbar.domains.storyboard.exports.rules.edits import edl
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, new_project, push
-from tests.support.api.exports import finished
+from tests.support.api.boards import add_cut, new_project, push_update
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import begin_scene, match
-from tests.support.api.sounds import SECOND, add_clip, add_track, read
-from tests.support.drawings.drawing import Pad
-from tests.support.media.recordings import tone, wav
+from tests.support.api.scenes import create_scene, make_if_match
+from tests.support.api.sounds import SECOND, add_clip, add_track, upload_processed_sound
+from tests.support.drawings.drawing import DrawingCopy
+from tests.support.media.recordings import encode_wav, make_tone
 
 CAMERA = {
     "from": {"x": 160, "y": 90, "width": 320, "angle": 0},
@@ -47,21 +47,24 @@ async def _made(
 ) -> tuple[dict[str, Any], bytes, dict[str, str]]:
     path = f"/api/projects/{project['slug']}/exports"
     export = await person.json("POST", path, 202, json={"kind": kind, "options": options})
-    done = await finished(person, export)
+    done = await wait_for_export(person, export)
     assert (done["state"], done["detail"]) == ("done", None), done
     file = await person.http.get(done["url"])
     return done, file.content, dict(file.headers)
 
 
 async def _change(owner: Person, cut: str, **fields: Any) -> None:
-    await owner.json("PATCH", f"/api/cuts/{cut}", 200, json=fields, headers=match(1))
+    await owner.json("PATCH", f"/api/cuts/{cut}", 200, json=fields, headers=make_if_match(1))
 
 
 async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonymous: Person) -> None:
     project, cuts = await _board(owner, visibility="public")
-    await begin_scene(owner, project, cuts[:1])
+    await create_scene(owner, project, cuts[:1])
     await _change(owner, cuts[1], transition=DISSOLVE, camera=CAMERA, note="At night", name="Harbour")
-    track, sound = await add_track(owner, project), await read(owner, project, wav(tone(2 * SECOND)))
+    track, sound = (
+        await add_track(owner, project),
+        await upload_processed_sound(owner, project, encode_wav(make_tone(2 * SECOND))),
+    )
     await add_clip(owner, project, sound, track, at=0, anchor_cut_id=cuts[2], to=SECOND, volume=-6)
     codes = [get_cut_code(cut) for cut in cuts]
     names = ["Sc 010 Sh 010 A", "Cut 2 Harbour", "Cut 3"]
@@ -108,9 +111,9 @@ async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonym
 
 async def test_an_edit_with_media_contains_all_referenced_files(owner: Person, tmp_path: Path) -> None:
     project, cuts = await _board(owner)
-    await push(owner, cuts[0], Pad().stroke(points=50))
-    track, sent = await add_track(owner, project), wav(tone(SECOND))
-    sound = await read(owner, project, sent, name="Voice.WAV")
+    await push_update(owner, cuts[0], DrawingCopy().draw_stroke(points=50))
+    track, sent = await add_track(owner, project), encode_wav(make_tone(SECOND))
+    sound = await upload_processed_sound(owner, project, sent, name="Voice.WAV")
     await add_clip(owner, project, sound, track, to=SECOND)
     names = {f"media/{get_cut_code(cut)}.png" for cut in cuts} | {f"media/{get_cut_code(sound['id'])}.wav"}
 
@@ -150,7 +153,10 @@ async def test_an_edl_with_too_many_events_is_split_into_a_zip(owner: Person, mo
 
 async def test_selected_cuts_are_consecutive(owner: Person) -> None:
     project, cuts = await _board(owner)
-    track, sound = await add_track(owner, project), await read(owner, project, wav(tone(3 * SECOND)))
+    track, sound = (
+        await add_track(owner, project),
+        await upload_processed_sound(owner, project, encode_wav(make_tone(3 * SECOND))),
+    )
     await add_clip(owner, project, sound, track, to=3 * SECOND)
     _, made, _ = await _made(owner, project, "otio", cut_ids=[cuts[2], cuts[0]], start="00:00:10:00")
     timeline: Any = otio.adapters.read_from_string(made.decode(), "otio_json")
@@ -175,8 +181,8 @@ async def test_an_impossible_export_is_rejected_on_request(owner: Person) -> Non
         problem = await owner.json("POST", path, 422, json={"kind": kind})
         sentence = f"{name} cannot hold 7 frames a second. Choose OTIO or FCP7 XML."
         assert [(each["field"], each["detail"]) for each in problem["errors"]] == [("kind", sentence)]
-        told = await owner.json("GET", f"{path}/carried/{kind}", 200)
-        assert told["refusal"] == sentence
+        capabilities = await owner.json("GET", f"{path}/carried/{kind}", 200)
+        assert capabilities["refusal"] == sentence
     for start, sentence in (
         ("23:59:50:00", "This edit lasts longer than 24 hours."),
         ("00:00:00:07", "00:00:00:07 is no timecode at 7 frames a second."),
@@ -198,20 +204,20 @@ async def test_otio_is_rejected_without_the_library(
     assert (await owner.json("GET", "/api/config", 200))["otio"] is False
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 409, json={"kind": "otio"})
     assert problem["code"] == "no_otio"
-    told = await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/otio", 200)
-    assert told["refusal"] == problem["detail"]
+    capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/otio", 200)
+    assert capabilities["refusal"] == problem["detail"]
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"])
 async def test_each_format_lists_what_it_includes(newcomer: Newcomer, owner: Person, kind: str) -> None:
     project, _ = await _board(owner, fps=29.97)
-    told = await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/{kind}", 200)
-    assert told["along"]
-    assert "Versions and comments" in told["stays"]
-    assert told["drops"] is (kind in {"otio", "edl", "fcp7", "fcpxml"})
-    assert told["refusal"] is None
-    said = ["An EDL counts 30 frames a second; say in your program that it has 29.97."]
-    assert told["says"] == (said if kind == "edl" else [])
+    capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/{kind}", 200)
+    assert capabilities["along"]
+    assert "Versions and comments" in capabilities["stays"]
+    assert capabilities["drops"] is (kind in {"otio", "edl", "fcp7", "fcpxml"})
+    assert capabilities["refusal"] is None
+    notes = ["An EDL counts 30 frames a second; say in your program that it has 29.97."]
+    assert capabilities["says"] == (notes if kind == "edl" else [])
 
 
 async def test_unknown_formats_have_no_capabilities(owner: Person) -> None:

@@ -6,10 +6,10 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from tests.support.api.boards import add_cut, new_project, push
-from tests.support.api.exports import finished
+from tests.support.api.boards import add_cut, new_project, push_update
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.drawings.drawing import Pad
+from tests.support.drawings.drawing import DrawingCopy
 
 
 @pytest.fixture
@@ -45,12 +45,12 @@ async def test_the_timing_sheet_of_an_empty_board_has_only_the_header(owner: Per
 async def test_all_viewers_of_a_board_can_export_a_pdf(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, name="夜の渡し船", visibility="public")
     cuts = [await add_cut(owner, project, name=f"Cut {n}", note="ゆっくり", duration_frames=12) for n in range(7)]
-    await push(owner, cuts[0]["id"], Pad().stroke(points=50))
+    await push_update(owner, cuts[0]["id"], DrawingCopy().draw_stroke(points=50))
     path = f"/api/projects/{project['slug']}/exports"
     options = {"style": "vertical", "show_title": True, "title": "Pilot", "show_scene": True, "scene": "1A"}
     export = await anonymous.json("POST", path, 202, json={"kind": "pdf", "options": {**options, "start_page": 3}})
     assert (export["kind"], export["state"], export["url"]) == ("pdf", "queued", None)
-    done = await finished(anonymous, export)
+    done = await wait_for_export(anonymous, export)
     assert (done["state"], done["progress"], done["detail"]) == ("done", 1.0, None), done
     file = await anonymous.http.get(done["url"])
     assert (file.status_code, file.headers["content-type"]) == (200, "application/pdf")
@@ -61,7 +61,7 @@ async def test_all_viewers_of_a_board_can_export_a_pdf(owner: Person, anonymous:
     assert "Pilot" in text
     assert "1A" in text
     selected = {"kind": "pdf", "options": {"cut_ids": [cuts[6]["id"]], "style": "horizontal"}}
-    done = await finished(owner, await owner.json("POST", path, 202, json=selected))
+    done = await wait_for_export(owner, await owner.json("POST", path, 202, json=selected))
     pages = PdfReader(io.BytesIO((await owner.http.get(done["url"])).content)).pages
     assert len(pages) == 1
     assert "Cut 6" in pages[0].extract_text()
@@ -77,7 +77,7 @@ async def test_an_unnamed_cut_is_printed_with_its_current_number(owner: Person) 
     await owner.json("PUT", f"/api/projects/{project['id']}/cuts/order", json=order, headers=headers)
     path = f"/api/projects/{project['slug']}/exports"
     wanted = {"kind": "pdf", "options": {"cut_ids": [cuts[1]["id"], cuts[0]["id"]], "show_page_numbers": False}}
-    done = await finished(owner, await owner.json("POST", path, 202, json=wanted))
+    done = await wait_for_export(owner, await owner.json("POST", path, 202, json=wanted))
     text = PdfReader(io.BytesIO((await owner.http.get(done["url"])).content)).pages[0].extract_text()
     assert "2 Harbour" in text
     assert "Cut 3" in text
@@ -87,7 +87,7 @@ async def test_an_unnamed_cut_is_printed_with_its_current_number(owner: Person) 
 async def test_an_empty_board_can_be_printed(owner: Person) -> None:
     project = await new_project(owner)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
-    assert (await finished(owner, export))["state"] == "done"
+    assert (await wait_for_export(owner, export))["state"] == "done"
 
 
 async def test_only_the_requester_can_cancel_an_export(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
@@ -101,7 +101,7 @@ async def test_only_the_requester_can_cancel_an_export(owner: Person, newcomer: 
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
     await owner.json("DELETE", path, 204)
     again = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
-    assert (await finished(owner, again))["state"] == "done"
+    assert (await wait_for_export(owner, again))["state"] == "done"
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
 
 

@@ -16,7 +16,7 @@ from pegbar.domains.storyboard.exports.schemas import EditNew
 from pegbar.domains.storyboard.models import Export
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
-from tests.support.api.exports import finished
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
 
 _EDL = {"kind": "edl"}
@@ -62,9 +62,9 @@ async def _in_order(instance: Instance, ids: list[str]) -> list[str]:
 
 async def test_a_third_open_export_is_rejected_without_effect(owner: Person, gate: asyncio.Event) -> None:
     path = await _board(owner)
-    wishes = [{**_EDL, "id": str(uuid.uuid4())} for _ in range(5)]
-    answers = await asyncio.gather(*(owner.http.post(path, json=wish) for wish in wishes))
-    taken = [wish for wish, answer in zip(wishes, answers, strict=True) if answer.status_code == 202]
+    bodies = [{**_EDL, "id": str(uuid.uuid4())} for _ in range(5)]
+    answers = await asyncio.gather(*(owner.http.post(path, json=wish) for wish in bodies))
+    taken = [wish for wish, answer in zip(bodies, answers, strict=True) if answer.status_code == 202]
     refused = [answer for answer in answers if answer.status_code != 202]
     assert (len(taken), len(refused)) == (EXPORTS_AT_ONCE, 5 - EXPORTS_AT_ONCE)
     for answer in refused:
@@ -78,9 +78,9 @@ async def test_a_third_open_export_is_rejected_without_effect(owner: Person, gat
     third = await owner.json("POST", path, 202, json=_EDL)
     gate.set()
     for export in (taken[1], third):
-        assert (await finished(owner, export))["state"] == "done"
+        assert (await wait_for_export(owner, export))["state"] == "done"
     assert (await owner.json("GET", f"/api/exports/{again['id']}", 200))["state"] == "cancelled"
-    assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
+    assert (await wait_for_export(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
 
 
 async def test_each_requester_has_their_own_slots(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
@@ -89,7 +89,7 @@ async def test_each_requester_has_their_own_slots(owner: Person, newcomer: Newco
     await other.json("POST", path, 429, json=_EDL)
     gate.set()
     for person, export in made:
-        assert (await finished(person, export))["state"] == "done"
+        assert (await wait_for_export(person, export))["state"] == "done"
 
 
 @pytest.mark.once
@@ -105,15 +105,15 @@ async def test_an_anonymous_address_has_two_open_exports_and_ten_per_hour(
     assert problem["detail"].startswith("Two exports for this address are being made already.")
     gate.set()
     for wish in (first, second):
-        assert (await finished(anonymous, wish))["state"] == "done"
+        assert (await wait_for_export(anonymous, wish))["state"] == "done"
     for _ in range(8):
         await anonymous.json("POST", path, 202, json=first)  # A repeated request isn't counted.
         export = await anonymous.json("POST", path, 202, json=_EDL)
-        assert (await finished(anonymous, export))["state"] == "done"
+        assert (await wait_for_export(anonymous, export))["state"] == "done"
     answer = await anonymous.http.post(path, json=_EDL)
     assert answer.status_code == 429
     assert 3000 < int(answer.headers["Retry-After"]) <= 3600
-    assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
+    assert (await wait_for_export(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
 
 
 async def test_requesters_take_turns(
@@ -123,7 +123,7 @@ async def test_requesters_take_turns(
     asked = [(person, await person.json("POST", path, 202, json=_EDL)) for person in (owner, owner, other, other)]
     gate.set()
     for person, export in asked:
-        assert (await finished(person, export))["state"] == "done"
+        assert (await wait_for_export(person, export))["state"] == "done"
     own_1, own_2, other_1, other_2 = (export["id"] for _, export in asked)
     assert await _in_order(instance, [own_1, own_2, other_1, other_2]) == [own_1, other_1, own_2, other_2]
 
@@ -135,7 +135,7 @@ async def test_a_cancelled_export_frees_its_turn(owner: Person, newcomer: Newcom
         person, export = asked[number]
         await person.json("DELETE", f"/api/exports/{export['id']}", 204)
     gate.set()
-    states = [(await finished(person, export))["state"] for person, export in asked]
+    states = [(await wait_for_export(person, export))["state"] for person, export in asked]
     assert states == ["cancelled", "done", "done", "cancelled"]
 
 
@@ -147,21 +147,21 @@ async def test_anonymous_requests_do_not_delay_the_owner(
     path, member = f"/api/projects/{project['slug']}/exports", await newcomer()
     await add_member(owner, project, member)
     gate.set()  # The owner's last turn is recent; the anonymous requesters never had one.
-    assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
+    assert (await wait_for_export(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
     gate.clear()
     strangers: list[str] = []
     for number in range(10):
-        asker = exports.get_requester_key(ANONYMOUS, f"203.0.113.{number}")
+        requester = exports.get_requester_key(ANONYMOUS, f"203.0.113.{number}")
         async with instance.services.db.write() as tx:
             ctx = RequestContext(tx, instance.services, ANONYMOUS)
             strangers += [
-                (await exports.start_export(ctx, project["slug"], EditNew(kind="edl"), asker)).id for _ in range(2)
+                (await exports.start_export(ctx, project["slug"], EditNew(kind="edl"), requester)).id for _ in range(2)
             ]
     own = await owner.json("POST", path, 202, json=_EDL)
     members = await member.json("POST", path, 202, json=_EDL)
     gate.set()
     for export in (own, members):
-        assert (await finished(owner, export))["state"] == "done"
+        assert (await wait_for_export(owner, export))["state"] == "done"
     begun = await _in_order(instance, [*strangers, own["id"], members["id"]])
     # One anonymous export may come first if it has already been started.
     assert begun.index(own["id"]) <= 1

@@ -11,9 +11,9 @@ from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project
-from tests.support.api.exports import ask_for, downloaded, finished
+from tests.support.api.exports import create_export, download_export, wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.media.printed import Printed
+from tests.support.media.printed_pages import PrintedPage
 
 # Exported files don't depend on the database.
 pytestmark = pytest.mark.once
@@ -35,8 +35,8 @@ async def project(owner: Person) -> dict[str, Any]:
 
 async def _fonts(person: Person, export: dict[str, Any], folder: Path) -> list[str]:
     file = folder / "board.pdf"
-    file.write_bytes(await downloaded(person, export, "application/pdf"))
-    return Printed(file).fonts("骨")
+    file.write_bytes(await download_export(person, export, "application/pdf"))
+    return PrintedPage(file).list_fonts("骨")
 
 
 @pytest.mark.samples(1)
@@ -91,9 +91,9 @@ async def test_without_fonts_an_export_fails_with_a_reason(
     object.__setattr__(services, "printer", PdfPrinter(tmp_path))
     object.__setattr__(services, "encoder", PyavEncoder(tmp_path))
     try:
-        pdf = await finished(owner, await ask_for(owner, project, "pdf"))
-        film = await finished(owner, await ask_for(owner, project, "mp4", show_label=True))
-        silent = await finished(owner, await ask_for(owner, project, "mp4"))
+        pdf = await wait_for_export(owner, await create_export(owner, project, "pdf"))
+        film = await wait_for_export(owner, await create_export(owner, project, "mp4", show_label=True))
+        silent = await wait_for_export(owner, await create_export(owner, project, "mp4"))
     finally:
         object.__setattr__(services, "printer", kept.printer)
         object.__setattr__(services, "encoder", kept.encoder)

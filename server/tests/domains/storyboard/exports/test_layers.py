@@ -19,13 +19,20 @@ from pegbar.domains.storyboard.rules.document import build_update
 from pegbar.ports.painter import Part
 from pegbar.ports.sandbox import SandboxFailed
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, new_project, push
-from tests.support.api.exports import ask_for, downloaded, finished
+from tests.support.api.boards import add_cut, new_project, push_update
+from tests.support.api.exports import create_export, download_export, wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import begin_scene, match
-from tests.support.deadline import until
-from tests.support.drawings.layers import NIGHT, apart, background, eight, flat, over
-from tests.support.servers.processes import children
+from tests.support.api.scenes import create_scene, make_if_match
+from tests.support.drawings.layers import (
+    NIGHT,
+    combine_layers,
+    compute_max_difference,
+    make_background_layers,
+    make_eight_layers,
+    render_flat,
+)
+from tests.support.polling import wait_until
+from tests.support.servers.processes import list_children
 
 # Exported files don't depend on the database.
 pytestmark = pytest.mark.once
@@ -43,34 +50,39 @@ async def owner(newcomer: Newcomer) -> Person:
 async def test_several_cuts_are_exported_as_psd_files_in_a_zip(owner: Person) -> None:
     project = await new_project(owner, name="Ferry?", width=320, height=180)
     cuts = [await add_cut(owner, project, name=name) for name in (NIGHT, "")]
-    await push(owner, cuts[0]["id"], build_update(eight(), 1))
+    await push_update(owner, cuts[0]["id"], build_update(make_eight_layers(), 1))
     path = f"/api/projects/{project['slug']}/backgrounds"
     below = await owner.json("POST", path, 201, json={"name": "Far"})
-    await push(owner, below["id"], build_update(background(), 1))
+    await push_update(owner, below["id"], build_update(make_background_layers(), 1))
     body = {"background_id": below["id"]}
-    await owner.json("PATCH", f"/api/cuts/{cuts[0]['id']}", 200, json=body, headers=match(cuts[0]["version"]))
+    await owner.json("PATCH", f"/api/cuts/{cuts[0]['id']}", 200, json=body, headers=make_if_match(cuts[0]["version"]))
 
-    export = await ask_for(owner, project, "psd")
+    export = await create_export(owner, project, "psd")
     assert export["file_name"] == "Ferry_ psd.zip"
-    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+    with zipfile.ZipFile(io.BytesIO(await download_export(owner, export, "application/zip"))) as archive:
         assert archive.testzip() is None
         assert archive.namelist() == [f"0001 {NIGHT}.psd", "0002.psd"]
         first, second = (archive.read(name) for name in archive.namelist())
     assert [layer.name for layer in PSDImage.open(io.BytesIO(first))][:2] == ["Paper", "Background"]
     assert [layer.name for layer in PSDImage.open(io.BytesIO(second))] == ["Paper", "Layer 1"]
     with Image.open(io.BytesIO(first)) as merged:
-        assert apart(merged.convert("RGB"), flat(over(background(), eight()), WHOLE)) == 0
+        assert (
+            compute_max_difference(
+                merged.convert("RGB"), render_flat(combine_layers(make_background_layers(), make_eight_layers()), WHOLE)
+            )
+            == 0
+        )
 
-    export = await ask_for(owner, project, "psd", cut_ids=[cuts[0]["id"]])
+    export = await create_export(owner, project, "psd", cut_ids=[cuts[0]["id"]])
     assert export["file_name"] == "Ferry_.psd"
-    assert await downloaded(owner, export, PSD) == first
+    assert await download_export(owner, export, PSD) == first
 
 
 async def test_a_single_cut_is_exported_as_a_plain_psd(owner: Person) -> None:
     project = await new_project(owner, width=320, height=180)
     await add_cut(owner, project)
-    export = await ask_for(owner, project, "psd")
-    document = PSDImage.open(io.BytesIO(await downloaded(owner, export, PSD)))
+    export = await create_export(owner, project, "psd")
+    document = PSDImage.open(io.BytesIO(await download_export(owner, export, PSD)))
     assert (document.size, export["file_name"]) == ((320, 180), "Night Ferry.psd")
 
 
@@ -78,11 +90,11 @@ async def test_a_board_can_be_exported_as_a_storyboarder_project(owner: Person) 
     project = await new_project(owner, name="Ferry?", width=320, height=180, fps=23.976)
     texts = {"dialogue": "行くよ", "action": "She leaps.", "note": "Hold"}
     cuts = [await add_cut(owner, project, duration_frames=frames, **texts) for frames in (7, 31, 24)]
-    await push(owner, cuts[1]["id"], build_update(eight()[:3], 1))
-    await begin_scene(owner, project, [cuts[0]["id"], cuts[1]["id"]], [cuts[2]["id"]])
-    export = await ask_for(owner, project, "storyboarder")
+    await push_update(owner, cuts[1]["id"], build_update(make_eight_layers()[:3], 1))
+    await create_scene(owner, project, [cuts[0]["id"], cuts[1]["id"]], [cuts[2]["id"]])
+    export = await create_export(owner, project, "storyboarder")
     assert export["file_name"] == "Ferry_ storyboarder.zip"
-    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+    with zipfile.ZipFile(io.BytesIO(await download_export(owner, export, "application/zip"))) as archive:
         assert archive.testzip() is None
         found = json.loads(archive.read("Ferry_/Ferry_.storyboarder"))
         assert (found["fps"], found["aspectRatio"]) == (23.976, 320 / 180)
@@ -104,9 +116,14 @@ async def test_a_board_can_be_exported_as_a_storyboarder_project(owner: Person) 
         for layer in boards[1]["layers"].values():
             with Image.open(io.BytesIO(archive.read(f"Ferry_/images/{layer['url']}"))) as png:
                 shown.alpha_composite(png)
-        assert apart(shown.convert("RGB"), flat(eight()[:3], Part(0, 0, 1600, 900, 5.0))) <= 1
-    export = await ask_for(owner, project, "storyboarder", cut_ids=[cuts[2]["id"]])
-    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+        assert (
+            compute_max_difference(
+                shown.convert("RGB"), render_flat(make_eight_layers()[:3], Part(0, 0, 1600, 900, 5.0))
+            )
+            <= 1
+        )
+    export = await create_export(owner, project, "storyboarder", cut_ids=[cuts[2]["id"]])
+    with zipfile.ZipFile(io.BytesIO(await download_export(owner, export, "application/zip"))) as archive:
         board = json.loads(archive.read("Ferry_/Ferry_.storyboarder"))["boards"]
         assert [(each["number"], each["time"], each["duration"]) for each in board] == [(1, 0, 1001)]
 
@@ -122,10 +139,10 @@ async def test_layers_of_an_empty_board_are_rejected(owner: Person, kind: str) -
 @KINDS
 async def test_layered_exports_report_progress_and_can_be_cancelled_between_cuts(owner: Person, kind: str) -> None:
     project = await new_project(owner, width=3840, height=2160)
-    drawing = build_update(eight(), 1)
+    drawing = build_update(make_eight_layers(), 1)
     for cut in await asyncio.gather(*(add_cut(owner, project) for _ in range(14))):
-        await push(owner, cut["id"], drawing)
-    export = await ask_for(owner, project, kind)
+        await push_update(owner, cut["id"], drawing)
+    export = await create_export(owner, project, kind)
     path = f"/api/exports/{export['id']}"
 
     async def begun() -> bool:
@@ -133,19 +150,19 @@ async def test_layered_exports_report_progress_and_can_be_cancelled_between_cuts
         assert state["state"] in {"queued", "running"}
         return 0 < state["progress"] < 1
 
-    await until(begun, 60, "a cut is done")
+    await wait_until(begun, 60, "a cut is done")
 
     async def at_work() -> bool:
-        return bool(children("interchange_worker"))
+        return bool(list_children("interchange_worker"))
 
     # If each cut has its own process, none runs between two cuts.
-    await until(at_work, 60, "a cut is being made")
+    await wait_until(at_work, 60, "a cut is being made")
     await owner.json("DELETE", path, 204)
 
     async def gone() -> bool:
-        return not children("interchange_worker")
+        return not list_children("interchange_worker")
 
-    await until(gone, 15, "its process is gone")
+    await wait_until(gone, 15, "its process is gone")
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
 
 
@@ -171,12 +188,12 @@ async def test_cuts_of_a_failed_batch_are_rendered_one_by_one(
     monkeypatch.setattr(sandbox, "run", weak(sandbox))
     project = await new_project(owner, width=320, height=180)
     cuts = [await add_cut(owner, project, name=name) for name in ("Open", NIGHT, "Harbour")]
-    await push(owner, cuts[0]["id"], build_update(eight()[:1], 1))
-    data = await downloaded(owner, await ask_for(owner, project, kind), "application/zip")
+    await push_update(owner, cuts[0]["id"], build_update(make_eight_layers()[:1], 1))
+    data = await download_export(owner, await create_export(owner, project, kind), "application/zip")
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert len([name for name in archive.namelist() if name.endswith((".psd", "-posterframe.jpg"))]) == 3
-    await push(owner, cuts[1]["id"], build_update(eight(), 1))
-    failed = await finished(owner, await ask_for(owner, project, kind))
+    await push_update(owner, cuts[1]["id"], build_update(make_eight_layers(), 1))
+    failed = await wait_for_export(owner, await create_export(owner, project, kind))
     sentence = (
         f"{NIGHT} takes too much memory to be written with its layers. Please merge some of them, or leave it out."
     )

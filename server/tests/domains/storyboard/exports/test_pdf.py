@@ -10,11 +10,11 @@ from pypdf import PdfReader
 
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.rules.points import Point, encode_points
-from tests.support.api.boards import add_cut, new_project, push
-from tests.support.api.exports import finished
+from tests.support.api.boards import add_cut, new_project, push_update
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import end_with
-from tests.support.media.films import near
+from tests.support.api.scenes import set_end_fade
+from tests.support.media.films import is_near
 
 RED = (0xCC, 0x20, 0x30)
 WHOLE = {"x": 320, "y": 180, "width": 640, "angle": 0}
@@ -41,7 +41,9 @@ def _camera(**to: float) -> dict[str, Any]:
 async def _printed(person: Person, project: dict[str, Any], **options: Any) -> tuple[str, list[Image.Image]]:
     """Return the text and the pictures of a board's first page."""
     body = {"kind": "pdf", "options": options}
-    done = await finished(person, await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body))
+    done = await wait_for_export(
+        person, await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
+    )
     assert (done["state"], done["detail"]) == ("done", None)
     page = PdfReader(io.BytesIO((await person.http.get(done["url"])).content)).pages[0]
     pictures: list[Any] = [image.image for image in page.images if image.image is not None]
@@ -53,36 +55,36 @@ async def _printed(person: Person, project: dict[str, Any], **options: Any) -> t
 async def test_a_camera_panel_shows_the_covered_area_and_the_move(owner: Person, style: str) -> None:
     project = await new_project(owner, width=640, height=360)
     cut = await add_cut(owner, project, duration_frames=24, camera=_camera(x=960))
-    await push(owner, cut["id"], _line())
+    await push_update(owner, cut["id"], _line())
     text, (field,) = await _printed(owner, project, style=style)
     assert {"A", "B", "PAN"} <= set(text.splitlines())
     assert field.width / field.height == pytest.approx(2 * 640 / 360, rel=0.02), "it is twice as wide as the canvas"
     middle = field.height // 2
-    assert near(field, (field.width // 8, middle), PAPER)
+    assert is_near(field, (field.width // 8, middle), PAPER)
     for share in (0.3, 0.9):
-        assert near(field, (round(field.width * share), middle), RED)
-    assert near(field, (round(field.width * 0.9), 4), PAPER)
+        assert is_near(field, (round(field.width * share), middle), RED)
+    assert is_near(field, (round(field.width * 0.9), 4), PAPER)
 
 
 async def test_both_ends_of_a_move_are_separate_panels_on_request(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
     camera = {**_camera(x=960, width=160), "hold_end": 3}
     cut = await add_cut(owner, project, name="Quay", duration_frames=24, note="Slowly.", camera=camera)
-    await push(owner, cut["id"], _line())
+    await push_update(owner, cut["id"], _line())
     still = await add_cut(owner, project, name="Boat", duration_frames=24, camera=_camera())
-    await push(owner, still["id"], _line())
+    await push_update(owner, still["id"], _line())
     text, (first, last, held) = await _printed(owner, project, ends=True)
     lines = text.splitlines()
     assert [lines.count(word) for word in ("A", "B", "PAN + IN", "HOLD")] == [1, 1, 1, 1]
     assert [text.count(word) for word in ("Quay", "Boat", "Slowly.", "24f")] == [2, 1, 1, 2]
     for shown in (first, held):
-        assert near(shown, (shown.width // 4, shown.height // 2), PAPER)
-        assert near(shown, (shown.width * 3 // 4, shown.height // 2), RED)
-    assert near(last, (4, last.height // 2), RED)
-    assert near(last, (last.width // 2, 4), PAPER)
-    thick = sum(near(last, (last.width // 2, y), RED) for y in range(last.height)) / last.height
+        assert is_near(shown, (shown.width // 4, shown.height // 2), PAPER)
+        assert is_near(shown, (shown.width * 3 // 4, shown.height // 2), RED)
+    assert is_near(last, (4, last.height // 2), RED)
+    assert is_near(last, (last.width // 2, 4), PAPER)
+    thick = sum(is_near(last, (last.width // 2, y), RED) for y in range(last.height)) / last.height
     assert thick == pytest.approx(
-        4 * sum(near(first, (first.width * 3 // 4, y), RED) for y in range(first.height)) / first.height, rel=0.1
+        4 * sum(is_near(first, (first.width * 3 // 4, y), RED) for y in range(first.height)) / first.height, rel=0.1
     ), "it is four times as near"
 
 
@@ -94,7 +96,7 @@ async def test_transitions_are_labeled_at_the_top_of_their_panels(owner: Person)
         await add_cut(owner, project, duration_frames=24, transition=transition)
         for transition in (dissolve, {**dissolve, "frames": 7}, fade)
     ]
-    await end_with(owner, project, {**fade, "frames": 16})
+    await set_end_fade(owner, project, {**fade, "frames": 16})
     text, _ = await _printed(owner, project)
     assert "DISS 7" in text
     assert "FADE 12 · FADE OUT 16" in text

@@ -11,13 +11,22 @@ import pytest
 
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project
-from tests.support.api.exports import finished
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import begin_scene
-from tests.support.api.sounds import SECOND, add_clip, add_track, begin, listed, read, send, stall
-from tests.support.deadline import until
-from tests.support.media.pieces import hear
-from tests.support.media.recordings import tone, wav
+from tests.support.api.scenes import create_scene
+from tests.support.api.sounds import (
+    SECOND,
+    add_clip,
+    add_track,
+    backdate_upload,
+    create_sound,
+    get_board_sound,
+    send_chunk,
+    upload_processed_sound,
+)
+from tests.support.media.recordings import encode_wav, make_tone
+from tests.support.media.segments import decode_sound
+from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.once
 
@@ -37,13 +46,13 @@ async def _board(owner: Person, *frames: int) -> tuple[dict[str, Any], list[str]
 def _click(samples: int, at: int, level: float = 0.8) -> bytes:
     made = np.zeros((samples, 1))
     made[at] = level
-    return wav(made)
+    return encode_wav(made)
 
 
 async def _made(owner: Person, project: dict[str, Any], kind: str, **options: Any) -> tuple[dict[str, Any], bytes]:
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": kind, "options": options})
-    done = await finished(owner, export)
+    done = await wait_for_export(owner, export)
     assert (done["state"], done["detail"]) == ("done", None), done
     return export, (await owner.http.get(done["url"])).content
 
@@ -57,14 +66,14 @@ def _tape(data: bytes) -> tuple[Any, int]:
         assert (file.getnchannels(), file.getframerate()) == (2, SECOND)
         width, raw = file.getsampwidth(), file.readframes(file.getnframes())
     values = np.frombuffer(raw, np.uint8).reshape(-1, 2, width).astype(np.int32)
-    whole: Any = sum(values[..., byte] << (8 * (byte + 4 - width)) for byte in range(width))
-    return (whole / 2**31).T, width * 8
+    samples: Any = sum(values[..., byte] << (8 * (byte + 4 - width)) for byte in range(width))
+    return (samples / 2**31).T, width * 8
 
 
 async def test_clips_in_a_video_start_at_their_exact_samples(owner: Person, tmp_path: Path) -> None:
     project, (_, second, third) = await _board(owner, 24, 24, 24)
     track, quiet = await add_track(owner, project), await add_track(owner, project, name="Other")
-    sound = await read(owner, project, _click(SECOND, 4800))
+    sound = await upload_processed_sound(owner, project, _click(SECOND, 4800))
     await add_clip(owner, project, sound, track, at=0, to=SECOND)
     await add_clip(owner, project, sound, quiet, at=500, anchor_cut_id=third, to=SECOND)
     await add_clip(owner, project, sound, track, at=0, anchor_cut_id=second, to=SECOND, muted=True)
@@ -74,14 +83,14 @@ async def test_clips_in_a_video_start_at_their_exact_samples(owner: Person, tmp_
     await owner.json("DELETE", f"/api/cuts/{gone}", 200)
     _, data = await _made(owner, project, "mp4")
     (tmp_path / "film.mp4").write_bytes(data)
-    found = hear(tmp_path / "film.mp4")
+    found = decode_sound(tmp_path / "film.mp4")
     assert (found.frames, found.sound.shape[1]) == (72, 72 * FRAME)
     assert _loud(found.sound[0]) == [4800, 2 * SECOND + 500 + 4800]
 
 
 async def test_a_video_without_sound_has_no_audio_stream(owner: Person, tmp_path: Path) -> None:
     project, _ = await _board(owner, 24)
-    track, sound = await add_track(owner, project), await read(owner, project, _click(SECOND, 4800))
+    track, sound = await add_track(owner, project), await upload_processed_sound(owner, project, _click(SECOND, 4800))
     await add_clip(owner, project, sound, track, to=SECOND)
     _, data = await _made(owner, project, "mp4", sound=False)
     assert b"soun" not in data
@@ -94,8 +103,8 @@ async def test_a_video_without_sound_has_no_audio_stream(owner: Person, tmp_path
 async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) -> None:
     project, _ = await _board(owner, 24)
     data = _click(SECOND, 4800)
-    sound = await begin(owner, project, len(data))
-    await send(owner, project, sound, 0, data[:100])
+    sound = await create_sound(owner, project, len(data))
+    await send_chunk(owner, project, sound, 0, data[:100])
     await add_clip(owner, project, sound, await add_track(owner, project), to=SECOND)
     options = {"media": True} if kind == "fcpxml" else {}
     path = f"/api/projects/{project['slug']}/exports"
@@ -106,9 +115,9 @@ async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) ->
         assert now["state"] in ("queued", "running"), now
         return now["detail"] == "Waiting for 1 sound…"
 
-    await until(waits, 30, "the export waits")
-    await send(owner, project, sound, 100, data[100:])
-    done = await finished(owner, export)
+    await wait_until(waits, 30, "the export waits")
+    await send_chunk(owner, project, sound, 100, data[100:])
+    done = await wait_for_export(owner, export)
     assert (done["state"], done["detail"]) == ("done", None), done
     made = (await owner.http.get(done["url"])).content
     if kind == "wav":
@@ -123,13 +132,13 @@ async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) ->
 async def test_an_export_reports_missing_sounds(owner: Person, instance: Instance) -> None:
     project, _ = await _board(owner, 24)
     track = await add_track(owner, project)
-    await add_clip(owner, project, await read(owner, project, _click(SECOND, 4800)), track, to=SECOND)
-    stalled = await begin(owner, project, 5000)
+    await add_clip(owner, project, await upload_processed_sound(owner, project, _click(SECOND, 4800)), track, to=SECOND)
+    stalled = await create_sound(owner, project, 5000)
     await add_clip(owner, project, stalled, track, to=SECOND)
-    await stall(instance, stalled)
+    await backdate_upload(instance, stalled)
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": "wav", "options": {}})
-    done = await finished(owner, export)
+    done = await wait_for_export(owner, export)
     assert (done["state"], done["detail"]) == ("done", "1 sound wasn't ready and isn't in this file.")
     assert _loud(_tape((await owner.http.get(done["url"])).content)[0][0]) == [4800]
 
@@ -137,22 +146,22 @@ async def test_an_export_reports_missing_sounds(owner: Person, instance: Instanc
 async def test_audio_of_selected_cuts_is_consecutive(owner: Person) -> None:
     project, cuts = await _board(owner, 24, 24, 24, 24)
     track = await add_track(owner, project)
-    sound = await read(owner, project, wav(tone(4 * SECOND)))
+    sound = await upload_processed_sound(owner, project, encode_wav(make_tone(4 * SECOND)))
     # One clip over the complete board continues in the selected cuts.
     await add_clip(owner, project, sound, track, to=4 * SECOND)
     _, data = await _made(owner, project, "wav", cut_ids=[cuts[0], cuts[2], cuts[3]], even_out=False, bits=16)
     made, bits = _tape(data)
-    whole = tone(4 * SECOND)[:, 0]
+    full = make_tone(4 * SECOND)[:, 0]
     assert (bits, made.shape) == (16, (2, 3 * SECOND))
-    assert np.abs(made[0][: SECOND - 240] - whole[: SECOND - 240]).max() < 1e-3
-    assert np.abs(made[0][SECOND + 240 :] - whole[2 * SECOND + 240 :]).max() < 1e-3
+    assert np.abs(made[0][: SECOND - 240] - full[: SECOND - 240]).max() < 1e-3
+    assert np.abs(made[0][SECOND + 240 :] - full[2 * SECOND + 240 :]).max() < 1e-3
     # At a join the end of one piece fades out and the next one fades in.
     assert abs(made[0][SECOND]) < 1e-3
 
 
 async def test_the_mix_is_limited_on_request(owner: Person) -> None:
     project, _ = await _board(owner, 24)
-    sound = await read(owner, project, wav(tone(SECOND)))
+    sound = await upload_processed_sound(owner, project, encode_wav(make_tone(SECOND)))
     for name in ("One", "Two", "Three"):
         await add_clip(owner, project, sound, await add_track(owner, project, name=name), to=SECOND)
     export, data = await _made(owner, project, "wav")
@@ -165,10 +174,10 @@ async def test_the_mix_is_limited_on_request(owner: Person) -> None:
 
 async def test_each_track_of_each_scene_is_a_file(owner: Person) -> None:
     project, cuts = await _board(owner, 24, 24, 24)
-    await begin_scene(owner, project, cuts[:1])
+    await create_scene(owner, project, cuts[:1])
     voice, music = await add_track(owner, project, name="Voice"), await add_track(owner, project, name="Music: low")
     await add_track(owner, project, name="Empty")
-    sound = await read(owner, project, _click(SECOND, 4800))
+    sound = await upload_processed_sound(owner, project, _click(SECOND, 4800))
     await add_clip(owner, project, sound, voice, at=0, anchor_cut_id=cuts[0], to=SECOND)
     await add_clip(owner, project, sound, music, at=0, anchor_cut_id=cuts[2], to=SECOND, volume=-6)
     export, data = await _made(owner, project, "wav", tracks=True, scenes=True)
@@ -187,6 +196,6 @@ async def test_audio_of_a_silent_board_fails_with_a_reason(owner: Person) -> Non
     project, _ = await _board(owner, 24)
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": "wav"})
-    done = await finished(owner, export)
+    done = await wait_for_export(owner, export)
     assert (done["state"], done["detail"]) == ("failed", "Nothing is heard on this storyboard yet.")
-    assert (await listed(owner, project))["clips"] == []
+    assert (await get_board_sound(owner, project))["clips"] == []

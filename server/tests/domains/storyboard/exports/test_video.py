@@ -10,12 +10,19 @@ from PIL import Image
 
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, add_member, new_project, push
-from tests.support.api.exports import RED, ask_for, cancel_while_made, coloured, downloaded, finished
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
+from tests.support.api.exports import (
+    RED,
+    add_colored_preview,
+    cancel_while_running,
+    create_export,
+    download_export,
+    wait_for_export,
+)
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import end_with
-from tests.support.drawings.drawing import Pad, level_line
-from tests.support.media.films import levels, near, play
+from tests.support.api.scenes import set_end_fade
+from tests.support.drawings.drawing import DrawingCopy, make_level_line
+from tests.support.media.films import decode_film, get_levels, is_near
 
 pytestmark = pytest.mark.once
 
@@ -29,15 +36,15 @@ async def owner(newcomer: Newcomer) -> Person:
 async def test_a_video_shows_each_cut_for_exactly_its_frames(owner: Person, fps: float, rate: Fraction) -> None:
     project = await new_project(owner, name="Ferry: 夜", fps=fps, width=639, height=359)
     cuts = [await add_cut(owner, project, name=f"Cut {n}", duration_frames=frames) for n, frames in enumerate((7, 30))]
-    await coloured(owner, cuts[0], 639, 359)
-    export = await ask_for(owner, project, "mp4")
+    await add_colored_preview(owner, cuts[0], 639, 359)
+    export = await create_export(owner, project, "mp4")
     assert (export["kind"], export["file_name"]) == ("mp4", "Ferry_ 夜.mp4")
-    film = play(io.BytesIO(await downloaded(owner, export, "video/mp4")))
+    film = decode_film(io.BytesIO(await download_export(owner, export, "video/mp4")))
     assert (film.rates, film.stated_frames, film.duration) == ({rate}, 37, 37 / rate)
     assert film.times == [n / rate for n in range(37)]
     assert {picture.size for picture in film.pictures} == {(640, 360)}
     assert film.codec == "h264"
-    drawn = [not near(picture, (4, 4), PAPER) for picture in film.pictures]
+    drawn = [not is_near(picture, (4, 4), PAPER) for picture in film.pictures]
     assert drawn == [*[True] * 7, *[False] * 30]
 
 
@@ -45,7 +52,7 @@ async def test_without_an_encoder_only_rendered_exports_are_rejected(
     owner: Person, anonymous: Person, instance: Instance
 ) -> None:
     project = await new_project(owner)
-    await coloured(owner, await add_cut(owner, project))
+    await add_colored_preview(owner, await add_cut(owner, project))
     encoder = instance.services.encoder
     object.__setattr__(instance.services, "encoder", None)
     try:
@@ -53,7 +60,7 @@ async def test_without_an_encoder_only_rendered_exports_are_rejected(
         path = f"/api/projects/{project['slug']}/exports"
         refused = await owner.json("POST", path, 409, json={"kind": "mp4"})
         assert (refused["code"], refused["detail"]) == ("no_encoder", "This instance makes no videos.")
-        assert (await finished(owner, await ask_for(owner, project, "zip")))["state"] == "done"
+        assert (await wait_for_export(owner, await create_export(owner, project, "zip")))["state"] == "done"
     finally:
         object.__setattr__(instance.services, "encoder", encoder)
 
@@ -64,9 +71,9 @@ async def test_notes_are_burned_in_on_request(owner: Person) -> None:
     cuts = [await add_cut(owner, project, note=note) for note in ("Hold the beat. 灯り مرحبا 🐋", " ", "Pan left")]
     chosen = [cut["id"] for cut in cuts[:2]]
     for shown, dark in ((["note"], [True, False]), ([], [False, False])):
-        export = await ask_for(owner, project, "mp4", captions=shown, cut_ids=chosen)
-        film = play(io.BytesIO(await downloaded(owner, export, "video/mp4")))
-        assert [levels(picture)[0] < 128 for picture in film.pictures] == dark
+        export = await create_export(owner, project, "mp4", captions=shown, cut_ids=chosen)
+        film = decode_film(io.BytesIO(await download_export(owner, export, "video/mp4")))
+        assert [get_levels(picture)[0] < 128 for picture in film.pictures] == dark
 
 
 async def test_pictures_are_packed_in_the_order_of_the_board(owner: Person, newcomer: Newcomer) -> None:
@@ -74,31 +81,31 @@ async def test_pictures_are_packed_in_the_order_of_the_board(owner: Person, newc
     names = ['Open: "dawn" / 夜', "no art", "", "Close"]
     cuts = [await add_cut(owner, project, name=name) for name in names]
     for cut in (cuts[0], cuts[2]):
-        await coloured(owner, cut)
-    await push(owner, cuts[3]["id"], Pad().stroke())  # The server renders this picture.
+        await add_colored_preview(owner, cut)
+    await push_update(owner, cuts[3]["id"], DrawingCopy().draw_stroke())  # The server renders this picture.
     viewer = await newcomer()
     await add_member(owner, project, viewer, "viewer")
-    export = await ask_for(viewer, project, "zip")
+    export = await create_export(viewer, project, "zip")
     assert export["file_name"] == "Ferry_ pictures.zip"
-    with zipfile.ZipFile(io.BytesIO(await downloaded(viewer, export, "application/zip"))) as archive:
+    with zipfile.ZipFile(io.BytesIO(await download_export(viewer, export, "application/zip"))) as archive:
         assert archive.testzip() is None
         assert archive.namelist() == ["0001 Open_ _dawn_ _ 夜.png", "0003.png", "0004 Close.png"]
         assert {entry.compress_type for entry in archive.infolist()} == {zipfile.ZIP_STORED}
         for name in archive.namelist():
             with Image.open(io.BytesIO(archive.read(name))) as png:
                 assert (png.format, png.size) == ("PNG", (640, 360))
-    export = await ask_for(owner, project, "zip", cut_ids=[cuts[3]["id"]])
-    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+    export = await create_export(owner, project, "zip", cut_ids=[cuts[3]["id"]])
+    with zipfile.ZipFile(io.BytesIO(await download_export(owner, export, "application/zip"))) as archive:
         assert archive.namelist() == ["0004 Close.png"]
 
 
 async def test_an_export_paints_outdated_pictures(owner: Person) -> None:
     project = await new_project(owner, name="Ferry", width=640, height=360)
     cut = await add_cut(owner, project)
-    await coloured(owner, cut)  # The picture predates the line below.
-    assert (await push(owner, cut["id"], level_line(180, "#2050cc"))).status_code == 200
-    export = await ask_for(owner, project, "zip")
-    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+    await add_colored_preview(owner, cut)  # The picture predates the line below.
+    assert (await push_update(owner, cut["id"], make_level_line(180, "#2050cc"))).status_code == 200
+    export = await create_export(owner, project, "zip")
+    with zipfile.ZipFile(io.BytesIO(await download_export(owner, export, "application/zip"))) as archive:
         [name] = archive.namelist()
         with Image.open(io.BytesIO(archive.read(name))) as shown:
             across, down = shown.size
@@ -109,9 +116,9 @@ async def test_an_export_paints_outdated_pictures(owner: Person) -> None:
 async def test_a_board_without_pictures_fails_as_zip_but_not_as_video(owner: Person) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, duration_frames=2)
-    failed = await finished(owner, await ask_for(owner, project, "zip"))
+    failed = await wait_for_export(owner, await create_export(owner, project, "zip"))
     assert (failed["state"], failed["detail"], failed["url"]) == ("failed", "No cut has a picture yet.", None)
-    assert (await finished(owner, await ask_for(owner, project, "mp4")))["state"] == "done"
+    assert (await wait_for_export(owner, await create_export(owner, project, "mp4")))["state"] == "done"
 
 
 @pytest.mark.parametrize("kind", ["mp4", "zip"])
@@ -127,7 +134,7 @@ async def test_a_video_is_at_most_an_hour_long(owner: Person) -> None:
     path = f"/api/projects/{project['slug']}/exports"
     problem = await owner.json("POST", path, 422, json={"kind": "mp4"})
     assert problem["detail"] == "A video may be at most 60 minutes long. Please select fewer cuts."
-    hour = await ask_for(owner, project, "mp4", cut_ids=[cuts[0]["id"]])
+    hour = await create_export(owner, project, "mp4", cut_ids=[cuts[0]["id"]])
     await owner.json("DELETE", f"/api/exports/{hour['id']}", 204)
 
 
@@ -161,9 +168,9 @@ async def test_rendered_exports_require_sign_in(owner: Person, newcomer: Newcome
         await anonymous.json("GET", f"/api/projects/{board['slug']}/exports", 401)
     await stranger.json("POST", f"/api/projects/{hidden['slug']}/exports", 404, json={"kind": "mp4"})
     await stranger.json("GET", f"/api/projects/{hidden['slug']}/exports", 404)
-    export = await ask_for(stranger, project, "mp4")
+    export = await create_export(stranger, project, "mp4")
     await anonymous.json("GET", f"/api/exports/{export['id']}", 401)
-    assert (await finished(stranger, export))["state"] == "done"
+    assert (await wait_for_export(stranger, export))["state"] == "done"
 
 
 async def test_users_list_only_their_own_exports(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
@@ -172,21 +179,21 @@ async def test_users_list_only_their_own_exports(owner: Person, newcomer: Newcom
         await add_cut(owner, board)
     stranger, path = await newcomer(), f"/api/projects/{project['slug']}/exports"
     await anonymous.json("POST", path, 202, json={"kind": "edl"})
-    await finished(owner, await ask_for(owner, other, "edl"))
-    asked = [await ask_for(owner, project, "pdf"), await ask_for(owner, project, "mp4")]
-    await finished(owner, asked[0])
-    asked.append(await ask_for(owner, project, "zip"))
+    await wait_for_export(owner, await create_export(owner, other, "edl"))
+    asked = [await create_export(owner, project, "pdf"), await create_export(owner, project, "mp4")]
+    await wait_for_export(owner, asked[0])
+    asked.append(await create_export(owner, project, "zip"))
     listed = (await owner.json("GET", path, 200))["items"]
     assert [item["id"] for item in listed] == [export["id"] for export in reversed(asked)]
     assert [item["created_at"] for item in listed] == [export["created_at"] for export in reversed(asked)]
     assert (await stranger.json("GET", path, 200))["items"] == []
-    done = await finished(owner, asked[0])
+    done = await wait_for_export(owner, asked[0])
     assert next(item for item in (await owner.json("GET", path, 200))["items"] if item["kind"] == "pdf") == done
     for export in asked[1:]:
-        await finished(owner, export)
+        await wait_for_export(owner, export)
     more: list[dict[str, Any]] = []
     for _ in range(20):
-        more.append(await ask_for(owner, project, "pdf"))
+        more.append(await create_export(owner, project, "pdf"))
         await owner.json("DELETE", f"/api/exports/{more[-1]['id']}", 204)
     listed = (await owner.json("GET", path, 200))["items"]
     assert [item["id"] for item in listed] == [export["id"] for export in reversed(more)]
@@ -195,9 +202,11 @@ async def test_users_list_only_their_own_exports(owner: Person, newcomer: Newcom
 async def test_a_running_video_export_can_be_cancelled(owner: Person) -> None:
     project = await new_project(owner, fps=30)
     await add_cut(owner, project, duration_frames=100_000)
-    await cancel_while_made(owner, await ask_for(owner, project, "mp4"), "film.encode_worker")
+    await cancel_while_running(owner, await create_export(owner, project, "mp4"), "film.encode_worker")
     again = await add_cut(owner, project)
-    assert (await finished(owner, await ask_for(owner, project, "mp4", cut_ids=[again["id"]])))["state"] == "done"
+    assert (await wait_for_export(owner, await create_export(owner, project, "mp4", cut_ids=[again["id"]])))[
+        "state"
+    ] == "done"
 
 
 @pytest.mark.extended
@@ -207,27 +216,29 @@ async def test_a_camera_shows_drawings_beyond_the_canvas_and_the_background(owne
     to = {"x": 900, "y": 180, "width": 160, "angle": 0}
     camera = {"from": start, "to": to, "hold_start": 2, "hold_end": 3, "ease": "both"}
     cut = await add_cut(owner, project, duration_frames=24, camera=camera)
-    await push(owner, cut["id"], level_line(180, RED))
+    await push_update(owner, cut["id"], make_level_line(180, RED))
     path = f"/api/projects/{project['slug']}/backgrounds"
     below = await owner.json("POST", path, 201, json={"name": "Far"})
-    await push(owner, below["id"], level_line(220, "#2030d0", 20))
+    await push_update(owner, below["id"], make_level_line(220, "#2030d0", 20))
     match = {"If-Match": f'"{cut["version"]}"'}
     await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json={"background_id": below["id"]}, headers=match)
     still = await add_cut(owner, project, duration_frames=5)
-    await coloured(owner, still)
-    film = play(io.BytesIO(await downloaded(owner, await ask_for(owner, project, "mp4"), "video/mp4")))
+    await add_colored_preview(owner, still)
+    film = decode_film(
+        io.BytesIO(await download_export(owner, await create_export(owner, project, "mp4"), "video/mp4"))
+    )
     assert film.stated_frames == len(film.pictures) == 29
     red, blue = (0xCC, 0x20, 0x30), (0x20, 0x30, 0xD0)
     first, last, other = film.pictures[0], film.pictures[23], film.pictures[28]
-    assert near(first, (320, 180), red)
-    assert near(first, (320, 220), blue)
-    assert near(first, (320, 120), PAPER)
-    assert near(last, (320, 180), red)
-    assert near(last, (320, 180 + 4 * 40 - 10), blue)
-    assert near(last, (320, 10), PAPER)
+    assert is_near(first, (320, 180), red)
+    assert is_near(first, (320, 220), blue)
+    assert is_near(first, (320, 120), PAPER)
+    assert is_near(last, (320, 180), red)
+    assert is_near(last, (320, 180 + 4 * 40 - 10), blue)
+    assert is_near(last, (320, 10), PAPER)
     column = [last.getpixel((320, y))[0] for y in range(60, 180)]  # pyright: ignore[reportIndexIssue, reportOptionalSubscript]
     assert sum(0xD4 < value < 0xF0 for value in column) <= 8, "four times as near, an edge is as sharp"
-    assert near(other, (320, 20), red)
+    assert is_near(other, (320, 20), red)
 
 
 async def test_a_camera_over_an_empty_cut_shows_paper(owner: Person) -> None:
@@ -235,8 +246,10 @@ async def test_a_camera_over_an_empty_cut_shows_paper(owner: Person) -> None:
     framing = {"x": 320, "y": 180, "width": 160, "angle": 30}
     camera = {"from": framing, "to": framing, "hold_start": 0, "hold_end": 0, "ease": "linear"}
     await add_cut(owner, project, duration_frames=3, camera=camera)
-    film = play(io.BytesIO(await downloaded(owner, await ask_for(owner, project, "mp4"), "video/mp4")))
-    assert [near(shown, (320, 180), PAPER) for shown in film.pictures] == [True] * 3
+    film = decode_film(
+        io.BytesIO(await download_export(owner, await create_export(owner, project, "mp4"), "video/mp4"))
+    )
+    assert [is_near(shown, (320, 180), PAPER) for shown in film.pictures] == [True] * 3
 
 
 def _transition(kind: str, frames: int, colour: str = "#000000") -> dict[str, Any]:
@@ -246,11 +259,13 @@ def _transition(kind: str, frames: int, colour: str = "#000000") -> dict[str, An
 async def test_transitions_do_not_change_the_length_of_a_video(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
     first = await add_cut(owner, project, duration_frames=8, transition=_transition("dissolve", 6))
-    await coloured(owner, first)
+    await add_colored_preview(owner, first)
     into = _transition("dissolve", 5)
     second = await add_cut(owner, project, duration_frames=8, transition=into)
-    await end_with(owner, project, _transition("fade", 4))
-    film = play(io.BytesIO(await downloaded(owner, await ask_for(owner, project, "mp4"), "video/mp4")))
+    await set_end_fade(owner, project, _transition("fade", 4))
+    film = decode_film(
+        io.BytesIO(await download_export(owner, await create_export(owner, project, "mp4"), "video/mp4"))
+    )
     assert film.stated_frames == 16
     red = (0xCC, 0x20, 0x30)
 
@@ -259,10 +274,14 @@ async def test_transitions_do_not_change_the_length_of_a_video(owner: Person) ->
 
     wanted = [*[red] * 6, *(mixed((k + 0.5) / 5, PAPER, red) for k in range(5)), PAPER]
     wanted += [mixed((k + 0.5) / 4, (0, 0, 0), PAPER) for k in range(4)]
-    assert [near(shown, (320, 20), colour) for shown, colour in zip(film.pictures, wanted, strict=True)] == [True] * 16
-    export = await ask_for(owner, project, "mp4", cut_ids=[first["id"]])
-    film = play(io.BytesIO(await downloaded(owner, export, "video/mp4")))
-    assert [near(shown, (320, 20), red) for shown in film.pictures] == [True] * 8, "its seam and the end are elsewhere"
-    export = await ask_for(owner, project, "mp4", cut_ids=[second["id"]])
-    film = play(io.BytesIO(await downloaded(owner, export, "video/mp4")))
-    assert [near(shown, (320, 20), PAPER) for shown in film.pictures] == [*[True] * 4, *[False] * 4]
+    assert [is_near(shown, (320, 20), colour) for shown, colour in zip(film.pictures, wanted, strict=True)] == [
+        True
+    ] * 16
+    export = await create_export(owner, project, "mp4", cut_ids=[first["id"]])
+    film = decode_film(io.BytesIO(await download_export(owner, export, "video/mp4")))
+    assert [is_near(shown, (320, 20), red) for shown in film.pictures] == [True] * 8, (
+        "its seam and the end are elsewhere"
+    )
+    export = await create_export(owner, project, "mp4", cut_ids=[second["id"]])
+    film = decode_film(io.BytesIO(await download_export(owner, export, "video/mp4")))
+    assert [is_near(shown, (320, 20), PAPER) for shown in film.pictures] == [*[True] * 4, *[False] * 4]

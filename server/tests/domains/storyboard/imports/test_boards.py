@@ -16,13 +16,13 @@ from pegbar.domains.storyboard.rules.items import PlacedPicture
 from pegbar.ports.painter import Part
 from pegbar.wiring import Instance
 from tests.support.api import imports
-from tests.support.api.boards import add_cut, board, new_project, push
-from tests.support.api.exports import ask_for, downloaded
+from tests.support.api.boards import add_cut, get_board, new_project, push_update
+from tests.support.api.exports import create_export, download_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import begin_scene
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad
-from tests.support.drawings.layers import NIGHT, apart, eight, flat
+from tests.support.api.scenes import create_scene
+from tests.support.drawings.drawing import DrawingCopy
+from tests.support.drawings.layers import NIGHT, compute_max_difference, make_eight_layers, render_flat
+from tests.support.polling import wait_until
 
 CLEAR: Final = (0, 0, 0, 0)
 RED: Final = (200, 30, 40, 255)
@@ -55,7 +55,7 @@ def _packed(files: dict[str, bytes]) -> bytes:
 
 
 async def _planned(person: Person, project: dict[str, Any], name: str, data: bytes, kind: str = "pictures") -> Any:
-    return await imports.planned(person, project, data, kind=kind, file_name=name)
+    return await imports.create_planned_import(person, project, data, kind=kind, file_name=name)
 
 
 async def _drawing(person: Person, cut: dict[str, Any]) -> list[Layer]:
@@ -76,10 +76,10 @@ async def test_a_picture_becomes_a_cut_unchanged_and_undo_deletes_it(owner: Pers
     assert (row["kind"], row["board"], row["checked"], row["picture"]) == ("board", 1, True, True)
     assert row["after"] == {"number": 2, "frames": 1, "name": "Quay at night"}
     assert made["plan"]["notices"] == []
-    assert len((await board(owner, project))["items"]) == 1, "nothing changes before somebody accepted it"
-    await imports.apply(owner, project, made)
-    await imports.apply(owner, project, made)
-    cuts = (await board(owner, project))["items"]
+    assert len((await get_board(owner, project))["items"]) == 1, "nothing changes before somebody accepted it"
+    await imports.apply_import(owner, project, made)
+    await imports.apply_import(owner, project, made)
+    cuts = (await get_board(owner, project))["items"]
     assert [cut["name"] for cut in cuts] == ["A", "Quay at night"], "applied once"
     [layer] = await _drawing(owner, cuts[1])
     [picture] = _pictures([layer])
@@ -88,21 +88,21 @@ async def test_a_picture_becomes_a_cut_unchanged_and_undo_deletes_it(owner: Pers
     assert cuts[1]["drawing_seq"] == 1
 
     async def painted() -> bool:
-        shown = (await board(owner, project))["items"][1]["preview"]
+        shown = (await get_board(owner, project))["items"][1]["preview"]
         return shown is not None and shown["seq"] == 1
 
-    await until(painted, 30, "its picture is painted")
-    assert await imports.undo(owner, project, made) == {"kept": []}
-    assert [cut["name"] for cut in (await board(owner, project))["items"]] == ["A"]
+    await wait_until(painted, 30, "its picture is painted")
+    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert [cut["name"] for cut in (await get_board(owner, project))["items"]] == ["A"]
 
 
 async def test_undo_retains_a_cut_that_was_drawn_on(owner: Person, project: dict[str, Any]) -> None:
     made = await _planned(owner, project, "two.zip", _packed({"1.png": _picture(RED), "2.png": _picture(BLUE)}))
-    await imports.apply(owner, project, made)
-    first, _ = (await board(owner, project))["items"]
-    await push(owner, first["id"], Pad().stroke())
-    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": first["id"], "name": "1"}]}
-    assert [cut["id"] for cut in (await board(owner, project))["items"]] == [first["id"]]
+    await imports.apply_import(owner, project, made)
+    first, _ = (await get_board(owner, project))["items"]
+    await push_update(owner, first["id"], DrawingCopy().draw_stroke())
+    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": first["id"], "name": "1"}]}
+    assert [cut["id"] for cut in (await get_board(owner, project))["items"]] == [first["id"]]
 
 
 async def test_pictures_of_a_zip_come_in_natural_order_and_other_files_are_skipped(
@@ -135,8 +135,8 @@ async def test_pictures_of_a_zip_come_in_natural_order_and_other_files_are_skipp
         "3 files passed over that are no pictures.",
         "1 picture of all.zip cannot be read: a/14.png.",
     ]
-    await imports.apply(owner, project, made, rows[0]["id"], rows[4]["id"], rows[5]["id"])
-    cuts = (await board(owner, project))["items"]
+    await imports.apply_import(owner, project, made, rows[0]["id"], rows[4]["id"], rows[5]["id"])
+    cuts = (await get_board(owner, project))["items"]
     assert [(cut["name"], cut["drawing_seq"]) for cut in cuts] == [("9", 1), ("13", 0), ("1", 1)]
     assert [picture.type for picture in _pictures(await _drawing(owner, cuts[0]))] == ["image/jpeg"]
 
@@ -146,8 +146,8 @@ async def test_a_picture_has_the_projects_default_cut_length(owner: Person, proj
     await owner.json("PATCH", f"/api/projects/{project['slug']}", 200, json={"new_cut_frames": 12}, headers=version)
     made = await _planned(owner, project, "a.png", _picture(RED))
     assert made["plan"]["rows"][0]["after"]["frames"] == 12
-    await imports.apply(owner, project, made)
-    assert [cut["duration_frames"] for cut in (await board(owner, project))["items"]] == [12]
+    await imports.apply_import(owner, project, made)
+    assert [cut["duration_frames"] for cut in (await get_board(owner, project))["items"]] == [12]
 
 
 async def test_the_plan_has_a_thumbnail_of_each_picture(
@@ -155,7 +155,7 @@ async def test_the_plan_has_a_thumbnail_of_each_picture(
 ) -> None:
     files = {"1.png": _picture(RED), "2.png": _picture(CLEAR)}
     made = await _planned(owner, project, "two.zip", _packed(files))
-    path = f"{imports.root(project)}/{made['id']}/pictures"
+    path = f"{imports.get_imports_path(project)}/{made['id']}/pictures"
     answer = await owner.http.get(f"{path}/1")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/webp")
     assert answer.headers["cache-control"].startswith("private")
@@ -166,8 +166,8 @@ async def test_the_plan_has_a_thumbnail_of_each_picture(
     for number in (2, 3):
         assert (await owner.http.get(f"{path}/{number}")).status_code == 404
     assert (await (await newcomer()).http.get(f"{path}/1")).status_code == 404
-    timing = await imports.planned(owner, project, b"Cut,Frames\n1,3\n")
-    assert (await owner.http.get(f"{imports.root(project)}/{timing['id']}/pictures/1")).status_code == 404
+    timing = await imports.create_planned_import(owner, project, b"Cut,Frames\n1,3\n")
+    assert (await owner.http.get(f"{imports.get_imports_path(project)}/{timing['id']}/pictures/1")).status_code == 404
 
 
 def _psd(path: Path) -> bytes:
@@ -186,8 +186,8 @@ async def test_a_photoshop_document_is_imported_with_its_layers(
     owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:
     made = await _planned(owner, project, "Sea.psd", _psd(tmp_path / "sea.psd"))
-    await imports.apply(owner, project, made)
-    [cut] = (await board(owner, project))["items"]
+    await imports.apply_import(owner, project, made)
+    [cut] = (await get_board(owner, project))["items"]
     layers = await _drawing(owner, cut)
     assert [(layer.name, round(layer.opacity, 2), layer.visible) for layer in layers] == [
         ("Paper", 1.0, True),
@@ -218,8 +218,8 @@ async def test_only_layers_missing_from_the_board_come_from_a_linked_document(
         "p/images/ink.png": _picture(CLEAR),
     }
     made = await _planned(owner, project, "p.zip", _packed(files), "storyboarder")
-    await imports.apply(owner, project, made)
-    first, second = (await board(owner, project))["items"]
+    await imports.apply_import(owner, project, made)
+    first, second = (await get_board(owner, project))["items"]
     drawn = [(layer.name, layer.opacity) for layer in await _drawing(owner, first)]
     assert drawn == [("reference", 0.75), ("fill", 1.0), ("Mist", 1.0)]
     assert (second["drawing_seq"], second["dialogue"]) == (0, "Go!")
@@ -230,11 +230,11 @@ async def _exported(owner: Person) -> tuple[bytes, dict[str, Any], list[dict[str
     project = await new_project(owner, name="Ferry", fps=23.976, **SIZE)
     texts = {"dialogue": "行くよ", "action": "She leaps.", "note": "Hold"}
     cuts = [await add_cut(owner, project, duration_frames=frames, **texts) for frames in (7, 31, 24)]
-    await push(owner, cuts[1]["id"], build_update(eight()[:3], 1))
-    await begin_scene(owner, project, [cuts[0]["id"], cuts[1]["id"]], [cuts[2]["id"]])
-    export = await ask_for(owner, project, "storyboarder")
-    data = await downloaded(owner, export, "application/zip")
-    return data, project, (await board(owner, project))["items"]
+    await push_update(owner, cuts[1]["id"], build_update(make_eight_layers()[:3], 1))
+    await create_scene(owner, project, [cuts[0]["id"], cuts[1]["id"]], [cuts[2]["id"]])
+    export = await create_export(owner, project, "storyboarder")
+    data = await download_export(owner, export, "application/zip")
+    return data, project, (await get_board(owner, project))["items"]
 
 
 async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> None:
@@ -246,8 +246,8 @@ async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> No
     assert settings["after"] == {"fps": 23.976, "width": 1600, "height": 900}
     assert [row["after"]["frames"] for row in rows] == [7, 31, 24]
     assert [row["picture"] for row in rows] == [False, True, False]
-    await imports.apply(owner, other, made)
-    after = await board(owner, other)
+    await imports.apply_import(owner, other, made)
+    after = await get_board(owner, other)
     fields = ("duration_frames", "dialogue", "action", "note")
     assert [[cut[each] for each in fields] for cut in after["items"]] == [
         [cut[each] for each in fields] for cut in before
@@ -267,9 +267,12 @@ async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> No
         with Image.open(io.BytesIO(picture.data)) as png:
             shown.alpha_composite(png)
     assert {layer.opacity for layer in drawn} == {1.0}
-    assert apart(shown.convert("RGB"), flat(eight()[:3], Part(0, 0, 1600, 900, 5.0))) <= 1
-    assert await imports.undo(owner, other, made) == {"kept": []}
-    assert (await board(owner, other))["items"] == []
+    assert (
+        compute_max_difference(shown.convert("RGB"), render_flat(make_eight_layers()[:3], Part(0, 0, 1600, 900, 5.0)))
+        <= 1
+    )
+    assert await imports.undo_import(owner, other, made) == {"kept": []}
+    assert (await get_board(owner, other))["items"] == []
     back = await owner.json("GET", f"/api/projects/{other['slug']}")
     assert (back["fps"], back["width"], back["height"]) == (24, 640, 480)
 
@@ -279,12 +282,12 @@ async def test_boards_are_converted_to_the_projects_rate_and_size_when_settings_
     other = await new_project(owner, width=640, height=480, fps=12)
     made = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
     _, *rows = made["plan"]["rows"]
-    await imports.apply(owner, other, made, *(row["id"] for row in rows))
-    cuts = (await board(owner, other))["items"]
+    await imports.apply_import(owner, other, made, *(row["id"] for row in rows))
+    cuts = (await get_board(owner, other))["items"]
     assert [cut["duration_frames"] for cut in cuts] == [4, 15, 12], "0 to 0.29, 1.58 and 2.59 s"
     places = {(each.x, each.y, each.width, each.height) for each in _pictures(await _drawing(owner, cuts[1]))}
     assert places == {(0, 60, 640, 360)}
-    await imports.undo(owner, other, made)
+    await imports.undo_import(owner, other, made)
 
 
 async def test_settings_are_not_offered_for_a_board_with_drawings(owner: Person) -> None:
@@ -293,11 +296,11 @@ async def test_settings_are_not_offered_for_a_board_with_drawings(owner: Person)
     cut = await add_cut(owner, other)
     made = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
     assert made["plan"]["rows"][0]["kind"] == "settings"
-    await push(owner, cut["id"], Pad().stroke())
-    stale = await imports.apply(owner, other, made, status=412)
+    await push_update(owner, cut["id"], DrawingCopy().draw_stroke())
+    stale = await imports.apply_import(owner, other, made, status=412)
     assert {row["kind"] for row in stale["current"]["plan"]["rows"]} == {"board"}
-    assert len((await board(owner, other))["items"]) == 1
-    await imports.apply(owner, other, stale["current"])
+    assert len((await get_board(owner, other))["items"]) == 1
+    await imports.apply_import(owner, other, stale["current"])
     assert (await owner.json("GET", f"/api/projects/{other['slug']}"))["fps"] == 12
 
 
@@ -332,7 +335,7 @@ async def test_a_broken_file_is_refused_and_changes_nothing(
     made = await _planned(owner, project, name, data)
     assert (made["state"], made["plan"]) == ("failed", None)
     assert made["problem"].startswith(problem)
-    assert (await board(owner, project))["items"] == []
+    assert (await get_board(owner, project))["items"] == []
 
 
 async def test_too_many_pictures_in_a_file_are_refused(owner: Person, project: dict[str, Any]) -> None:
@@ -343,10 +346,10 @@ async def test_too_many_pictures_in_a_file_are_refused(owner: Person, project: d
 
 async def test_only_files_that_may_hold_many_pictures_can_be_large(owner: Person, project: dict[str, Any]) -> None:
     size = 64 * 1024 * 1024 + 1
-    await imports.begin(owner, project, size, 413, kind="pictures", file_name="a.png")
-    made = await imports.begin(owner, project, size, kind="pictures", file_name="A.PSD")
-    await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 204)
-    await imports.begin(owner, project, 0, 422, kind="pictures", file_name="a.png")
+    await imports.create_import(owner, project, size, 413, kind="pictures", file_name="a.png")
+    made = await imports.create_import(owner, project, size, kind="pictures", file_name="A.PSD")
+    await owner.json("DELETE", f"{imports.get_imports_path(project)}/{made['id']}", 204)
+    await imports.create_import(owner, project, 0, 422, kind="pictures", file_name="a.png")
 
 
 async def test_drawings_that_exceed_the_quota_are_not_created(
@@ -356,8 +359,8 @@ async def test_drawings_that_exceed_the_quota_are_not_created(
     async with instance.services.db.read() as tx:
         used = await instance.services.storage.count_usage(tx, project["id"])
     monkeypatch.setattr(instance.services.storage, "project_max", used.project + 10)
-    assert (await imports.apply(owner, project, made, status=507))["code"] == "no_room"
-    assert (await board(owner, project))["items"] == []
+    assert (await imports.apply_import(owner, project, made, status=507))["code"] == "no_room"
+    assert (await get_board(owner, project))["items"] == []
     monkeypatch.setattr(instance.services.storage, "project_max", 0)
-    await imports.apply(owner, project, made)
-    assert len((await board(owner, project))["items"]) == 1
+    await imports.apply_import(owner, project, made)
+    assert len((await get_board(owner, project))["items"]) == 1

@@ -6,9 +6,9 @@ import pytest
 
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, fdx, fountain, paragraph
 from tests.support.api import imports
-from tests.support.api.boards import add_cut, board, new_project
+from tests.support.api.boards import add_cut, get_board, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scripts import script_of
+from tests.support.api.scripts import get_script
 
 _BOMB = (
     b'<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;">]>\n'
@@ -34,19 +34,19 @@ async def project(owner: Person) -> dict[str, Any]:
 
 async def _planned(person: Person, project: dict[str, Any], name: str, data: bytes) -> dict[str, Any]:
     """Send a file, check that the board and its script are unchanged before acceptance, and return the import."""
-    before = await board(person, project)
-    made = await imports.planned(person, project, data, kind="script", file_name=name)
-    after = await board(person, project)
+    before = await get_board(person, project)
+    made = await imports.create_planned_import(person, project, data, kind="script", file_name=name)
+    after = await get_board(person, project)
     assert {**after, "seq": None} == {**before, "seq": None}
-    assert await script_of(person, project) is None
+    assert await get_script(person, project) is None
     return made
 
 
 async def test_an_empty_file_is_refused_before_the_upload(owner: Person, project: dict[str, Any]) -> None:
     for name in ("a.fountain", "a.fdx"):
-        refused = await imports.begin(owner, project, 0, 422, kind="script", file_name=name)
+        refused = await imports.create_import(owner, project, 0, 422, kind="script", file_name=name)
         assert (refused["errors"][0]["field"], refused["errors"][0]["detail"]) == ("size", "This file is empty.")
-    assert await owner.json("GET", imports.root(project)) == {"items": []}
+    assert await owner.json("GET", imports.get_imports_path(project)) == {"items": []}
 
 
 @pytest.mark.samples(2)

@@ -6,15 +6,15 @@ import pytest
 
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.api import imports
-from tests.support.api.boards import add_cut, board, new_project
-from tests.support.api.exports import finished
+from tests.support.api.boards import add_cut, get_board, new_project
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import match
-from tests.support.api.sockets import tab
-from tests.support.api.sounds import SECOND, add_clip, add_track, listed, read
-from tests.support.api.sounds import root as sound_root
-from tests.support.media.cutting_room import FORMATS
-from tests.support.media.recordings import tone, wav
+from tests.support.api.scenes import make_if_match
+from tests.support.api.sockets import open_tab
+from tests.support.api.sounds import SECOND, add_clip, add_track, get_board_sound, upload_processed_sound
+from tests.support.api.sounds import get_sound_path as sound_root
+from tests.support.media.changed_edits import FORMATS
+from tests.support.media.recordings import encode_wav, make_tone
 
 RED = "#ff0000"
 IN_THE_EDIT = [None, TransitionSpec("dissolve", 24, RED), None, TransitionSpec("dissolve", 6, "#000000")]
@@ -35,7 +35,7 @@ async def project(owner: Person) -> dict[str, Any]:
 
 
 async def _cuts(person: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
-    return (await board(person, project))["items"]
+    return (await get_board(person, project))["items"]
 
 
 async def _blends(person: Person, project: dict[str, Any]) -> list[tuple[str, int, str] | None]:
@@ -47,32 +47,32 @@ async def _blend(person: Person, project: dict[str, Any], begin: list[Transition
     """Set the transitions of all cuts, one cut at a time, as a user does."""
     for cut, transition in zip(await _cuts(person, project), begin, strict=True):
         body = {"transition": transition and transition._asdict()}
-        await person.json("PATCH", f"/api/cuts/{cut['id']}", json=body, headers=match(cut["version"]))
+        await person.json("PATCH", f"/api/cuts/{cut['id']}", json=body, headers=make_if_match(cut["version"]))
 
 
 async def _edit(person: Person, project: dict[str, Any], kind: str) -> bytes:
     path = f"/api/projects/{project['slug']}/exports"
-    done = await finished(person, await person.json("POST", path, 202, json={"kind": kind}))
+    done = await wait_for_export(person, await person.json("POST", path, 202, json={"kind": kind}))
     assert done["state"] == "done", done
     return (await person.http.get(done["url"])).content
 
 
 async def _planned(person: Person, project: dict[str, Any], data: bytes, kind: str) -> dict[str, Any]:
-    return await imports.planned(person, project, data, kind="edit", file_name=FORMATS[kind][0])
+    return await imports.create_planned_import(person, project, data, kind="edit", file_name=FORMATS[kind][0])
 
 
 async def _clip(person: Person, project: dict[str, Any], anchor: str | None, at: int) -> dict[str, Any]:
-    sound = await read(person, project, wav(tone(4 * SECOND)), name="gull.wav")
+    sound = await upload_processed_sound(person, project, encode_wav(make_tone(4 * SECOND)), name="gull.wav")
     track = await add_track(person, project)
     return await add_clip(person, project, sound, track, anchor_cut_id=anchor, at=at)
 
 
 async def _stands(person: Person, project: dict[str, Any]) -> list[tuple[str | None, int]]:
-    return [(clip["anchor_cut_id"], clip["at"]) for clip in (await listed(person, project))["clips"]]
+    return [(clip["anchor_cut_id"], clip["at"]) for clip in (await get_board_sound(person, project))["clips"]]
 
 
 async def _put(person: Person, project: dict[str, Any], clip: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    headers = match(clip["version"])
+    headers = make_if_match(clip["version"])
     return await person.json("PATCH", f"{sound_root(project)}/clips/{clip['id']}", json=fields, headers=headers)
 
 
@@ -83,22 +83,25 @@ async def test_transitions_are_imported_and_undone(owner: Person, project: dict[
     data = await _edit(owner, project, kind)
     await _blend(owner, project, ON_THE_BOARD)
     made = await _planned(owner, project, data, kind)
-    said = [(row["kind"], row["transition"], row["before"], row["after"]) for row in made["plan"]["rows"]]
+    rows = [(row["kind"], row["transition"], row["before"], row["after"]) for row in made["plan"]["rows"]]
     faded = [] if kind == "fcpxml" else [("transition", "fade", 8, 0)]  # FCPXML has no fades between two cuts.
     wanted = [("transition", "dissolve", 12, 24), *faded, ("transition", "dissolve", 0, 6)]
-    assert (said, made["plan"]["notices"]) == (wanted, [])
-    async with tab(owner) as page:
-        await page.subscribe(f"project:{project['id']}", (await board(owner, project))["seq"])
-        await imports.apply(owner, project, made)
-        told = (await page.expect("event"))["event"]
-        assert (told["type"], told["changed"], told["gone"], told["cut_ids"]) == ("cuts_changed", [], [], None)
-        whole = {cut["id"]: cut for cut in await _cuts(owner, project)}
-        assert len(told["came"]) == len(wanted)
-        for cut in told["came"]:
-            assert (cut["transition"], cut["version"]) == (whole[cut["id"]]["transition"], whole[cut["id"]]["version"])
+    assert (rows, made["plan"]["notices"]) == (wanted, [])
+    async with open_tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
+        await imports.apply_import(owner, project, made)
+        event = (await page.expect("event"))["event"]
+        assert (event["type"], event["changed"], event["gone"], event["cut_ids"]) == ("cuts_changed", [], [], None)
+        cuts_before = {cut["id"]: cut for cut in await _cuts(owner, project)}
+        assert len(event["came"]) == len(wanted)
+        for cut in event["came"]:
+            assert (cut["transition"], cut["version"]) == (
+                cuts_before[cut["id"]]["transition"],
+                cuts_before[cut["id"]]["version"],
+            )
     stays = ("fade", 8, RED) if kind == "fcpxml" else None
     assert await _blends(owner, project) == [None, ("dissolve", 24, RED), stays, ("dissolve", 6, "#000000")]
-    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"kept": []}
     assert await _blends(owner, project) == [None, ("dissolve", 12, RED), ("fade", 8, RED), None]
 
 
@@ -108,13 +111,13 @@ async def test_undo_retains_a_transition_that_was_changed_later(owner: Person, p
     await _blend(owner, project, ON_THE_BOARD)
     made = await _planned(owner, project, data, "otio")
     await _blend(owner, project, [None, TransitionSpec("dissolve", 18, RED), *ON_THE_BOARD[2:]])
-    stale = await imports.apply(owner, project, made, status=412)
+    stale = await imports.apply_import(owner, project, made, status=412)
     rows = [(row["before"], row["after"], row["fresh"]) for row in stale["current"]["plan"]["rows"]]
     assert rows == [(18, 24, True), (8, 0, False), (0, 6, False)]
-    await imports.apply(owner, project, stale["current"])
+    await imports.apply_import(owner, project, stale["current"])
     cut = (await _cuts(owner, project))[1]
     await _blend(owner, project, [None, TransitionSpec("fade", 30, RED), None, IN_THE_EDIT[3]])
-    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": cut["id"], "name": "B"}]}
+    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": cut["id"], "name": "B"}]}
     assert await _blends(owner, project) == [None, ("fade", 30, RED), ("fade", 8, RED), None]
 
 
@@ -146,16 +149,16 @@ async def test_a_sounds_position_is_imported_and_undone(
         }
     ]
     assert made["plan"]["notices"] == []
-    async with tab(owner) as page:
-        await page.subscribe(f"project:{project['id']}", (await board(owner, project))["seq"])
-        await imports.apply(owner, project, made)
-        told = (await page.expect("event"))["event"]
-        assert told["type"] == "sound_changed"
-        assert [(each["id"], each["at"], each["version"]) for each in told["clips"]] == [
+    async with open_tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
+        await imports.apply_import(owner, project, made)
+        event = (await page.expect("event"))["event"]
+        assert event["type"] == "sound_changed"
+        assert [(each["id"], each["at"], each["version"]) for each in event["clips"]] == [
             (clip["id"], 3 * SECOND - begins, 3)
         ]
     assert await _stands(owner, project) == [(anchor, 3 * SECOND - begins)]
-    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"kept": []}
     assert await _stands(owner, project) == [(anchor, 4 * SECOND + 300 - begins)]
 
 
@@ -165,11 +168,11 @@ async def test_a_plan_is_recreated_when_a_sound_has_moved(owner: Person, project
     clip = await _put(owner, project, clip, at=2 * SECOND)
     made = await _planned(owner, project, data, "otio")
     clip = await _put(owner, project, clip, at=3 * SECOND)
-    stale = await imports.apply(owner, project, made, status=412)
+    stale = await imports.apply_import(owner, project, made, status=412)
     assert [(row["before"], row["after"], row["fresh"]) for row in stale["current"]["plan"]["rows"]] == [(72, 24, True)]
     assert await _stands(owner, project) == [(None, 3 * SECOND)]
     await owner.http.delete(f"{sound_root(project)}/clips/{clip['id']}")
-    gone = await imports.apply(owner, project, stale["current"], status=412)
+    gone = await imports.apply_import(owner, project, stale["current"], status=412)
     assert gone["current"]["plan"]["rows"] == []
 
 
@@ -178,7 +181,7 @@ async def test_undo_retains_and_lists_a_sound_that_was_moved_later(owner: Person
     data = await _edit(owner, project, "fcpxml")
     clip = await _put(owner, project, clip, at=2 * SECOND)
     made = await _planned(owner, project, data, "fcpxml")
-    await imports.apply(owner, project, made)
+    await imports.apply_import(owner, project, made)
     await _put(owner, project, {**clip, "version": clip["version"] + 1}, at=3 * SECOND)
-    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": None, "name": "gull.wav"}]}
+    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": None, "name": "gull.wav"}]}
     assert await _stands(owner, project) == [(None, 3 * SECOND)]

@@ -8,17 +8,17 @@ import pytest
 
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from tests.support.api import imports
-from tests.support.api.boards import add_cut, board, new_project, order, push
-from tests.support.api.exports import finished
+from tests.support.api.boards import add_cut, get_board, list_cut_ids, new_project, push_update
+from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import match
-from tests.support.api.sockets import tab
-from tests.support.drawings.drawing import Pad, names_in
-from tests.support.media import cutting_room
-from tests.support.media.cutting_room import FORMATS, Use
+from tests.support.api.scenes import make_if_match
+from tests.support.api.sockets import open_tab
+from tests.support.drawings.drawing import DrawingCopy, list_stroke_ids
+from tests.support.media import changed_edits
+from tests.support.media.changed_edits import FORMATS, ClipUse
 
 LENGTHS = {"A": 24, "B": 12, "C": 36, "D": 10, "E": 20}
-CHANGED = [Use(2, 36), Use(0, 31), Use(None, 9), Use(1, 12), Use(1, 6), Use(4, 20)]
+CHANGED = [ClipUse(2, 36), ClipUse(0, 31), ClipUse(None, 9), ClipUse(1, 12), ClipUse(1, 6), ClipUse(4, 20)]
 """C is moved to the front, A is longer with a new clip after it, B occurs twice, and D is removed."""
 
 
@@ -41,7 +41,7 @@ async def _board(owner: Person, **fields: Any) -> dict[str, Any]:
 
 async def _exported(person: Person, project: dict[str, Any], kind: str, **options: Any) -> bytes:
     path = f"/api/projects/{project['slug']}/exports"
-    done = await finished(person, await person.json("POST", path, 202, json={"kind": kind, "options": options}))
+    done = await wait_for_export(person, await person.json("POST", path, 202, json={"kind": kind, "options": options}))
     assert done["state"] == "done", done
     return (await person.http.get(done["url"])).content
 
@@ -49,7 +49,7 @@ async def _exported(person: Person, project: dict[str, Any], kind: str, **option
 async def _planned(
     person: Person, project: dict[str, Any], data: bytes, name: str = "edit.edl", **options: Any
 ) -> dict[str, Any]:
-    return await imports.planned(person, project, data, kind="edit", file_name=name, options=options)
+    return await imports.create_planned_import(person, project, data, kind="edit", file_name=name, options=options)
 
 
 async def _apply(
@@ -59,26 +59,26 @@ async def _apply(
     plan = made["plan"]
     accepted = [{"row": row["id"], "choice": choices[row["kind"]]} for row in plan["rows"] if row["kind"] in choices]
     body = {"plan": plan["number"], "accepted": accepted}
-    return await person.json("POST", f"{imports.root(project)}/{made['id']}/apply", status, json=body)
+    return await person.json("POST", f"{imports.get_imports_path(project)}/{made['id']}/apply", status, json=body)
 
 
 async def _laid(person: Person, project: dict[str, Any]) -> str:
-    items = (await board(person, project))["items"]
+    items = (await get_board(person, project))["items"]
     return " ".join(f"{cut['name'] or '?'}{cut['duration_frames']}" for cut in items)
 
 
 async def _logs(person: Person, ids: list[str]) -> dict[str, Any]:
     """Return all updates of the cuts' drawings, for exact comparison."""
     found = dict[str, Any]()
-    async with tab(person) as page:
+    async with open_tab(person) as page:
         for cut_id in ids:
             found[cut_id] = (await page.open(cut_id))["updates"]
     return found
 
 
-def _edl(*events: tuple[str, int], start: int = cutting_room.HOUR) -> bytes:
+def _edl(*events: tuple[str, int], start: int = changed_edits.HOUR) -> bytes:
     """Return an EDL of events, each a reel and its length in frames. A leading `=` marks a clip name; "" is a gap."""
-    clock, lines, at = cutting_room.TimecodeFormat(cutting_room.FPS), ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"], start
+    clock, lines, at = changed_edits.TimecodeFormat(changed_edits.FPS), ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"], start
     for number, (reel, frames) in enumerate(events, 1):
         name = f"* FROM CLIP NAME: {reel[1:]}\n" if reel.startswith("=") else ""
         times = " ".join(clock.format_frame(each) for each in (0, frames, at, at + frames))
@@ -91,13 +91,13 @@ def _edl(*events: tuple[str, int], start: int = cutting_room.HOUR) -> bytes:
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
 async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dict[str, Any], kind: str) -> None:
-    before = await board(owner, project)
+    before = await get_board(owner, project)
     ids = [cut["id"] for cut in before["items"]]
     a, b, c, d, _ = ids
     for cut_id in (a, b, d):
-        pad = Pad()
+        pad = DrawingCopy()
         for _ in range(3):
-            await push(owner, cut_id, pad.stroke(points=60))
+            await push_update(owner, cut_id, pad.draw_stroke(points=60))
     logs = await _logs(owner, ids)
     name, change = FORMATS[kind]
     made = await _planned(owner, project, change(await _exported(owner, project, kind), CHANGED), name)
@@ -116,20 +116,20 @@ async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dic
     assert rows["missing"]["choices"] == ["keep", "end", "delete"]
     assert await _laid(owner, project) == "A24 B12 C36 D10 E20", "nothing changes before somebody accepted it"
 
-    async with tab(owner) as page:
-        await page.subscribe(f"project:{project['id']}", (await board(owner, project))["seq"])
+    async with open_tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
         await _apply(owner, project, made, moved=None, retimed=None, new=None, twice=None, missing="delete")
-        told = (await page.expect("event"))["event"]
-        assert (told["type"], told["gone"], len(told["came"])) == ("cuts_changed", [d], 2)
+        event = (await page.expect("event"))["event"]
+        assert (event["type"], event["gone"], len(event["came"])) == ("cuts_changed", [d], 2)
         assert (await page.expect("event"))["event"]["type"] == "import_changed", "one event, whatever changed"
     assert await _laid(owner, project) == "C36 A31 Drone9 B12 B6 E20"
-    again = await order(owner, project)
+    again = await list_cut_ids(owner, project)
     after = await _logs(owner, again)
-    assert names_in(*map(b64decode, after[again[4]])) == names_in(*map(b64decode, logs[b]))
+    assert list_stroke_ids(*map(b64decode, after[again[4]])) == list_stroke_ids(*map(b64decode, logs[b]))
     assert {cut_id: after[cut_id] for cut_id in (a, b, c)} == {cut_id: logs[cut_id] for cut_id in (a, b, c)}
 
-    assert await imports.undo(owner, project, made) == {"kept": []}
-    assert await order(owner, project) == ids
+    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await list_cut_ids(owner, project) == ids
     assert await _laid(owner, project) == "A24 B12 C36 D10 E20"
     assert await _logs(owner, ids) == logs, "bit for bit as before"
 
@@ -139,17 +139,17 @@ async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dic
 async def test_selected_rows_are_applied_and_undo_retains_a_drawn_cut(
     owner: Person, project: dict[str, Any], kind: str
 ) -> None:
-    ids = await order(owner, project)
+    ids = await list_cut_ids(owner, project)
     name, change = FORMATS[kind]
     made = await _planned(owner, project, change(await _exported(owner, project, kind), CHANGED), name)
     await _apply(owner, project, made, retimed=None, twice=None, missing="end")
     assert await _laid(owner, project) == "A31 B12 B6 C36 E20 D10"
-    copied = (await order(owner, project))[2]
-    await push(owner, copied, Pad().stroke())
-    kept = await imports.undo(owner, project, made)
+    copied = (await list_cut_ids(owner, project))[2]
+    await push_update(owner, copied, DrawingCopy().draw_stroke())
+    kept = await imports.undo_import(owner, project, made)
     assert kept == {"kept": [{"cut_id": copied, "name": "B"}]}
     assert await _laid(owner, project) == "A24 B12 B6 C36 D10 E20"
-    assert [cut_id for cut_id in await order(owner, project) if cut_id != copied] == ids
+    assert [cut_id for cut_id in await list_cut_ids(owner, project) if cut_id != copied] == ids
 
 
 @pytest.mark.samples(2)
@@ -169,7 +169,9 @@ async def test_an_edit_of_another_project_changes_nothing(owner: Person, project
     made = await _planned(owner, other, await _exported(owner, project, "otio"), "edit.otio")
     assert made["plan"]["notices"] == ["This edit has no picture of this board. Nothing to change."]
     assert made["plan"]["rows"] == []
-    await owner.json("POST", f"{imports.root(other)}/{made['id']}/apply", 422, json={"plan": 1, "accepted": []})
+    await owner.json(
+        "POST", f"{imports.get_imports_path(other)}/{made['id']}/apply", 422, json={"plan": 1, "accepted": []}
+    )
 
 
 async def test_an_exported_otioz_with_media_plans_no_changes(owner: Person, project: dict[str, Any]) -> None:
@@ -186,14 +188,14 @@ async def test_an_exported_zip_with_media_plans_no_changes(owner: Person, projec
 
 
 async def test_a_gap_lengthens_the_previous_cut_or_becomes_an_empty_cut(owner: Person, project: dict[str, Any]) -> None:
-    codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
+    codes = [get_cut_code(cut_id) for cut_id in await list_cut_ids(owner, project)]
     data = _edl((codes[0], 24), ("", 5), *zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
     made = await _planned(owner, project, data)
     [row] = made["plan"]["rows"]
     assert (row["kind"], row["after"], row["checked"]) == ("gap", {"number": None, "frames": 5}, True)
     await _apply(owner, project, made, gap="empty")
     assert await _laid(owner, project) == "A24 ?5 B12 C36 D10 E20"
-    await imports.undo(owner, project, made)
+    await imports.undo_import(owner, project, made)
     made = await _planned(owner, project, data)
     await _apply(owner, project, made, gap=None)
     assert await _laid(owner, project) == "A29 B12 C36 D10 E20"
@@ -209,7 +211,7 @@ async def test_the_user_chooses_the_cut_of_an_ambiguous_clip(owner: Person) -> N
     assert row["after"] == {"number": None, "frames": 30, "name": "Sea"}
     await _apply(owner, project, made, unclear=ids[2])
     assert await _laid(owner, project) == "A24 Sea30 Sea24"
-    assert await order(owner, project) == [ids[0], ids[2], ids[1]]
+    assert await list_cut_ids(owner, project) == [ids[0], ids[2], ids[1]]
 
 
 async def test_matches_by_name_alone_are_not_checked(owner: Person, project: dict[str, Any]) -> None:
@@ -229,7 +231,7 @@ async def test_an_edl_uses_the_boards_rate_unless_another_is_given(owner: Person
     assert "Timecode" in made["problem"]
     assert "needs at least 25 frames a second; this project has 12. Choose the edit's rate." in made["problem"]
     body = {"kind": "edit", "file_name": "edit.edl", "options": {"fps": 12.5}}
-    refused = await imports.begin(owner, project, 9, 422, **body)
+    refused = await imports.create_import(owner, project, 9, 422, **body)
     assert [each["field"] for each in refused["errors"]] == ["fps"]
 
 
@@ -249,35 +251,37 @@ async def test_the_drop_option_determines_drop_frame_counting(owner: Person, dro
 async def test_a_change_of_a_copied_or_lengthened_cut_invalidates_the_plan(
     owner: Person, project: dict[str, Any]
 ) -> None:
-    codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
+    codes = [get_cut_code(cut_id) for cut_id in await list_cut_ids(owner, project)]
     rest = list(zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
     for data, kind, frames in (
         (_edl((codes[0], 24), (codes[0], 7), *rest), "twice", 40),
         (_edl((codes[0], 40), ("", 5), *rest), "gap", 41),
     ):
         made = await _planned(owner, project, data)
-        first = (await board(owner, project))["items"][0]
+        first = (await get_board(owner, project))["items"][0]
         body, path = {"duration_frames": frames}, f"/api/cuts/{first['id']}"
-        await owner.json("PATCH", path, json=body, headers=match(first["version"]))
+        await owner.json("PATCH", path, json=body, headers=make_if_match(first["version"]))
         choices: dict[str, Any] = {kind: None}
         stale = await _apply(owner, project, made, 412, **choices)
         rows = stale["current"]["plan"]["rows"]
         assert ("retimed", True) in [(row["kind"], row["fresh"]) for row in rows]
         assert (await _laid(owner, project)).startswith(f"A{frames} B12")
         await _apply(owner, project, stale["current"], **choices)
-        await imports.undo(owner, project, made)
+        await imports.undo_import(owner, project, made)
 
 
 async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, project: dict[str, Any]) -> None:
-    codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
+    codes = [get_cut_code(cut_id) for cut_id in await list_cut_ids(owner, project)]
     for length in range(30, 34):
         data = _edl(*zip([codes[2], *codes[:2], *codes[3:]], [length] * 5, strict=True))
         made = await _planned(owner, project, data)
-        cut = next(each for each in (await board(owner, project))["items"] if each["name"] == "B")
+        cut = next(each for each in (await get_board(owner, project))["items"] if each["name"] == "B")
         applied, retimed = await asyncio.gather(
-            owner.http.post(f"{imports.root(project)}/{made['id']}/apply", json=imports.acceptance(made["plan"])),
+            owner.http.post(
+                f"{imports.get_imports_path(project)}/{made['id']}/apply", json=imports.make_apply_body(made["plan"])
+            ),
             owner.http.patch(
-                f"/api/cuts/{cut['id']}", json={"duration_frames": length - 20}, headers=match(cut["version"])
+                f"/api/cuts/{cut['id']}", json={"duration_frames": length - 20}, headers=make_if_match(cut["version"])
             ),
         )
         assert {applied.status_code, retimed.status_code} == {200, 412}, "nothing that was acknowledged is lost"
@@ -285,9 +289,9 @@ async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, pr
             current = applied.json()["current"]
             changed = [row for row in current["plan"]["rows"] if row["fresh"]]
             assert [(row["kind"], row["before"], row["after"]) for row in changed] == [("retimed", length - 20, length)]
-            await imports.apply(owner, project, current)
+            await imports.apply_import(owner, project, current)
         assert await _laid(owner, project) == f"C{length} A{length} B{length} D{length} E{length}"
-        await imports.undo(owner, project, made)
+        await imports.undo_import(owner, project, made)
 
 
 @pytest.mark.samples(2)
@@ -310,5 +314,5 @@ async def test_a_broken_edit_is_refused_with_the_reason(
 
 async def test_only_an_edit_with_media_can_be_large(owner: Person, project: dict[str, Any]) -> None:
     size = 50 * 1024 * 1024 + 1
-    await imports.begin(owner, project, size, 413, kind="edit", file_name="edit.otio")
-    await imports.begin(owner, project, size, kind="edit", file_name="EDIT.OTIOZ")
+    await imports.create_import(owner, project, size, 413, kind="edit", file_name="edit.otio")
+    await imports.create_import(owner, project, size, kind="edit", file_name="EDIT.OTIOZ")

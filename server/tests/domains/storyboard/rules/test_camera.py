@@ -34,10 +34,10 @@ def test_interpolation_matches_the_vectors(case: dict[str, Any]) -> None:
 @by_name
 def test_keyframes_are_listed_until_the_camera_stops(case: dict[str, Any]) -> None:
     move, frames = read_move(case["camera"]), case["frames"]
-    told = list_keyframes(move, frames)
-    held = told + [told[-1]] * (frames - len(told))
+    keyframes = list_keyframes(move, frames)
+    held = keyframes + [keyframes[-1]] * (frames - len(keyframes))
     assert held == [interpolate(move, frame, frames) for frame in range(frames)]
-    assert len(told) < 2 or told[-1] != told[-2]
+    assert len(keyframes) < 2 or keyframes[-1] != keyframes[-2]
 
 
 @pytest.mark.parametrize("case", VECTORS["fields"])

@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.rules.areas import PixelSpan, encode_area
 from pegbar.domains.storyboard.rules.document import BadUpdate, Layer, build_update, check_update, merge, read_layers
 from pegbar.domains.storyboard.rules.items import BrushTip, Fill, Group, Item, MovedArea, PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point, encode_points
-from tests.support.drawings.painting import placed_here
+from tests.support.drawings.painting import decode_placed
 
 COURSE = (Point(1, 2, 1.0), Point(3.5, 4, 0.0), Point(9, 9, 0.0))
 STROKE = Stroke("s", "pencil", "#26272e", 6.0, COURSE)
@@ -138,10 +138,10 @@ def test_a_malformed_item_is_skipped(which: int, changes: dict[str, object]) -> 
 
 
 def test_a_move_copies_its_source_only_if_keep_is_true() -> None:
-    for said, kept in ((True, True), (False, False), (1, False), (None, False)):
-        (move,) = read({**GOOD[1], "keep": said})
+    for sent, is_copy in ((True, True), (False, False), (1, False), (None, False)):
+        (move,) = read({**GOOD[1], "keep": sent})
         assert isinstance(move, MovedArea)
-        assert move.keep is kept
+        assert move.keep is is_copy
 
 
 anything = st.recursive(
@@ -182,7 +182,7 @@ oddities = st.recursive(
 def test_items_with_arbitrary_fields_are_read_and_painted(items: list[object]) -> None:
     layers = read_layers(merge([document(*items), document(STROKE_OBJECT)]))
     assert "sound" in {item.id for item in layers[0].strokes}
-    render_preview(layers, 32, 18, placed_here)
+    render_preview(layers, 32, 18, decode_placed)
 
 
 STROKE_OBJECT = {"id": "sound", "kind": "pencil", "colour": "#112233", "size": 4, "points": POINTS}

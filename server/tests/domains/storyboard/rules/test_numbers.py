@@ -60,10 +60,10 @@ def test_numbers_follow_the_order_and_letters_continue_when_a_shot_returns(case:
     numbers = derive_numbers(found, numbering)
     for (cut, _), wanted in zip(order, case["labels"], strict=True):
         place = found.places.get(cut)
-        said = None
+        label = None
         if place is not None:
-            said = format_label(numbering.pattern, numbers[place.scene_id], numbers[place.shot_id], place.panel)
-        assert said == wanted
+            label = format_label(numbering.pattern, numbers[place.scene_id], numbers[place.shot_id], place.panel)
+        assert label == wanted
     assert [int(cut) for cut, place in found.places.items() if place.is_return] == case["returns"]
 
 

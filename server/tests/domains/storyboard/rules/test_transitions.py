@@ -31,12 +31,12 @@ def test_transition_spans_match_the_vectors(case: dict[str, Any]) -> None:
         [read_transition(cut["transition"]) for cut in case["cuts"]],
         read_transition(case["end_fade"]),
     )
-    told = [
+    spans = [
         {**passage._asdict(), "weights": [get_blend_weight(passage, passage.start + k) for k in range(passage.frames)]}
         for passage in found
     ]
-    assert [{**each, "weights": None} for each in told] == [{**each, "weights": None} for each in case["passages"]]
-    for one, wanted in zip(told, case["passages"], strict=True):
+    assert [{**each, "weights": None} for each in spans] == [{**each, "weights": None} for each in case["passages"]]
+    for one, wanted in zip(spans, case["passages"], strict=True):
         assert one["weights"] == pytest.approx(wanted["weights"])
 
 

@@ -7,10 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.support.api.boards import add_cut, add_member, board, new_project
+from tests.support.api.boards import add_cut, add_member, get_board, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import begin_scene, begin_shot, group, lock, match, numbers
-from tests.support.api.sockets import tab
+from tests.support.api.scenes import (
+    change_structure,
+    create_scene,
+    create_shot,
+    get_numbers,
+    lock_numbers,
+    make_if_match,
+)
+from tests.support.api.sockets import open_tab
 
 
 @pytest.fixture
@@ -29,51 +36,51 @@ async def _cuts(owner: Person, project: dict[str, Any], count: int) -> list[str]
 
 async def test_numbers_follow_the_order_until_they_are_locked(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 4)
-    first, (shot,) = await begin_scene(owner, project, cuts[:2])
-    second, (other,) = await begin_scene(owner, project, cuts[2:])
-    assert await numbers(owner, project) == {first: "010", shot: "010", second: "020", other: "010"}
-    version = (await board(owner, project))["order_version"]
+    first, (shot,) = await create_scene(owner, project, cuts[:2])
+    second, (other,) = await create_scene(owner, project, cuts[2:])
+    assert await get_numbers(owner, project) == {first: "010", shot: "010", second: "020", other: "010"}
+    version = (await get_board(owner, project))["order_version"]
     path = f"/api/projects/{project['slug']}/cuts/order"
-    await owner.json("PUT", path, 200, json={"cut_ids": [*cuts[2:], *cuts[:2]]}, headers=match(version))
-    turned = await numbers(owner, project)
+    await owner.json("PUT", path, 200, json={"cut_ids": [*cuts[2:], *cuts[:2]]}, headers=make_if_match(version))
+    turned = await get_numbers(owner, project)
     assert (turned[second], turned[first]) == ("010", "020")
-    await lock(owner, project)
-    await owner.json("PUT", path, 200, json={"cut_ids": cuts}, headers=match(version + 1))
-    assert await numbers(owner, project) == turned
-    await lock(owner, project, locked=False)
-    assert (await numbers(owner, project))[first] == "010"
+    await lock_numbers(owner, project)
+    await owner.json("PUT", path, 200, json={"cut_ids": cuts}, headers=make_if_match(version + 1))
+    assert await get_numbers(owner, project) == turned
+    await lock_numbers(owner, project, locked=False)
+    assert (await get_numbers(owner, project))[first] == "010"
 
 
 async def test_with_locked_numbers_a_new_shot_gets_a_number_in_between(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 6)
-    scene, (one, two) = await begin_scene(owner, project, cuts[:3], cuts[3:])
-    await lock(owner, project)
-    between = await begin_shot(owner, project, scene, cuts[2:3], one)
-    lettered = await begin_shot(owner, project, scene, cuts[1:2], one)
-    now = await numbers(owner, project)
+    scene, (one, two) = await create_scene(owner, project, cuts[:3], cuts[3:])
+    await lock_numbers(owner, project)
+    between = await create_shot(owner, project, scene, cuts[2:3], one)
+    lettered = await create_shot(owner, project, scene, cuts[1:2], one)
+    now = await get_numbers(owner, project)
     assert [now[each] for each in (one, lettered, between, two)] == ["010", "010A", "015", "020"]
     await owner.json("DELETE", f"/api/cuts/{cuts[2]}", 200)
-    again = await begin_shot(owner, project, scene, cuts[1:2], lettered)
-    now = await numbers(owner, project)
+    again = await create_shot(owner, project, scene, cuts[1:2], lettered)
+    now = await get_numbers(owner, project)
     assert now[between] == "015"
     assert now[again] not in {"010", "010A", "015", "020"}
     await owner.json("POST", f"/api/cuts/{cuts[2]}/restore", 200)
-    assert (await numbers(owner, project))[between] == "015"
+    assert (await get_numbers(owner, project))[between] == "015"
 
 
 async def test_concurrently_created_shots_get_different_numbers(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     cuts = await _cuts(owner, project, 8)
-    scene, (one,) = await begin_scene(owner, project, cuts)
-    await lock(owner, project)
+    scene, (one,) = await create_scene(owner, project, cuts)
+    await lock_numbers(owner, project)
     other = await newcomer()
     await add_member(owner, project, other)
     wished = [
-        begin_shot(who, project, scene, [cut], one, "020") for who, cut in zip((owner, other), cuts[4:6], strict=True)
+        create_shot(who, project, scene, [cut], one, "020") for who, cut in zip((owner, other), cuts[4:6], strict=True)
     ]
     made = await asyncio.gather(*wished)
-    now = await numbers(owner, project)
+    now = await get_numbers(owner, project)
     got = sorted(now[each] for each in made)
     assert "020" in got
     assert len({*got, now[one]}) == 3
@@ -83,13 +90,13 @@ async def test_concurrently_created_shots_get_different_numbers(
 async def test_locked_numbers_stay_unchanged_and_unique(owner: Person, project: dict[str, Any], seed: int) -> None:
     chance = random.Random(seed)
     cuts = await _cuts(owner, project, 12)
-    scene, shots = await begin_scene(owner, project, *[[cut] for cut in cuts])
-    await lock(owner, project)
+    scene, shots = await create_scene(owner, project, *[[cut] for cut in cuts])
+    await lock_numbers(owner, project)
     path = f"/api/projects/{project['slug']}"
-    known = await numbers(owner, project)
+    known = await get_numbers(owner, project)
     where = dict(zip(cuts, shots, strict=True))
     for _ in range(12):
-        deed, now = chance.choice(["add", "move", "delete"]), await board(owner, project)
+        deed, now = chance.choice(["add", "move", "delete"]), await get_board(owner, project)
         ids = [cut["id"] for cut in now["items"]]
         cut = chance.choice(ids)
         if deed == "delete" and len(ids) > 3:
@@ -97,11 +104,11 @@ async def test_locked_numbers_stay_unchanged_and_unique(owner: Person, project: 
         elif deed == "move":
             chance.shuffle(ids)
             body = {"cut_ids": ids}
-            await owner.json("PUT", f"{path}/cuts/order", 200, json=body, headers=match(now["order_version"]))
+            await owner.json("PUT", f"{path}/cuts/order", 200, json=body, headers=make_if_match(now["order_version"]))
         else:
             new = (await add_cut(owner, project, after_id=cut))["id"]
-            where[new] = await begin_shot(owner, project, scene, [new], None)
-        after = await numbers(owner, project)
+            where[new] = await create_shot(owner, project, scene, [new], None)
+        after = await get_numbers(owner, project)
         assert known.items() <= after.items()
         of_shots = [number.upper() for each, number in after.items() if each != scene]
         assert len(set(of_shots)) == len(of_shots)
@@ -117,69 +124,73 @@ async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[st
         "cuts": [{"cut_ids": cuts, "before": None, "after": shot}],
     }
     bad = {**body, "cuts": [{"cut_ids": cuts, "before": None, "after": str(uuid.uuid4())}]}
-    before = await board(owner, project)
-    refused = await group(owner, project, 422, **bad)
+    before = await get_board(owner, project)
+    refused = await change_structure(owner, project, 422, **bad)
     assert "There is no such shot in this project." in str(refused)
-    assert await board(owner, project) == before
-    made = await group(owner, project, **body)
-    once = await board(owner, project)
+    assert await get_board(owner, project) == before
+    made = await change_structure(owner, project, **body)
+    once = await get_board(owner, project)
     assert [(cut["shot_id"], cut["version"]) for cut in once["items"]] == [(shot, 2), (shot, 2)]
-    again = await group(owner, project, **body)
+    again = await change_structure(owner, project, **body)
     assert again["cuts"] == made["cuts"]
-    assert await board(owner, project) == once
+    assert await get_board(owner, project) == once
 
 
 async def test_cuts_that_were_moved_concurrently_stay_in_their_shot(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 2)
-    scene, (one,) = await begin_scene(owner, project, cuts)
-    two = await begin_shot(owner, project, scene, cuts[1:], one)
-    late = await begin_shot(owner, project, scene, cuts, one)
-    items = (await board(owner, project))["items"]
+    scene, (one,) = await create_scene(owner, project, cuts)
+    two = await create_shot(owner, project, scene, cuts[1:], one)
+    late = await create_shot(owner, project, scene, cuts, one)
+    items = (await get_board(owner, project))["items"]
     assert [cut["shot_id"] for cut in items] == [late, two]
 
 
 async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 3)
-    scene, (one, two) = await begin_scene(owner, project, cuts[:1], cuts[1:])
+    scene, (one, two) = await create_scene(owner, project, cuts[:1], cuts[1:])
     root = f"/api/projects/{project['slug']}"
-    named = await owner.json("PATCH", f"{root}/scenes/{scene}", 200, json={"title": "Pier"}, headers=match(1))
+    named = await owner.json("PATCH", f"{root}/scenes/{scene}", 200, json={"title": "Pier"}, headers=make_if_match(1))
     assert (named["scenes"][0]["title"], named["scenes"][0]["version"]) == ("Pier", 2)
-    stale = await owner.json("PATCH", f"{root}/scenes/{scene}", 412, json={"title": "Quay"}, headers=match(1))
+    stale = await owner.json("PATCH", f"{root}/scenes/{scene}", 412, json={"title": "Quay"}, headers=make_if_match(1))
     assert stale["current"]["title"] == "Pier"
-    by_hand = {"json": {"number": "7"}, "headers": match(2)}
+    by_hand = {"json": {"number": "7"}, "headers": make_if_match(2)}
     follows = await owner.json("PATCH", f"{root}/scenes/{scene}", 409, **by_hand)
     assert "Numbers follow the order" in follows["detail"]
-    await lock(owner, project)
-    version = {each["id"]: each["version"] for each in (await board(owner, project))["shots"]}
-    taken = await owner.json("PATCH", f"{root}/shots/{two}", 409, json={"number": "010"}, headers=match(version[two]))
+    await lock_numbers(owner, project)
+    version = {each["id"]: each["version"] for each in (await get_board(owner, project))["shots"]}
+    taken = await owner.json(
+        "PATCH", f"{root}/shots/{two}", 409, json={"number": "010"}, headers=make_if_match(version[two])
+    )
     assert taken["detail"] == "Shot 010 is there already in scene 010."
     long = await owner.json(
-        "PATCH", f"{root}/shots/{two}", 422, json={"number": "123456789"}, headers=match(version[two])
+        "PATCH", f"{root}/shots/{two}", 422, json={"number": "123456789"}, headers=make_if_match(version[two])
     )
     assert "A number has at most 8 letters and digits." in str(long)
-    none = await owner.json("PATCH", f"{root}/shots/{two}", 422, json={"number": ""}, headers=match(version[two]))
+    none = await owner.json(
+        "PATCH", f"{root}/shots/{two}", 422, json={"number": ""}, headers=make_if_match(version[two])
+    )
     assert "needs a number" in str(none)
-    await owner.json("PATCH", f"{root}/shots/{two}", 200, json={"number": "7b"}, headers=match(version[two]))
-    assert (await numbers(owner, project))[two] == "7b"
-    assert (await numbers(owner, project))[one] == "010"
+    await owner.json("PATCH", f"{root}/shots/{two}", 200, json={"number": "7b"}, headers=make_if_match(version[two]))
+    assert (await get_numbers(owner, project))[two] == "7b"
+    assert (await get_numbers(owner, project))[one] == "010"
 
 
 async def test_a_label_follows_the_pattern_of_the_board(owner: Person, project: dict[str, Any]) -> None:
     root = f"/api/projects/{project['slug']}/board"
-    bad = await owner.json("PATCH", root, 422, json={"pattern": "Cut {frame}"}, headers=match(1))
+    bad = await owner.json("PATCH", root, 422, json={"pattern": "Cut {frame}"}, headers=make_if_match(1))
     assert "A label says at least one of" in str(bad)
-    done = await owner.json("PATCH", root, 200, json={"pattern": "{shot}{panel}", "step": 1}, headers=match(1))
+    done = await owner.json("PATCH", root, 200, json={"pattern": "{shot}{panel}", "step": 1}, headers=make_if_match(1))
     assert (done["board"]["pattern"], done["board"]["step"], done["board"]["version"]) == ("{shot}{panel}", 1, 2)
-    stale = await owner.json("PATCH", root, 412, json={"digits": 2}, headers=match(1))
+    stale = await owner.json("PATCH", root, 412, json={"digits": 2}, headers=make_if_match(1))
     assert stale["current"]["pattern"] == "{shot}{panel}"
 
 
 async def test_a_new_shot_is_announced_in_one_event_with_its_cuts(owner: Person, project: dict[str, Any]) -> None:
     cuts = (await _cuts(owner, project, 4))[::-1]
-    async with tab(owner) as listening:
+    async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
-        scene, (shot,) = await begin_scene(owner, project, cuts)
-        await group(owner, project, scenes=[{"id": scene}])
+        scene, (shot,) = await create_scene(owner, project, cuts)
+        await change_structure(owner, project, scenes=[{"id": scene}])
         await add_cut(owner, project, shot_id=shot)
         events = [(await listening.expect("event"))["event"] for _ in range(2)]
     assert [event["type"] for event in events] == ["structure_changed", "cut_created"]
@@ -193,40 +204,42 @@ async def test_a_new_shot_is_announced_in_one_event_with_its_cuts(owner: Person,
 async def test_shots_of_another_project_are_rejected(owner: Person, project: dict[str, Any]) -> None:
     other = await new_project(owner)
     far = (await add_cut(owner, other))["id"]
-    _, (shot,) = await begin_scene(owner, other, [far])
+    _, (shot,) = await create_scene(owner, other, [far])
     cut = await add_cut(owner, project)
     for body in ({"shot_id": shot}, {"shot_id": str(uuid.uuid4())}):
-        refused = await owner.json("PATCH", f"/api/cuts/{cut['id']}", 422, json=body, headers=match(1))
+        refused = await owner.json("PATCH", f"/api/cuts/{cut['id']}", 422, json=body, headers=make_if_match(1))
         assert "There is no such shot in this project." in str(refused)
     await owner.json("POST", f"/api/projects/{project['slug']}/cuts", 422, json={"shot_id": shot})
     await owner.json(
-        "PATCH", f"/api/projects/{project['slug']}/shots/{shot}", 404, json={"number": "1"}, headers=match(1)
+        "PATCH", f"/api/projects/{project['slug']}/shots/{shot}", 404, json={"number": "1"}, headers=make_if_match(1)
     )
-    taken = await group(owner, project, 422, shots=[{"id": shot, "scene_id": str(uuid.uuid4())}])
+    taken = await change_structure(owner, project, 422, shots=[{"id": shot, "scene_id": str(uuid.uuid4())}])
     assert "There is no such scene in this project." in str(taken)
 
 
 async def test_a_released_number_can_be_used_again(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 3)
-    scene, (one, two) = await begin_scene(owner, project, cuts[:2], cuts[2:])
-    await lock(owner, project)
-    shot = await begin_shot(owner, project, scene, cuts[1:2], one)
-    assert (await numbers(owner, project))[shot] == "015"
-    await group(owner, project, cuts=[{"cut_ids": cuts[1:2], "before": shot, "after": one}], released=[shot, two])
-    now = await numbers(owner, project)
+    scene, (one, two) = await create_scene(owner, project, cuts[:2], cuts[2:])
+    await lock_numbers(owner, project)
+    shot = await create_shot(owner, project, scene, cuts[1:2], one)
+    assert (await get_numbers(owner, project))[shot] == "015"
+    await change_structure(
+        owner, project, cuts=[{"cut_ids": cuts[1:2], "before": shot, "after": one}], released=[shot, two]
+    )
+    now = await get_numbers(owner, project)
     assert (now[shot], now[two]) == ("", "020")
-    again = await begin_shot(owner, project, scene, cuts[1:2], one)
-    assert (await numbers(owner, project))[again] == "015"
+    again = await create_shot(owner, project, scene, cuts[1:2], one)
+    assert (await get_numbers(owner, project))[again] == "015"
 
 
 async def test_a_moved_shot_with_a_taken_number_gets_another(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 3)
-    first, (one,) = await begin_scene(owner, project, cuts[:1])
-    second, (two, three) = await begin_scene(owner, project, cuts[1:2], cuts[2:])
-    await lock(owner, project)
+    first, (one,) = await create_scene(owner, project, cuts[:1])
+    second, (two, three) = await create_scene(owner, project, cuts[1:2], cuts[2:])
+    await lock_numbers(owner, project)
     moves = [{"shot_id": each, "before": second, "after": first} for each in (two, three)]
-    await group(owner, project, moved=moves)
-    now = await numbers(owner, project)
+    await change_structure(owner, project, moved=moves)
+    now = await get_numbers(owner, project)
     assert (now[one], now[three], now[second]) == ("010", "020", "020")
     assert now[two] not in {"010", "020"}
 
@@ -234,7 +247,7 @@ async def test_a_moved_shot_with_a_taken_number_gets_another(owner: Person, proj
 async def test_files_and_links_use_the_label_of_a_cut(owner: Person, project: dict[str, Any]) -> None:
     named = (await add_cut(owner, project, name="Anchor", action="The anchor falls."))["id"]
     await add_cut(owner, project)
-    await begin_scene(owner, project, [named])
+    await create_scene(owner, project, [named])
     root = f"/api/projects/{project['slug']}"
     timing = (await owner.http.get(f"{root}/timing-sheet.csv")).text.splitlines()
     assert [line.partition(",")[0] for line in timing[1:]] == ["Sc 010 Sh 010 A", "2"]
@@ -242,34 +255,34 @@ async def test_files_and_links_use_the_label_of_a_cut(owner: Person, project: di
     assert tracker[1].split(",")[1:3] == ["010", "Sc 010 Sh 010 A"]
     assert tracker[2].split(",")[1:3] == ["", "Cut 2"]
     found = await owner.json("GET", "/api/search?kinds=cut&q=anchor", 200)
-    said = "".join(part["text"] for part in found["items"][0]["title"])
-    assert said == "Sc 010 Sh 010 A · Anchor"
-    await owner.json("PATCH", f"{root}/board", 200, json={"pattern": "{shot}{panel}"}, headers=match(1))
+    title = "".join(part["text"] for part in found["items"][0]["title"])
+    assert title == "Sc 010 Sh 010 A · Anchor"
+    await owner.json("PATCH", f"{root}/board", 200, json={"pattern": "{shot}{panel}"}, headers=make_if_match(1))
     timing = (await owner.http.get(f"{root}/timing-sheet.csv")).text.splitlines()
     assert timing[1].startswith("010A,")
 
 
 async def test_scenes_and_shots_are_limited(owner: Person, project: dict[str, Any]) -> None:
     scenes = [{"id": str(uuid.uuid4())} for _ in range(500)]
-    await group(owner, project, scenes=scenes)
-    full = await group(owner, project, 409, scenes=[{"id": str(uuid.uuid4())}])
+    await change_structure(owner, project, scenes=scenes)
+    full = await change_structure(owner, project, 409, scenes=[{"id": str(uuid.uuid4())}])
     assert full["detail"] == "A storyboard holds at most 500 scenes."
     shots = [{"id": str(uuid.uuid4()), "scene_id": scenes[place % 500]["id"]} for place in range(5000)]
-    await group(owner, project, shots=shots)
+    await change_structure(owner, project, shots=shots)
     more = {"id": str(uuid.uuid4()), "scene_id": scenes[0]["id"]}
-    full = await group(owner, project, 409, shots=[more])
+    full = await change_structure(owner, project, 409, shots=[more])
     assert full["detail"] == "A storyboard holds at most 5000 shots."
-    assert len((await board(owner, project))["shots"]) == 5000
+    assert len((await get_board(owner, project))["shots"]) == 5000
 
 
 async def test_a_board_can_only_end_with_a_fade(owner: Person, project: dict[str, Any]) -> None:
     path, fade = f"/api/projects/{project['slug']}/board", {"kind": "fade", "frames": 12, "colour": "#000000"}
-    await owner.json("PATCH", path, 200, json={"end_fade": fade}, headers=match(1))
+    await owner.json("PATCH", path, 200, json={"end_fade": fade}, headers=make_if_match(1))
     before = await owner.json("GET", path, 200)
     assert before["end_fade"] == fade
     wrong = {**fade, "kind": "dissolve"}
-    refused = await owner.json("PATCH", path, 422, json={"end_fade": wrong, "digits": 2}, headers=match(2))
+    refused = await owner.json("PATCH", path, 422, json={"end_fade": wrong, "digits": 2}, headers=make_if_match(2))
     assert (refused["detail"], refused["errors"][0]["field"]) == ("A board ends in a fade.", "end_fade")
     assert await owner.json("GET", path, 200) == before
-    await owner.json("PATCH", path, 200, json={"end_fade": None}, headers=match(2))
+    await owner.json("PATCH", path, 200, json={"end_fade": None}, headers=make_if_match(2))
     assert (await owner.json("GET", path, 200))["end_fade"] is None

@@ -21,22 +21,22 @@ from pegbar.wiring import Instance, stored_objects
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.publishing import TUS
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 from tests.support.api.sounds import (
     SECOND,
     add_clip,
     add_track,
-    begin,
-    files,
-    listed,
+    create_sound,
+    get_board_sound,
+    get_sound,
+    get_sound_path,
     new_id,
-    read,
-    root,
-    send,
-    sent,
-    settled,
+    send_chunk,
+    upload_processed_sound,
+    upload_sound,
+    wait_for_sound,
 )
-from tests.support.media.recordings import decoded, recording, tone, wav
+from tests.support.media.recordings import decode_samples, encode_recording, encode_wav, make_tone
 
 HOUR = 3600 * SECOND
 
@@ -65,41 +65,41 @@ async def _found(settings: Settings) -> list[str]:
 
 async def test_a_sound_retains_its_file_and_has_segments(owner: Person, project: dict[str, Any]) -> None:
     wave = np.random.default_rng(3).integers(-9000, 9000, (21 * SECOND, 2))
-    data = wav(wave / 32767)
-    sound = await read(owner, project, data, name="Pier at night.wav")
+    data = encode_wav(wave / 32767)
+    sound = await upload_processed_sound(owner, project, data, name="Pier at night.wav")
     assert (sound["state"], sound["problem"], sound["made_by"]) == ("ready", None, owner.id)
     assert (sound["channels"], sound["samples"]) == (2, 21 * SECOND)
     assert (sound["size"], sound["received"]) == (len(data), len(data))
     answers = [await owner.http.get(address) for address in sound["pieces"]]
     assert {answer.headers["content-type"] for answer in answers} == {"audio/flac"}
-    assert np.array_equal(np.concatenate([decoded(answer.content) for answer in answers]), wave)
-    assert [len(decoded(answer.content)) for answer in answers] == [480_000, 480_000, 48_000]
+    assert np.array_equal(np.concatenate([decode_samples(answer.content) for answer in answers]), wave)
+    assert [len(decode_samples(answer.content)) for answer in answers] == [480_000, 480_000, 48_000]
     peaks = (await owner.http.get(sound["peaks"])).content
     assert len(peaks) == 2 * sum(math.ceil(21 * SECOND / each) for each in (480, 4800, 48_000))
     original = await owner.http.get(sound["original"])
     assert hashlib.sha256(original.content).digest() == hashlib.sha256(data).digest()
     assert 'filename="Pier at night.wav"' in original.headers["content-disposition"]
-    [shown] = (await listed(owner, project))["sounds"]
+    [shown] = (await get_board_sound(owner, project))["sounds"]
     assert shown == {name: sound[name] for name in shown}
     assert not any("url" in name for name in shown)
 
 
 async def test_chunks_must_arrive_in_order_and_progress_is_visible(owner: Person, project: dict[str, Any]) -> None:
-    data = recording("mp3", "libmp3lame", 2.0)
-    sound = await begin(owner, project, len(data))
+    data = encode_recording("mp3", "libmp3lame", 2.0)
+    sound = await create_sound(owner, project, len(data))
     assert (sound["state"], sound["received"], sound["samples"]) == ("reading", 0, None)
     for start, end in ((0, 100), (100, 1000)):
-        answer = await send(owner, project, sound, start, data[start:end])
+        answer = await send_chunk(owner, project, sound, start, data[start:end])
         assert (answer.status_code, answer.headers["Upload-Offset"]) == (204, str(end))
-    assert (await send(owner, project, sound, 100, data[100:1000])).status_code == 409, "it is here already"
-    assert (await send(owner, project, sound, 1000, data)).status_code == 409, "more than was promised"
-    look = await owner.http.head(f"{root(project)}/sounds/{sound['id']}/file", headers=TUS)
+    assert (await send_chunk(owner, project, sound, 100, data[100:1000])).status_code == 409, "it is here already"
+    assert (await send_chunk(owner, project, sound, 1000, data)).status_code == 409, "more than was promised"
+    look = await owner.http.head(f"{get_sound_path(project)}/sounds/{sound['id']}/file", headers=TUS)
     assert (look.headers["Upload-Offset"], look.headers["Upload-Length"]) == ("1000", str(len(data)))
-    [seen] = (await listed(owner, project))["sounds"]
+    [seen] = (await get_board_sound(owner, project))["sounds"]
     assert (seen["state"], seen["received"]) == ("reading", 1000)
-    assert (await send(owner, project, sound, 1000, data[1000:])).status_code == 204
-    assert (await settled(owner, project, sound))["samples"] == 2 * SECOND
-    assert (await send(owner, project, sound, len(data), b"x")).status_code == 409
+    assert (await send_chunk(owner, project, sound, 1000, data[1000:])).status_code == 204
+    assert (await wait_for_sound(owner, project, sound))["samples"] == 2 * SECOND
+    assert (await send_chunk(owner, project, sound, len(data), b"x")).status_code == 409
 
 
 async def test_a_creation_can_be_repeated_and_only_its_user_uploads(
@@ -107,13 +107,13 @@ async def test_a_creation_can_be_repeated_and_only_its_user_uploads(
 ) -> None:
     other = await newcomer()
     await add_member(owner, project, other)
-    sound = await begin(owner, project, 10)
-    assert await begin(owner, project, 10, id=sound["id"]) == sound
-    await begin(owner, project, 11, 409, id=sound["id"])
-    await begin(other, project, 10, 409, id=sound["id"])
-    await begin(owner, await new_project(owner), 10, 409, id=sound["id"])
-    assert (await send(other, project, sound, 0, b"0123456789")).status_code == 403
-    assert len((await listed(other, project))["sounds"]) == 1
+    sound = await create_sound(owner, project, 10)
+    assert await create_sound(owner, project, 10, id=sound["id"]) == sound
+    await create_sound(owner, project, 11, 409, id=sound["id"])
+    await create_sound(other, project, 10, 409, id=sound["id"])
+    await create_sound(owner, await new_project(owner), 10, 409, id=sound["id"])
+    assert (await send_chunk(other, project, sound, 0, b"0123456789")).status_code == 403
+    assert len((await get_board_sound(other, project))["sounds"]) == 1
 
 
 @pytest.mark.samples(2)
@@ -121,10 +121,10 @@ async def test_a_creation_can_be_repeated_and_only_its_user_uploads(
     ("data", "state", "problem"),
     [
         (b"Dear diary, today I drew. " * 99, "failed", "This is no sound that Pegbar can read."),
-        (wav(np.zeros((0, 1))), "failed", "This file holds no sound."),
-        (wav(np.zeros((SECOND, 1))), "ready", "This sound is silent."),
+        (encode_wav(np.zeros((0, 1))), "failed", "This file holds no sound."),
+        (encode_wav(np.zeros((SECOND, 1))), "ready", "This sound is silent."),
         (
-            wav(tone(200 * 8000, 8000), 8000, cut=8 * 8000 * 2),
+            encode_wav(make_tone(200 * 8000, 8000), 8000, cut_bytes=8 * 8000 * 2),
             "ready",
             "The end of this sound is missing; 3:12 of it are kept.",
         ),
@@ -133,7 +133,7 @@ async def test_a_creation_can_be_repeated_and_only_its_user_uploads(
 async def test_a_problematic_sound_has_a_reason_and_retains_its_file(
     owner: Person, project: dict[str, Any], data: bytes, state: str, problem: str
 ) -> None:
-    sound = await read(owner, project, data)
+    sound = await upload_processed_sound(owner, project, data)
     assert (sound["state"], sound["problem"]) == (state, problem)
     assert bool(sound["pieces"]) is (state == "ready")
     assert (await owner.http.get(sound["original"])).content == data
@@ -142,59 +142,59 @@ async def test_a_problematic_sound_has_a_reason_and_retains_its_file(
 async def test_an_impossible_upload_is_rejected_on_creation(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    assert (await begin(owner, project, 0, 422))["detail"] == "This file holds no sound."
-    assert (await begin(owner, project, 1024**3 + 1, 413))["detail"] == "File too large (max 1GB)."
+    assert (await create_sound(owner, project, 0, 422))["detail"] == "This file holds no sound."
+    assert (await create_sound(owner, project, 1024**3 + 1, 413))["detail"] == "File too large (max 1GB)."
     for wrong in ({"name": ""}, {"name": "x" * 101}, {"id": "7"}):
-        await begin(owner, project, 10, 422, **wrong)
-    full = await begin(owner, project, 10)
+        await create_sound(owner, project, 10, 422, **wrong)
+    full = await create_sound(owner, project, 10)
     await _change(instance, full, samples=10 * HOUR)
-    assert (await begin(owner, project, 10, 409))["detail"] == "A project holds at most 10 hours of sound."
+    assert (await create_sound(owner, project, 10, 409))["detail"] == "A project holds at most 10 hours of sound."
 
 
 async def test_a_sound_over_the_limit_of_ten_hours_fails_when_decoded(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    await _change(instance, await begin(owner, project, 10), samples=10 * HOUR - 1)
-    sound = await read(owner, project)
+    await _change(instance, await create_sound(owner, project, 10), samples=10 * HOUR - 1)
+    sound = await upload_processed_sound(owner, project)
     assert (sound["state"], sound["problem"]) == ("failed", "A project holds at most 10 hours of sound.")
 
 
 async def test_events_of_a_sound_contain_no_urls(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     await add_member(owner, project, other, "viewer")
-    async with tab(other) as listening:
+    async with open_tab(other) as listening:
         await listening.subscribe(f"project:{project['id']}")
-        sound = await sent(owner, project)
-        told = [(await listening.expect("event"))["event"] for _ in range(2)]
-        await owner.json("DELETE", f"{root(project)}/sounds/{sound['id']}", 204)
+        sound = await upload_sound(owner, project)
+        events = [(await listening.expect("event"))["event"] for _ in range(2)]
+        await owner.json("DELETE", f"{get_sound_path(project)}/sounds/{sound['id']}", 204)
         gone = (await listening.expect("event"))["event"]
-    assert [event["type"] for event in (*told, gone)] == ["sound_changed"] * 3
-    assert [event["sounds"][0]["state"] for event in told] == ["reading", "ready"]
-    assert "/blobs/" not in json.dumps(told)
+    assert [event["type"] for event in (*events, gone)] == ["sound_changed"] * 3
+    assert [event["sounds"][0]["state"] for event in events] == ["reading", "ready"]
+    assert "/blobs/" not in json.dumps(events)
     assert (gone["gone"], gone["sounds"]) == ([sound["id"]], [])
 
 
 async def test_a_sound_in_use_cannot_be_deleted(owner: Person, project: dict[str, Any]) -> None:
-    sound, track = await read(owner, project), await add_track(owner, project)
+    sound, track = await upload_processed_sound(owner, project), await add_track(owner, project)
     clip = await add_clip(owner, project, sound, track)
-    path = f"{root(project)}/sounds/{sound['id']}"
+    path = f"{get_sound_path(project)}/sounds/{sound['id']}"
     assert (await owner.json("DELETE", path, 409))["detail"] == "This sound is used by 1 clip."
-    await owner.json("DELETE", f"{root(project)}/clips/{clip['id']}", 204)
+    await owner.json("DELETE", f"{get_sound_path(project)}/clips/{clip['id']}", 204)
     await owner.json("DELETE", path, 204)
     await owner.json("GET", path, 404)
-    await owner.json("POST", f"{root(project)}/clips/{clip['id']}/restore", 404)
-    assert (await listed(owner, project))["clips"] == []
+    await owner.json("POST", f"{get_sound_path(project)}/clips/{clip['id']}/restore", 404)
+    assert (await get_board_sound(owner, project))["clips"] == []
 
 
 async def test_a_too_long_clip_is_trimmed_when_its_sound_is_ready(owner: Person, project: dict[str, Any]) -> None:
-    data, track = wav(tone(SECOND)), await add_track(owner, project)
-    sound = await begin(owner, project, len(data))
+    data, track = encode_wav(make_tone(SECOND)), await add_track(owner, project)
+    sound = await create_sound(owner, project, len(data))
     fades = {"fade_in": SECOND, "fade_out": SECOND}
     await add_clip(owner, project, sound, track, **{"from": 1000, "to": 9 * SECOND, **fades})
     beyond = await add_clip(owner, project, sound, track, **{"from": 2 * SECOND, "to": 3 * SECOND})
-    assert (await send(owner, project, sound, 0, data)).status_code == 204
-    await settled(owner, project, sound)
-    clips = {clip["id"]: clip for clip in (await listed(owner, project))["clips"]}
+    assert (await send_chunk(owner, project, sound, 0, data)).status_code == 204
+    await wait_for_sound(owner, project, sound)
+    clips = {clip["id"]: clip for clip in (await get_board_sound(owner, project))["clips"]}
     assert clips.pop(beyond["id"]) == beyond
     [clip] = clips.values()
     assert (clip["from"], clip["to"], clip["version"]) == (1000, SECOND, 2)
@@ -206,18 +206,18 @@ async def test_storage_of_a_sound_is_counted_and_referenced(
 ) -> None:
     usage = f"/api/projects/{project['slug']}/storage"
     before = (await owner.json("GET", usage, 200))["project"]["used"]
-    data = wav(tone(12 * SECOND, channels=2))
-    sound = await read(owner, project, data)
+    data = encode_wav(make_tone(12 * SECOND, channels=2))
+    sound = await upload_processed_sound(owner, project, data)
     addresses = [*sound["pieces"], sound["peaks"], sound["original"]]
     stored = [(await owner.http.get(address)).content for address in addresses]
     keys = {hashlib.sha256(each).hexdigest() for each in stored}
     async with instance.services.db.read() as tx:
         assert await list_referenced(tx, keys) == keys
     assert (await owner.json("GET", usage, 200))["project"]["used"] - before == sum(map(len, stored))
-    original, told = hashlib.sha256(data).hexdigest(), sound["id"]
-    assert not [each for each in await _found(settings) if told in each or original in each]
+    original, sound_id = hashlib.sha256(data).hexdigest(), sound["id"]
+    assert not [each for each in await _found(settings) if sound_id in each or original in each]
     await _change(instance, sound, samples=30 * SECOND, size=7)
-    assert [each.partition(":")[0] for each in await _found(settings) if told in each or original in each] == [
+    assert [each.partition(":")[0] for each in await _found(settings) if sound_id in each or original in each] == [
         "A sound that is ready without all of its pieces, or without its peaks",
         "1 objects are not of the size that their rows say",
     ]
@@ -225,28 +225,28 @@ async def test_storage_of_a_sound_is_counted_and_referenced(
 
 
 async def test_unfinished_uploads_are_given_up(owner: Person, project: dict[str, Any], instance: Instance) -> None:
-    data, track = wav(tone(SECOND)), await add_track(owner, project)
-    unused, used = await begin(owner, project, len(data)), await begin(owner, project, len(data))
+    data, track = encode_wav(make_tone(SECOND)), await add_track(owner, project)
+    unused, used = await create_sound(owner, project, len(data)), await create_sound(owner, project, len(data))
     await add_clip(owner, project, used, track)
     for sound in (unused, used):
-        assert (await send(owner, project, sound, 0, data[:500])).status_code == 204
-    kept = await read(owner, project)
+        assert (await send_chunk(owner, project, sound, 0, data[:500])).status_code == 204
+    kept = await upload_processed_sound(owner, project)
     async with instance.services.db.write() as tx:
         await sounds.delete_abandoned(tx, clock.now() - timedelta(days=1))
-    assert len((await listed(owner, project))["sounds"]) == 3
+    assert len((await get_board_sound(owner, project))["sounds"]) == 3
     for _ in range(2):
         async with instance.services.db.write() as tx:
             await sounds.delete_abandoned(tx, clock.now() + timedelta(seconds=1))
-    left = {sound["id"]: sound for sound in (await listed(owner, project))["sounds"]}
+    left = {sound["id"]: sound for sound in (await get_board_sound(owner, project))["sounds"]}
     assert left.keys() == {used["id"], kept["id"]}
     assert (left[used["id"]]["received"], left[used["id"]]["problem"]) == (0, "This sound was not sent to its end.")
-    assert (await send(owner, project, used, 0, data)).status_code == 204, "it may still be sent"
-    back = await settled(owner, project, used)
+    assert (await send_chunk(owner, project, used, 0, data)).status_code == 204, "it may still be sent"
+    back = await wait_for_sound(owner, project, used)
     assert (back["state"], back["problem"]) == ("ready", None)
 
 
 async def test_an_interrupted_run_leaves_no_folder(owner: Person, project: dict[str, Any], instance: Instance) -> None:
-    sound = await read(owner, project)
+    sound = await upload_processed_sound(owner, project)
     left = [instance.services.settings.data / "sounds" / each for each in (sound["id"], new_id())]
     for folder in left:
         (folder / "run").mkdir(parents=True)
@@ -263,16 +263,16 @@ async def test_an_unexpected_error_fails_the_sound_and_retains_its_file(
         raise ZeroDivisionError("nobody foresaw this")
 
     monkeypatch.setattr(type(instance.services.sounds), "read", breaks)
-    sound = await read(owner, project)
+    sound = await upload_processed_sound(owner, project)
     assert sound["state"] == "failed"
     assert sound["problem"].startswith("Something went wrong")
-    assert (await owner.http.get(sound["original"])).content == wav(tone(SECOND))
+    assert (await owner.http.get(sound["original"])).content == encode_wav(make_tone(SECOND))
 
 
 async def test_a_sound_of_another_project_is_not_found(owner: Person, project: dict[str, Any]) -> None:
-    sound, other = await read(owner, project), await new_project(owner)
+    sound, other = await upload_processed_sound(owner, project), await new_project(owner)
     for method in ("GET", "DELETE"):
-        await owner.json(method, f"{root(other)}/sounds/{sound['id']}", 404)
+        await owner.json(method, f"{get_sound_path(other)}/sounds/{sound['id']}", 404)
     track = await add_track(owner, other)
     assert (await add_clip(owner, other, sound, track, 422))["errors"][0]["field"] == "sound_id"
 
@@ -280,8 +280,8 @@ async def test_a_sound_of_another_project_is_not_found(owner: Person, project: d
 async def test_a_viewer_of_a_public_board_can_only_listen(owner: Person, anonymous: Person, newcomer: Newcomer) -> None:
     project = await new_project(owner, visibility="public")
     await add_cut(owner, project)
-    sound = await read(owner, project)
-    assert len((await listed(anonymous, project))["sounds"]) == 1
-    heard = await files(anonymous, project, sound)
-    assert (await anonymous.http.get(heard["pieces"][0])).is_success
-    await begin(await newcomer(), project, 10, 403)
+    sound = await upload_processed_sound(owner, project)
+    assert len((await get_board_sound(anonymous, project))["sounds"]) == 1
+    readable = await get_sound(anonymous, project, sound)
+    assert (await anonymous.http.get(readable["pieces"][0])).is_success
+    await create_sound(await newcomer(), project, 10, 403)

@@ -12,9 +12,19 @@ from pegbar.domains.storyboard.sound.limits import CLIPS_MAX, TRACKS_MAX
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.scenes import match
-from tests.support.api.sockets import tab
-from tests.support.api.sounds import SECOND, add_clip, add_track, begin, clip_of, listed, new_id, read, root
+from tests.support.api.scenes import make_if_match
+from tests.support.api.sockets import open_tab
+from tests.support.api.sounds import (
+    SECOND,
+    add_clip,
+    add_track,
+    create_sound,
+    get_board_sound,
+    get_sound_path,
+    make_clip_body,
+    new_id,
+    upload_processed_sound,
+)
 
 
 @pytest.fixture
@@ -30,20 +40,26 @@ async def project(owner: Person) -> dict[str, Any]:
 async def _edit(
     person: Person, project: dict[str, Any], what: str, row: dict[str, Any], status: int = 200, **fields: Any
 ) -> Any:
-    path = f"{root(project)}/{what}/{row['id']}"
-    return await person.json("PATCH", path, status, json=fields, headers=match(row["version"]))
+    path = f"{get_sound_path(project)}/{what}/{row['id']}"
+    return await person.json("PATCH", path, status, json=fields, headers=make_if_match(row["version"]))
 
 
 async def _clips(person: Person, project: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {clip["id"]: clip for clip in (await listed(person, project))["clips"]}
+    return {clip["id"]: clip for clip in (await get_board_sound(person, project))["clips"]}
 
 
 async def test_a_clip_can_be_created_and_edited(owner: Person, project: dict[str, Any]) -> None:
-    sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
-    body = clip_of(sound, track, anchor_cut_id=cut["id"], at=-40, **{"from": 100, "to": 900}, fade_in=10, volume=-3.5)
-    clip = await owner.json("POST", f"{root(project)}/clips", 201, json=body)
+    sound, track, cut = (
+        await upload_processed_sound(owner, project),
+        await add_track(owner, project),
+        await add_cut(owner, project),
+    )
+    body = make_clip_body(
+        sound, track, anchor_cut_id=cut["id"], at=-40, **{"from": 100, "to": 900}, fade_in=10, volume=-3.5
+    )
+    clip = await owner.json("POST", f"{get_sound_path(project)}/clips", 201, json=body)
     assert clip == body | {"version": 1}
-    assert await owner.json("POST", f"{root(project)}/clips", 201, json=body) == clip
+    assert await owner.json("POST", f"{get_sound_path(project)}/clips", 201, json=body) == clip
     moved = await _edit(owner, project, "clips", clip, anchor_cut_id=None, at=77)
     assert moved == clip | {"anchor_cut_id": None, "at": 77, "version": 2}
     other = await add_track(owner, project)
@@ -55,9 +71,9 @@ async def test_a_clip_can_be_created_and_edited(owner: Person, project: dict[str
 async def test_concurrent_edits_of_a_clip_conflict(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     await add_member(owner, project, other)
-    sound, track = await read(owner, project), await add_track(owner, project)
+    sound, track = await upload_processed_sound(owner, project), await add_track(owner, project)
     clip = await add_clip(owner, project, sound, track)
-    path, headers = f"{root(project)}/clips/{clip['id']}", match(1)
+    path, headers = f"{get_sound_path(project)}/clips/{clip['id']}", make_if_match(1)
     answers = await asyncio.gather(
         *(who.http.patch(path, json={"at": at}, headers=headers) for who, at in ((owner, 5), (other, 6)))
     )
@@ -84,7 +100,7 @@ async def test_concurrent_edits_of_a_clip_conflict(owner: Person, project: dict[
 async def test_an_invalid_clip_is_rejected_on_creation_and_edit(
     owner: Person, project: dict[str, Any], fields: dict[str, Any], field: str, sentence: str
 ) -> None:
-    sound, track = await read(owner, project), await add_track(owner, project)
+    sound, track = await upload_processed_sound(owner, project), await add_track(owner, project)
     refused = await add_clip(owner, project, sound, track, 422, **fields)
     assert refused["errors"] == [{"field": field, "detail": sentence}]
     clip = await add_clip(owner, project, sound, track)
@@ -94,7 +110,7 @@ async def test_an_invalid_clip_is_rejected_on_creation_and_edit(
 
 
 async def test_out_of_range_numbers_are_rejected(owner: Person, project: dict[str, Any]) -> None:
-    sound, track = await read(owner, project), await add_track(owner, project)
+    sound, track = await upload_processed_sound(owner, project), await add_track(owner, project)
     for wrong in ({"volume": 12.1}, {"volume": -61}, {"fade_in": -1}, {"from": -1}, {"at": 2**51}, {"at": 1.5}):
         await add_clip(owner, project, sound, track, 422, **wrong)
     for wrong in ({"name": ""}, {"name": "x" * 61}, {"volume": 13}, {"position": 2**40}, {"solo": True}):
@@ -103,9 +119,9 @@ async def test_out_of_range_numbers_are_rejected(owner: Person, project: dict[st
 
 
 async def test_a_clip_is_trimmed_to_its_sound_once_the_length_is_known(owner: Person, project: dict[str, Any]) -> None:
-    track, coming = await add_track(owner, project), await begin(owner, project, 10)
+    track, coming = await add_track(owner, project), await create_sound(owner, project, 10)
     assert (await add_clip(owner, project, coming, track, to=99 * SECOND))["to"] == 99 * SECOND
-    clip = await add_clip(owner, project, await read(owner, project), track, to=99 * SECOND)
+    clip = await add_clip(owner, project, await upload_processed_sound(owner, project), track, to=99 * SECOND)
     assert clip["to"] == SECOND
     assert (await _edit(owner, project, "clips", clip, to=5 * SECOND))["to"] == SECOND
 
@@ -114,7 +130,7 @@ async def test_tracks_are_ordered_and_can_be_edited(owner: Person, project: dict
     first, second = await add_track(owner, project, name="Dialogue"), await add_track(owner, project, name="Music")
     above = await add_track(owner, project, name="Scratch", position=-1)
     assert [track["position"] for track in (first, second, above)] == [0, 1, -1]
-    names = [track["name"] for track in (await listed(owner, project))["tracks"]]
+    names = [track["name"] for track in (await get_board_sound(owner, project))["tracks"]]
     assert names == ["Scratch", "Dialogue", "Music"]
     fields: dict[str, Any] = {"name": "Voices", "volume": -4.5, "muted": True, "locked": True, "position": 9}
     changed = await _edit(owner, project, "tracks", first, **fields)
@@ -126,14 +142,14 @@ async def test_tracks_are_ordered_and_can_be_edited(owner: Person, project: dict
 
 
 async def test_deleted_tracks_and_clips_can_be_restored(owner: Person, project: dict[str, Any]) -> None:
-    sound, track = await read(owner, project), await add_track(owner, project)
+    sound, track = await upload_processed_sound(owner, project), await add_track(owner, project)
     clip = await add_clip(owner, project, sound, track)
-    path = f"{root(project)}/clips/{clip['id']}"
+    path = f"{get_sound_path(project)}/clips/{clip['id']}"
     for _ in range(2):
         await owner.json("DELETE", path, 204)
     assert await _clips(owner, project) == {}
     assert (await _edit(owner, project, "clips", clip, 404, at=4))["detail"] == "This clip was deleted."
-    await owner.json("POST", f"{root(project)}/clips", 404, json=clip_of(sound, track, id=clip["id"]))
+    await owner.json("POST", f"{get_sound_path(project)}/clips", 404, json=make_clip_body(sound, track, id=clip["id"]))
     back = await owner.json("POST", f"{path}/restore", 200)
     assert back["version"] > clip["version"]
     assert await owner.json("POST", f"{path}/restore", 200) == back
@@ -141,47 +157,55 @@ async def test_deleted_tracks_and_clips_can_be_restored(owner: Person, project: 
 
 
 async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, project: dict[str, Any]) -> None:
-    sound, track, other = await read(owner, project), await add_track(owner, project), await add_track(owner, project)
+    sound, track, other = (
+        await upload_processed_sound(owner, project),
+        await add_track(owner, project),
+        await add_track(owner, project),
+    )
     before, kept = [await add_clip(owner, project, sound, track) for _ in range(2)]
-    beside = await add_clip(owner, project, sound, other)
-    await owner.json("DELETE", f"{root(project)}/clips/{before['id']}", 204)
-    path = f"{root(project)}/tracks/{track['id']}"
-    async with tab(owner) as listening:
+    other_clip = await add_clip(owner, project, sound, other)
+    await owner.json("DELETE", f"{get_sound_path(project)}/clips/{before['id']}", 204)
+    path = f"{get_sound_path(project)}/tracks/{track['id']}"
+    async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         for _ in range(2):
             await owner.json("DELETE", path, 204)
         gone = (await listening.expect("event"))["event"]
         assert gone["gone"] == [track["id"], kept["id"]]
-        assert await _clips(owner, project) == {beside["id"]: beside}
+        assert await _clips(owner, project) == {other_clip["id"]: other_clip}
         await _edit(owner, project, "clips", kept, 404, at=4)
-        await owner.json("POST", f"{root(project)}/clips/{kept['id']}/restore", 404)
+        await owner.json("POST", f"{get_sound_path(project)}/clips/{kept['id']}/restore", 404)
         await add_clip(owner, project, sound, track, 422)
         back = await owner.json("POST", f"{path}/restore", 200)
-        told = (await listening.expect("event"))["event"]
+        event = (await listening.expect("event"))["event"]
     assert (back["id"], back["clips"]) == (track["id"], [kept])
-    assert (told["tracks"][0]["id"], told["clips"], told["gone"]) == (track["id"], [kept], [])
-    assert await _clips(owner, project) == {beside["id"]: beside, kept["id"]: kept}
+    assert (event["tracks"][0]["id"], event["clips"], event["gone"]) == (track["id"], [kept], [])
+    assert await _clips(owner, project) == {other_clip["id"]: other_clip, kept["id"]: kept}
     assert await owner.json("POST", f"{path}/restore", 200) == back
 
 
 async def test_a_copy_of_a_deleted_cut_has_copies_of_its_clips(owner: Person, project: dict[str, Any]) -> None:
-    sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
+    sound, track, cut = (
+        await upload_processed_sound(owner, project),
+        await add_track(owner, project),
+        await add_cut(owner, project),
+    )
     clip = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"], at=-7, fade_in=3, volume=-2)
     await add_clip(owner, project, sound, track)
     lost = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"])
-    await owner.json("DELETE", f"{root(project)}/clips/{lost['id']}", 204)
+    await owner.json("DELETE", f"{get_sound_path(project)}/clips/{lost['id']}", 204)
     await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
     assert (await _clips(owner, project))[clip["id"]] == clip
     moved = await _edit(owner, project, "clips", clip, at=-9)
     body = {"id": new_id(), "clips_of": cut["id"]}
-    async with tab(owner) as listening:
+    async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         for _ in range(2):
             assert (await add_cut(owner, project, **body))["id"] == body["id"]
-        told = [(await listening.expect("event"))["event"] for _ in range(2)]
-    assert [event["type"] for event in told] == ["cut_created", "sound_changed"]
+        events = [(await listening.expect("event"))["event"] for _ in range(2)]
+    assert [event["type"] for event in events] == ["cut_created", "sound_changed"]
     [copy] = [each for each in (await _clips(owner, project)).values() if each["anchor_cut_id"] == body["id"]]
-    assert told[1]["clips"] == [copy]
+    assert events[1]["clips"] == [copy]
     assert copy == moved | {"id": copy["id"], "anchor_cut_id": body["id"], "version": 1}
     assert copy["id"] != clip["id"]
     await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)
@@ -200,15 +224,19 @@ async def test_clips_are_copied_only_within_a_project(owner: Person, project: di
 async def test_tracks_are_limited(owner: Person, project: dict[str, Any]) -> None:
     tracks = [await add_track(owner, project) for _ in range(TRACKS_MAX)]
     assert (await add_track(owner, project, 409))["detail"] == "A storyboard holds at most 16 tracks."
-    await owner.json("DELETE", f"{root(project)}/tracks/{tracks[0]['id']}", 204)
+    await owner.json("DELETE", f"{get_sound_path(project)}/tracks/{tracks[0]['id']}", 204)
     await add_track(owner, project)
-    await owner.json("POST", f"{root(project)}/tracks/{tracks[0]['id']}/restore", 409)
+    await owner.json("POST", f"{get_sound_path(project)}/tracks/{tracks[0]['id']}/restore", 409)
 
 
 async def test_clips_are_limited_and_a_copy_over_the_limit_has_none(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
+    sound, track, cut = (
+        await upload_processed_sound(owner, project),
+        await add_track(owner, project),
+        await add_cut(owner, project),
+    )
     first = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"])
     await _fill(instance, first["id"], CLIPS_MAX - 2)
     await add_clip(owner, project, sound, track)
@@ -216,9 +244,9 @@ async def test_clips_are_limited_and_a_copy_over_the_limit_has_none(
     assert (await add_clip(owner, project, sound, track, 409))["detail"] == "A storyboard holds at most 2000 clips."
     await add_cut(owner, project, clips_of=cut["id"])
     assert len(await _clips(owner, project)) == CLIPS_MAX
-    await owner.json("DELETE", f"{root(project)}/clips/{first['id']}", 204)
+    await owner.json("DELETE", f"{get_sound_path(project)}/clips/{first['id']}", 204)
     await add_clip(owner, project, sound, track)
-    await owner.json("POST", f"{root(project)}/clips/{first['id']}/restore", 409)
+    await owner.json("POST", f"{get_sound_path(project)}/clips/{first['id']}/restore", 409)
 
 
 async def test_concurrent_creations_cannot_exceed_the_limit_of_tracks(
@@ -228,7 +256,7 @@ async def test_concurrent_creations_cannot_exceed_the_limit_of_tracks(
     await add_member(owner, project, other)
     for _ in range(TRACKS_MAX - 1):
         await add_track(owner, project)
-    path = f"{root(project)}/tracks"
+    path = f"{get_sound_path(project)}/tracks"
     answers = await asyncio.gather(
         *(who.http.post(path, json={"id": new_id(), "name": "Music"}) for who in (owner, other))
     )

@@ -19,12 +19,12 @@ from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX, VERSIONS
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, add_member, board, new_project, push
+from tests.support.api.boards import add_cut, add_member, get_board, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import bytes_of, tab
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad, names_in, picture
-from tests.support.rings import examples
+from tests.support.api.sockets import decode_updates, open_tab
+from tests.support.drawings.drawing import DrawingCopy, encode_picture, list_stroke_ids
+from tests.support.polling import wait_until
+from tests.support.selection import get_example_count
 
 
 @pytest.fixture
@@ -66,9 +66,9 @@ async def _layers(person: Person, cut: dict[str, Any]) -> list[Layer]:
     return read_layers(await _drawing(person, cut))
 
 
-async def _draw(person: Person, cut: dict[str, Any], pad: Pad, *names: str) -> None:
+async def _draw(person: Person, cut: dict[str, Any], pad: DrawingCopy, *names: str) -> None:
     for name in names:
-        answer = await push(person, cut["id"], pad.stroke(name))
+        answer = await push_update(person, cut["id"], pad.draw_stroke(name))
         assert answer.status_code == 200, answer.text
 
 
@@ -76,7 +76,7 @@ async def _show(person: Person, cut: dict[str, Any]) -> None:
     """Upload a preview of the current drawing, so that no job has to render one for each of many versions."""
     seq = (await person.http.get(f"/api/cuts/{cut['id']}/drawing")).headers["X-Drawing-Seq"]
     path, headers = f"/api/cuts/{cut['id']}/preview?seq={seq}", {"Content-Type": "image/webp"}
-    await person.json("PUT", path, 200, content=picture(8, 8), headers=headers)
+    await person.json("PUT", path, 200, content=encode_picture(8, 8), headers=headers)
 
 
 async def _minutes_pass(instance: Instance, cut: dict[str, Any], minutes: float) -> None:
@@ -93,13 +93,13 @@ async def _automatic(person: Person, cut: dict[str, Any], count: int) -> list[di
         found = [version for version in await _listed(person, cut) if version["reason"] == "automatic"]
         return found if len(found) >= count else None
 
-    return await until(there, what=f"{count} automatic versions")
+    return await wait_until(there, what=f"{count} automatic versions")
 
 
 async def test_a_version_without_a_picture_is_painted(
     owner: Person, project: dict[str, Any], cut: dict[str, Any]
 ) -> None:
-    pad = Pad()
+    pad = DrawingCopy()
     await _draw(owner, cut, pad, "a")
     rough = await _keep(owner, cut)
     await _draw(owner, cut, pad, "b")
@@ -108,16 +108,16 @@ async def test_a_version_without_a_picture_is_painted(
 
     async def painted() -> bool:
         kept = next(version for version in await _listed(owner, cut) if version["id"] == rough["id"])
-        shown = (await board(owner, project))["items"][0]
+        shown = (await get_board(owner, project))["items"][0]
         return kept["picture"] is not None and shown["preview"] is not None and shown["preview"]["seq"] == 3
 
-    await until(painted, what="the version's and the cut's picture")
+    await wait_until(painted, what="the version's and the cut's picture")
 
 
 async def test_the_state_before_a_burst_of_work_is_saved_automatically(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance, newcomer: Newcomer
 ) -> None:
-    pad, other = Pad(), await newcomer()
+    pad, other = DrawingCopy(), await newcomer()
     await add_member(owner, project, other)
     await _draw(owner, cut, pad, "a", "b")
     assert await _listed(owner, cut) == []
@@ -127,7 +127,7 @@ async def test_the_state_before_a_burst_of_work_is_saved_automatically(
     await _draw(other, cut, pad, "d", "e")
     (kept,) = await _automatic(owner, cut, 1)
     body = await owner.json("GET", _path(cut, kept["id"], "drawing"), 200)
-    assert names_in(body) == ["a", "b", "c"]
+    assert list_stroke_ids(body) == ["a", "b", "c"]
     assert (kept["name"], kept["reason"], kept["seq"]) == (None, "automatic", 3)
     assert (kept["cut_name"], kept["duration_frames"], kept["note"]) == ("Harbour", 24, "Slow pan.")
     assert kept["author"]["id"] == owner.id
@@ -136,19 +136,25 @@ async def test_the_state_before_a_burst_of_work_is_saved_automatically(
     await _draw(owner, cut, pad, "f")
     newest, _ = await _automatic(owner, cut, 2)
     assert newest["author"]["id"] == other.id
-    assert names_in(await owner.json("GET", _path(cut, newest["id"], "drawing"), 200)) == ["a", "b", "c", "d", "e"]
+    assert list_stroke_ids(await owner.json("GET", _path(cut, newest["id"], "drawing"), 200)) == [
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+    ]
 
 
 async def test_the_state_before_clearing_everything_is_saved(
     owner: Person, cut: dict[str, Any], instance: Instance
 ) -> None:
-    pad = Pad()
+    pad = DrawingCopy()
     await _draw(owner, cut, pad, "a", "b")
     before = await _layers(owner, cut)
     await _minutes_pass(instance, cut, VERSION_EVERY_MINUTES)
     state = pad.doc.get_state()
     pad.doc.get("strokes:base", type=Array).clear()
-    await push(owner, cut["id"], pad.doc.get_update(state))
+    await push_update(owner, cut["id"], pad.doc.get_update(state))
     assert await _layers(owner, cut) == [Layer()]
     (kept,) = await _automatic(owner, cut, 1)
     await _restore(owner, cut, kept["id"])
@@ -156,11 +162,11 @@ async def test_the_state_before_clearing_everything_is_saved(
 
 
 async def test_a_repeated_job_saves_one_version(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
-    await _draw(owner, cut, Pad(), "a", "b")
+    await _draw(owner, cut, DrawingCopy(), "a", "b")
     for _ in range(2):
         await versions.save_automatic_version(instance.services, cut["id"], 1)
     (kept,) = await _listed(owner, cut)
-    assert names_in(await owner.json("GET", _path(cut, kept["id"], "drawing"), 200)) == ["a"]
+    assert list_stroke_ids(await owner.json("GET", _path(cut, kept["id"], "drawing"), 200)) == ["a"]
     await versions.save_automatic_version(instance.services, str(uuid.uuid4()), 1)
 
 
@@ -169,7 +175,7 @@ async def test_old_unnamed_versions_are_deleted_and_named_ones_stay(
 ) -> None:
     most = 6
     monkeypatch.setattr(versions, "VERSIONS_AUTOMATIC_MAX", most)
-    pad = Pad()
+    pad = DrawingCopy()
     await _draw(owner, cut, pad, "named")
     named = await _keep(owner, cut)
     for number in range(most + 3):
@@ -190,7 +196,7 @@ async def test_old_unnamed_versions_are_deleted_and_named_ones_stay(
 
 
 async def test_a_version_can_be_created_renamed_and_deleted(owner: Person, cut: dict[str, Any]) -> None:
-    await _draw(owner, cut, Pad(), "a")
+    await _draw(owner, cut, DrawingCopy(), "a")
     made = await _keep(owner, cut, "  Rough layout ")
     assert (made["name"], made["reason"], made["author"]["id"]) == ("Rough layout", "named", owner.id)
     assert [version["id"] for version in await _listed(owner, cut)] == [made["id"]]
@@ -215,7 +221,7 @@ async def test_invalid_names_are_rejected(owner: Person, cut: dict[str, Any], na
 
 
 async def test_named_versions_are_limited(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
-    await _draw(owner, cut, Pad(), "a", "b")
+    await _draw(owner, cut, DrawingCopy(), "a", "b")
     await versions.save_automatic_version(instance.services, cut["id"], 1)
     (automatic,) = await _listed(owner, cut)
     await _show(owner, cut)
@@ -233,7 +239,7 @@ async def test_named_versions_are_limited(owner: Person, cut: dict[str, Any], in
 async def test_a_restore_covers_drawing_and_fields_and_can_be_undone(
     owner: Person, project: dict[str, Any], cut: dict[str, Any]
 ) -> None:
-    pad = Pad()
+    pad = DrawingCopy()
     await _draw(owner, cut, pad, "a", "b")
     earlier = await _layers(owner, cut)
     rough = await _keep(owner, cut)
@@ -245,7 +251,7 @@ async def test_a_restore_covers_drawing_and_fields_and_can_be_undone(
     assert await _layers(owner, cut) == earlier
     fields = {name: back["cut"][name] for name in ("name", "duration_frames", "note", "version", "drawing_seq")}
     assert fields == {"name": "Harbour", "duration_frames": 24, "note": "Slow pan.", "version": 3, "drawing_seq": 4}
-    assert (await board(owner, project))["items"] == [back["cut"]]
+    assert (await get_board(owner, project))["items"] == [back["cut"]]
     newest = (await _listed(owner, cut))[0]
     assert (newest["id"], newest["reason"]) == (back["before_version_id"], "before_restore")
     assert (newest["cut_name"], newest["duration_frames"], newest["note"]) == ("Pier", 48, "")
@@ -255,7 +261,7 @@ async def test_a_restore_covers_drawing_and_fields_and_can_be_undone(
 
 
 async def test_restoring_back_and_forth_adds_no_versions(owner: Person, cut: dict[str, Any]) -> None:
-    pad = Pad()
+    pad = DrawingCopy()
     await _draw(owner, cut, pad, "a")
     await _show(owner, cut)
     rough = await _keep(owner, cut)
@@ -265,7 +271,7 @@ async def test_restoring_back_and_forth_adds_no_versions(owner: Person, cut: dic
     for _ in range(3):
         undone = await _restore(owner, cut, back["before_version_id"])
         back = await _restore(owner, cut, undone["before_version_id"])
-    assert names_in(await _drawing(owner, cut)) == ["a"]
+    assert list_stroke_ids(await _drawing(owner, cut)) == ["a"]
     assert len(await _listed(owner, cut)) == 2
 
 
@@ -275,9 +281,9 @@ async def test_restoring_the_current_state_writes_nothing(
     blank = await _keep(owner, cut, "Blank")
     assert (blank["seq"], blank["picture"]) == (0, None)
     assert await _restore(owner, cut, blank["id"]) == {"cut": cut, "before_version_id": None}
-    await _draw(owner, cut, Pad(), "a")
+    await _draw(owner, cut, DrawingCopy(), "a")
     rough = await _keep(owner, cut)
-    standing = (await board(owner, project))["items"][0]
+    standing = (await get_board(owner, project))["items"][0]
     back = await _restore(owner, cut, rough["id"])
     assert (back["cut"]["drawing_seq"], back["cut"]["version"], back["before_version_id"]) == (1, 1, None)
     assert back["cut"] | {"preview": None} == standing | {"preview": None}
@@ -287,59 +293,59 @@ async def test_restoring_the_current_state_writes_nothing(
 
 
 async def test_unknown_kinds_of_items_are_restored(owner: Person, cut: dict[str, Any]) -> None:
-    pad = Pad()
+    pad = DrawingCopy()
     strokes, layers = pad.doc.get("strokes:sky", type=Array), pad.doc.get("layers", type=Map)
     strokes.append({"id": "x", "kind": "later", "data": b"\x00\xff", "more": [1.5, {"deep": [True, None]}]})
     layers["sky.name"], layers["sky.order"], layers["sky.later"] = "Sky", -1.0, {"a": [b"1"]}
-    assert (await push(owner, cut["id"], pad.doc.get_update())).status_code == 200
-    rough, said = await _keep(owner, cut), read_state(await _drawing(owner, cut))
+    assert (await push_update(owner, cut["id"], pad.doc.get_update())).status_code == 200
+    rough, state_before = await _keep(owner, cut), read_state(await _drawing(owner, cut))
     state = pad.doc.get_state()
     strokes.clear()
     del layers["sky.later"]
     layers["sky.deleted"] = True
-    assert (await push(owner, cut["id"], pad.doc.get_update(state))).status_code == 200
-    assert read_state(await _drawing(owner, cut)) != said
+    assert (await push_update(owner, cut["id"], pad.doc.get_update(state))).status_code == 200
+    assert read_state(await _drawing(owner, cut)) != state_before
     await _restore(owner, cut, rough["id"])
-    assert read_state(await _drawing(owner, cut)) == said
+    assert read_state(await _drawing(owner, cut)) == state_before
 
 
 async def test_open_editors_receive_a_restored_drawing_and_can_continue(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], newcomer: Newcomer
 ) -> None:
-    other, pads = await newcomer(), (Pad(), Pad())
+    other, pads = await newcomer(), (DrawingCopy(), DrawingCopy())
     await add_member(owner, project, other)
-    async with tab(other) as open_tab:
-        await open_tab.subscribe(f"project:{project['id']}")
-        await open_tab.open(cut["id"])
+    async with open_tab(other) as tab:
+        await tab.subscribe(f"project:{project['id']}")
+        await tab.open(cut["id"])
         await _draw(owner, cut, pads[0], "a", "b")
         rough = await _keep(owner, cut)
         for _ in range(2):
-            pads[1].take(bytes_of(await open_tab.expect("doc_update"))[0])
-        state = await open_tab.push(cut["id"], pads[1].stroke("of another"))
+            pads[1].apply_update(decode_updates(await tab.expect("doc_update"))[0])
+        state = await tab.push(cut["id"], pads[1].draw_stroke("of another"))
         assert state["type"] == "doc_ack"
         await _restore(owner, cut, rough["id"])
-        change = await open_tab.expect("doc_update", seq=4)
-        pads[1].take(bytes_of(change)[0])
-        assert pads[1].names == ["a", "b"]
-        told = await open_tab.expect("event")
-        assert (told["event"]["type"], told["event"]["cut"]["drawing_seq"]) == ("cut_updated", 4)
-        assert (await open_tab.push(cut["id"], pads[1].stroke("after")))["type"] == "doc_ack"
+        change = await tab.expect("doc_update", seq=4)
+        pads[1].apply_update(decode_updates(change)[0])
+        assert pads[1].stroke_ids == ["a", "b"]
+        frame = await tab.expect("event")
+        assert (frame["event"]["type"], frame["event"]["cut"]["drawing_seq"]) == ("cut_updated", 4)
+        assert (await tab.push(cut["id"], pads[1].draw_stroke("after")))["type"] == "doc_ack"
         # Concurrent changes that build on the drawing before the restore aren't lost.
         await _draw(owner, cut, pads[0], "late")
-    assert sorted(names_in(await _drawing(owner, cut))) == ["a", "after", "b", "late"]
+    assert sorted(list_stroke_ids(await _drawing(owner, cut))) == ["a", "after", "b", "late"]
 
 
 async def test_a_version_restores_its_picture(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance
 ) -> None:
-    pad, webp = Pad(), {"Content-Type": "image/webp"}
+    pad, webp = DrawingCopy(), {"Content-Type": "image/webp"}
     path = f"/api/cuts/{cut['id']}/preview"
     await _draw(owner, cut, pad, "a")
-    first = await owner.json("PUT", f"{path}?seq=1", 200, content=picture(colour="teal"), headers=webp)
+    first = await owner.json("PUT", f"{path}?seq=1", 200, content=encode_picture(colour="teal"), headers=webp)
     rough = await _keep(owner, cut)
     assert rough["picture"]["key"] == first["preview"]["key"]
     await _draw(owner, cut, pad, "b")
-    await owner.json("PUT", f"{path}?seq=2", 200, content=picture(colour="navy"), headers=webp)
+    await owner.json("PUT", f"{path}?seq=2", 200, content=encode_picture(colour="navy"), headers=webp)
     await sweep(instance.services, clock.now() + timedelta(seconds=2))
     (listed,) = await _listed(owner, cut)
     assert (await owner.http.get(listed["picture"]["small_url"])).status_code == 200
@@ -353,10 +359,10 @@ async def test_members_see_versions_and_editors_restore_them(
 ) -> None:
     viewer, stranger = await newcomer(), await newcomer()
     await add_member(owner, project, viewer, "viewer")
-    await _draw(owner, cut, Pad(), "a")
+    await _draw(owner, cut, DrawingCopy(), "a")
     rough = await _keep(owner, cut)
     assert [version["id"] for version in await _listed(viewer, cut)] == [rough["id"]]
-    assert names_in(await viewer.json("GET", _path(cut, rough["id"], "drawing"), 200)) == ["a"]
+    assert list_stroke_ids(await viewer.json("GET", _path(cut, rough["id"], "drawing"), 200)) == ["a"]
     writes = (("POST", _path(cut)), ("PATCH", _path(cut, rough["id"])), ("DELETE", _path(cut, rough["id"])))
     for person, status in ((viewer, 403), (stranger, 403), (anonymous, 401)):
         for method, path in (*writes, ("POST", _path(cut, rough["id"], "restore"))):
@@ -408,7 +414,7 @@ _STEPS = st.lists(
 
 
 @settings(
-    max_examples=examples(12),
+    max_examples=get_example_count(12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     derandomize=True,
@@ -420,17 +426,17 @@ async def test_any_saved_version_is_restored_exactly(
     cut, kept = await add_cut(owner, project), list[tuple[str, list[Layer]]]()
     await _show(owner, cut)
     for step, number in [("keep", 0), *steps, ("restore", steps[0][1])]:
-        pad = Pad()
-        pad.take(await _drawing(owner, cut))
+        pad = DrawingCopy()
+        pad.apply_update(await _drawing(owner, cut))
         state = pad.doc.get_state()
         if step == "draw":
             await _draw(owner, cut, pad, f"s{number}")
-        elif step == "erase" and pad.names:
-            del pad.doc.get("strokes:base", type=Array)[number % len(pad.names)]
-            await push(owner, cut["id"], pad.doc.get_update(state))
+        elif step == "erase" and pad.stroke_ids:
+            del pad.doc.get("strokes:base", type=Array)[number % len(pad.stroke_ids)]
+            await push_update(owner, cut["id"], pad.doc.get_update(state))
         elif step == "hide":
             pad.doc.get("layers", type=Map)["base.visible"] = number % 2 == 0
-            await push(owner, cut["id"], pad.doc.get_update(state))
+            await push_update(owner, cut["id"], pad.doc.get_update(state))
         elif step == "keep":
             await _show(owner, cut)
             kept.append(((await _keep(owner, cut))["id"], await _layers(owner, cut)))

@@ -15,8 +15,8 @@ from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
-from tests.support.api.videos import list_comments, load_video, post_comment, publish_row
+from tests.support.api.sockets import open_tab
+from tests.support.api.videos import insert_video, list_comments, load_video, post_comment
 
 TABS = 8
 UNWRITABLE = "body: Please remove the control characters and the invisible ones from this text."
@@ -124,7 +124,7 @@ async def test_repeating_a_comment_creates_it_once(
     again = {"id": id_, "body": "mine"}
     taken = await owner.json("POST", _path(video), 409, json=again)
     assert taken["code"] == "id_taken"
-    await writer.json("POST", _path(await publish_row(instance, project, owner)), 409, json=again)
+    await writer.json("POST", _path(await insert_video(instance, project, owner)), 409, json=again)
 
 
 async def test_a_reply_to_a_reply_is_attached_to_the_top_level_comment(
@@ -158,7 +158,7 @@ async def test_a_reply_to_a_deleted_comment_is_refused(writer: Person, owner: Pe
 async def test_a_comment_of_another_video_is_not_found(
     instance: Instance, writer: Person, owner: Person, video: dict[str, Any], project: dict[str, Any]
 ) -> None:
-    other = await publish_row(instance, project, owner)
+    other = await insert_video(instance, project, owner)
     top = await post_comment(writer, video)
     await owner.json("DELETE", _path(other, top), 404)
     await _react(writer, other, top, 1, 404)
@@ -262,7 +262,7 @@ async def test_the_author_the_publisher_and_the_project_owner_can_delete_a_comme
 ) -> None:
     author, publisher, stranger = await newcomer(), await newcomer(), await newcomer()
     project = await new_project(owner)
-    video = await publish_row(instance, project, publisher)
+    video = await insert_video(instance, project, publisher)
     for person in (author, publisher, owner):
         made = await post_comment(author, video)
         comment = (await list_comments(person, video))["items"][0]
@@ -359,11 +359,11 @@ async def test_writes_during_the_deletion_of_a_video_succeed_or_are_refused(
     top, path = await post_comment(writer, video), f"/api/videos/{video['id']}"
 
     async def does(person: Person, number: int) -> list[int]:
-        said = {"id": str(uuid.uuid4()), "body": "Wait", "parent_id": top["id"] if number % 2 else None}
+        new = {"id": str(uuid.uuid4()), "body": "Wait", "parent_id": top["id"] if number % 2 else None}
         watched = {"session": uuid.uuid4().hex}
         answers = [
             await person.http.post(f"{path}/views", json=watched),
-            await person.http.post(_path(video), json=said),
+            await person.http.post(_path(video), json=new),
             await person.http.put(f"{path}/rating", json={"value": 4}),
             await person.http.put(_path(video, top, "/reaction"), json={"value": 1}),
         ]
@@ -406,7 +406,7 @@ async def test_comments_are_rate_limited_and_repeats_do_not_count(
 async def test_viewers_receive_events_of_comments_replies_reactions_and_deletions(
     anonymous: Person, writer: Person, owner: Person, video: dict[str, Any]
 ) -> None:
-    async with tab(anonymous) as page:
+    async with open_tab(anonymous) as page:
         await page.subscribe(f"video:{video['id']}")
         top = await post_comment(writer, video)
         reply = await post_comment(owner, video, "Thank you", parent_id=top["id"])

@@ -15,8 +15,8 @@ from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
-from tests.support.api.videos import load_video, publish_row
+from tests.support.api.sockets import open_tab
+from tests.support.api.videos import insert_video, load_video
 from tests.support.servers.commands import run_command
 
 
@@ -59,9 +59,9 @@ async def test_the_page_is_empty_before_the_first_video(anonymous: Person) -> No
 async def test_picked_videos_are_ordered_newest_first(
     instance: Instance, admin: Person, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
-    old = await publish_row(instance, project, owner, title="Old", **_created_ago(days=400))
-    await publish_row(instance, project, owner, title="Loved", views=10**6, ratings=100, rating_sum=500.0)
-    new = await publish_row(instance, project, owner, title="New")
+    old = await insert_video(instance, project, owner, title="Old", **_created_ago(days=400))
+    await insert_video(instance, project, owner, title="Loved", views=10**6, ratings=100, rating_sum=500.0)
+    new = await insert_video(instance, project, owner, title="New")
     await _feature(admin, new, True)
     await _feature(admin, old, True)
     page = await _get_page(anonymous)
@@ -78,9 +78,9 @@ async def test_at_most_36_videos_are_shown_and_none_of_a_deleted_project(
     instance: Instance, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
     gone = await new_project(owner, visibility="public")
-    await publish_row(instance, gone, owner, featured=True)
+    await insert_video(instance, gone, owner, featured=True)
     for number in range(40):
-        await publish_row(instance, project, owner, title=f"{number}", featured=True, **_created_ago(minutes=number))
+        await insert_video(instance, project, owner, title=f"{number}", featured=True, **_created_ago(minutes=number))
     await owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
     assert await _list_titles(anonymous) == [f"{number}" for number in range(36)]
 
@@ -90,7 +90,7 @@ async def test_without_picks_the_best_ranked_videos_of_90_days_are_shown(
 ) -> None:
     async def add(title: str, views: int, ratings: int, each: float, days: float = 1) -> None:
         counts = {"views": views, "ratings": ratings, "rating_sum": ratings * each}
-        await publish_row(instance, project, owner, title=title, **counts, **_created_ago(days=days))
+        await insert_video(instance, project, owner, title=title, **counts, **_created_ago(days=days))
 
     await add("One friend", 3, 1, 5)
     await add("Loved by many", 1000, 100, 4.8, days=89)
@@ -99,7 +99,7 @@ async def test_without_picks_the_best_ranked_videos_of_90_days_are_shown(
     await add("Too old", 10**6, 1000, 5, days=91)
     await add("Unseen", 0, 0, 0)
     gone = await new_project(owner, visibility="public")
-    await publish_row(instance, gone, owner, title="Gone", views=10**6)
+    await insert_video(instance, gone, owner, title="Gone", views=10**6)
     await owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
     assert await _list_titles(anonymous) == [
         "Loved by many",
@@ -122,9 +122,9 @@ async def test_creators_are_the_most_frequent_publishers_then_other_members(
     await add_member(owner, project, friend)
     profile = {"bio": "Ferries.", "skills": ["2d", "music"]}
     await busy.json("PATCH", "/api/profiles/me", 200, json=profile)
-    await publish_row(instance, project, owner, featured=True)
+    await insert_video(instance, project, owner, featured=True)
     for _ in range(2):
-        await publish_row(instance, project, busy, featured=True, **_created_ago(days=1))
+        await insert_video(instance, project, busy, featured=True, **_created_ago(days=1))
     creators = (await _get_page(anonymous))["creators"]
     assert [person["id"] for person in creators] == [busy.id, owner.id, friend.id]
     assert (creators[0]["bio"], creators[0]["skills"]) == ("Ferries.", ["2d", "music"])
@@ -136,7 +136,7 @@ async def test_the_members_of_a_private_project_are_not_named(
 ) -> None:
     hidden, friend = await new_project(owner), await newcomer()
     await add_member(owner, hidden, friend)
-    await publish_row(instance, hidden, owner, featured=True)
+    await insert_video(instance, hidden, owner, featured=True)
     assert [person["id"] for person in (await _get_page(anonymous))["creators"]] == [owner.id]
     await owner.json(
         "PATCH", f"/api/projects/{hidden['slug']}", 200, json={"visibility": "unlisted"}, headers={"If-Match": "1"}
@@ -149,7 +149,7 @@ async def test_at_most_ten_creators_are_named(
 ) -> None:
     people = await asyncio.gather(*(newcomer() for _ in range(12)))
     for number, person in enumerate(people):
-        await publish_row(instance, project, person, featured=True, **_created_ago(minutes=number))
+        await insert_video(instance, project, person, featured=True, **_created_ago(minutes=number))
     assert [person["id"] for person in (await _get_page(anonymous))["creators"]] == [
         person.id for person in people[:10]
     ]
@@ -167,7 +167,7 @@ async def test_only_an_admin_can_pick_a_video(
 async def test_viewers_receive_one_event_per_pick(
     instance: Instance, anonymous: Person, admin: Person, video: dict[str, Any]
 ) -> None:
-    async with tab(anonymous) as page:
+    async with open_tab(anonymous) as page:
         await page.subscribe(f"video:{video['id']}")
         for featured in (True, True, False):
             await _feature(admin, video, featured)

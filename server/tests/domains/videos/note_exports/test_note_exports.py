@@ -14,11 +14,11 @@ from pegbar.domains.videos.note_exports.rules import COLUMNS, format_timecode, h
 from pegbar.domains.videos.note_exports.texts import RATE_WITHOUT_TIMECODE
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
-from tests.support.api.guests import enter, leave_note, make_link
+from tests.support.api.guests import create_link, enter_with_link, post_note
 from tests.support.api.people import Newcomer, Person, new_client
-from tests.support.api.videos import post_review_note, publish_row
-from tests.support.media.coded_films import coded_film
-from tests.support.media.printed import Printed
+from tests.support.api.videos import insert_video, post_review_note
+from tests.support.media.coded_films import write_coded_film
+from tests.support.media.printed_pages import PrintedPage
 
 STROKE = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [1, 1]]}
 
@@ -39,11 +39,11 @@ async def test_the_csv_has_every_note_and_no_formulas(owner: Person, video: dict
     done = await post_review_note(owner, video, 40, 40, "", drawing=[STROKE])
     path = f"/api/videos/{video['id']}/review-notes/{done['id']}"
     await owner.json("PATCH", path, 200, json={"resolved": True}, headers={"If-Match": "1"})
-    link = await make_link(owner, video)
+    link = await create_link(owner, video)
     async with new_client(base_url) as http:
         guest = Person(http)
-        await enter(guest, link)
-        await leave_note(guest, link, name="+Ада", body="Two\nlines", first_frame=24, last_frame=24)
+        await enter_with_link(guest, link)
+        await post_note(guest, link, name="+Ада", body="Two\nlines", first_frame=24, last_frame=24)
     text, name = await _download(owner, video, "csv")
     assert "Harbour%20test%20notes.csv" in name
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -78,7 +78,7 @@ async def test_the_edl_has_a_marker_for_each_note(owner: Person, video: dict[str
 async def test_an_edl_is_refused_for_a_rate_without_timecode(
     instance: Instance, owner: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
-    video = await publish_row(instance, project, owner, rate_numerator=12)
+    video = await insert_video(instance, project, owner, rate_numerator=12)
     refused = await owner.json("GET", f"/api/videos/{video['id']}/review-notes.edl", 409)
     assert (refused["code"], refused["detail"]) == ("no_timecode", RATE_WITHOUT_TIMECODE)
     await _download(owner, video, "csv")
@@ -90,16 +90,16 @@ async def test_an_edl_is_refused_for_a_rate_without_timecode(
 async def test_the_pdf_shows_each_note_next_to_its_frame_and_drawing(
     instance: Instance, owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:
-    coded_film(tmp_path / "film.mp4", Fraction(24), 48)
+    write_coded_film(tmp_path / "film.mp4", Fraction(24), 48)
     key = await instance.services.blobs.put((tmp_path / "film.mp4").read_bytes())
-    video = await publish_row(instance, project, owner, storage_key=key, width=320, height=180)
+    video = await insert_video(instance, project, owner, storage_key=key, width=320, height=180)
     await post_review_note(owner, video, 5, 9, "Hold longer", drawing=[STROKE])
     await post_review_note(owner, video, 30, 30, "Brighter sky")
     answer = await owner.http.get(f"/api/videos/{video['id']}/review-notes.pdf")
     assert answer.status_code == 200, answer.text
     assert "Harbour%20test%20notes.pdf" in answer.headers["content-disposition"]
     (tmp_path / "notes.pdf").write_bytes(answer.content)
-    text = "".join(letter.char for letter in Printed(tmp_path / "notes.pdf").letters)
+    text = "".join(letter.char for letter in PrintedPage(tmp_path / "notes.pdf").letters)
     for words in ("00:00:00:05", "00:00:00:09", "00:00:01:06", "Hold longer", "Brighter sky"):
         assert words in text
     assert NO_ART not in text
@@ -112,7 +112,7 @@ async def test_notes_are_printed_without_frames_if_the_film_cannot_be_read(
     answer = await owner.http.get(f"/api/videos/{video['id']}/review-notes.pdf")
     assert answer.status_code == 200, answer.text
     (tmp_path / "notes.pdf").write_bytes(answer.content)
-    text = "".join(letter.char for letter in Printed(tmp_path / "notes.pdf").letters)
+    text = "".join(letter.char for letter in PrintedPage(tmp_path / "notes.pdf").letters)
     assert "Hold longer" in text
     assert NO_ART in text
 
@@ -125,7 +125,7 @@ async def test_printed_notes_use_han_forms_of_the_readers_language(
     headers = {"Accept-Language": "zh-TW,zh;q=0.9"}
     answer = await owner.http.get(f"/api/videos/{video['id']}/review-notes.pdf", headers=headers)
     (tmp_path / "notes.pdf").write_bytes(answer.content)
-    assert Printed(tmp_path / "notes.pdf").fonts("骨") == ["NotoSansTC"]
+    assert PrintedPage(tmp_path / "notes.pdf").list_fonts("骨") == ["NotoSansTC"]
 
 
 async def test_printing_notes_without_fonts_fails_with_a_reason(
@@ -156,6 +156,6 @@ def test_timecode_is_non_drop(frame: int, rate: Fraction, expected: str) -> None
 
 
 def test_an_edl_supports_smpte_rates_only() -> None:
-    whole = [rate for rate in range(1, 121) if has_timecode(Fraction(rate))]
-    assert whole == [24, 25, 30, 48, 50, 60]
+    supported = [rate for rate in range(1, 121) if has_timecode(Fraction(rate))]
+    assert supported == [24, 25, 30, 48, 50, 60]
     assert [base for base in range(1, 121) if has_timecode(Fraction(base * 1000, 1001))] == [24, 30, 60]

@@ -21,20 +21,30 @@ from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person, sign_up
-from tests.support.api.publishing import TUS, attempted, begin, film, hand_over, over, published, send, send_all
-from tests.support.api.sockets import tab
-from tests.support.api.sounds import SECOND, add_clip, add_track, read, stall
-from tests.support.api.sounds import begin as begin_sound
-from tests.support.api.sounds import send as send_sound
-from tests.support.deadline import until
-from tests.support.drawings.drawing import far_too_large, picture
-from tests.support.media.films import levels, play
-from tests.support.media.recordings import wav
-from tests.support.servers.processes import children
-from tests.support.servers.served import served
+from tests.support.api.publishing import (
+    TUS,
+    create_publication,
+    encode_film,
+    publish,
+    publish_file,
+    publish_video,
+    send_chunk,
+    upload,
+    wait_for_publication,
+)
+from tests.support.api.sockets import open_tab
+from tests.support.api.sounds import SECOND, add_clip, add_track, backdate_upload, upload_processed_sound
+from tests.support.api.sounds import create_sound as begin_sound
+from tests.support.api.sounds import send_chunk as send_sound
+from tests.support.drawings.drawing import encode_oversized_png, encode_picture
+from tests.support.media.films import decode_film, get_levels
+from tests.support.media.recordings import encode_wav
+from tests.support.polling import wait_until
+from tests.support.servers.processes import list_children
+from tests.support.servers.server_process import run_server
 from tests.support.services.databases import new_database
 
-LONG = film(600, 24, size=(640, 360), form="mov", codec="mpeg4")
+LONG = encode_film(600, 24, size=(640, 360), container="mov", codec="mpeg4")
 """A film that takes a few seconds to convert."""
 
 
@@ -45,8 +55,8 @@ async def owner(newcomer: Newcomer) -> Person:
 
 async def test_a_file_that_browsers_can_play_is_published_unconverted(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, name="Night Ferry")
-    data = film(frames=48, sound="aac")
-    video = await published(owner, project, data, description="First pass.")
+    data = encode_film(frames=48, audio_codec="aac")
+    video = await publish_video(owner, project, data, description="First pass.")
     assert (video["title"], video["description"]) == ("Night Ferry", "First pass.")
     assert video["slug"].startswith("night-ferry-")
     assert len(video["public_id"]) == 11
@@ -68,22 +78,22 @@ async def test_a_file_that_browsers_can_play_is_published_unconverted(owner: Per
 
 async def test_creating_a_publication_is_repeatable_and_private_to_its_owner(owner: Person, newcomer: Newcomer) -> None:
     project, other = await new_project(owner, visibility="public"), await newcomer()
-    first = await begin(owner, project, size=10, title="  Take one ", file_name="C:\\films\\take.mp4")
+    first = await create_publication(owner, project, size=10, title="  Take one ", file_name="C:\\films\\take.mp4")
     assert (first["title"], first["file_name"], first["state"]) == ("Take one", "take.mp4", "preparing")
-    assert await begin(owner, project, id=first["id"], size=10) == first
+    assert await create_publication(owner, project, id=first["id"], size=10) == first
     path = f"/api/publications/{first['id']}"
     assert await owner.json("GET", path, 200) == first
     for method in ("GET", "DELETE"):
         await other.json(method, path, 404)
-    await begin(other, project, 403, size=10)
-    await begin(other, await new_project(other), 409, id=first["id"], size=10)
+    await create_publication(other, project, 403, size=10)
+    await create_publication(other, await new_project(other), 409, id=first["id"], size=10)
     listed = await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200)
     assert [item["id"] for item in listed["items"]] == [first["id"]]
 
 
 async def test_the_publication_of_a_deleted_project_is_gone_with_it(owner: Person) -> None:
     project = await new_project(owner)
-    path = f"/api/publications/{(await begin(owner, project, size=10))['id']}"
+    path = f"/api/publications/{(await create_publication(owner, project, size=10))['id']}"
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
     for method in ("GET", "DELETE"):
         await owner.json(method, path, 404)
@@ -93,45 +103,45 @@ async def test_the_publication_of_a_deleted_project_is_gone_with_it(owner: Perso
 
 async def test_a_publication_that_cannot_succeed_is_refused_at_creation(owner: Person) -> None:
     project = await new_project(owner)
-    refused = await begin(owner, project, 413, size=2 * 1024**3 + 1)
+    refused = await create_publication(owner, project, 413, size=2 * 1024**3 + 1)
     assert refused["detail"] == "File too large (max 2GB)."
-    assert (await begin(owner, project, 422, size=0))["detail"] == "This file is empty."
+    assert (await create_publication(owner, project, 422, size=0))["detail"] == "This file is empty."
     for wrong in ({"title": "x" * 121}, {"description": "x" * 1001}, {"source": "webcam"}, {"size": -1}):
-        await begin(owner, project, 422, **{"size": 10, **wrong})
-    board = await begin(owner, project, 422, source="storyboard")
+        await create_publication(owner, project, 422, **{"size": 10, **wrong})
+    board = await create_publication(owner, project, 422, source="storyboard")
     assert board["detail"] == "This storyboard has no cuts to publish."
     await add_cut(owner, project, duration_frames=300 * 24 + 1)
-    board = await begin(owner, project, 422, source="storyboard")
+    board = await create_publication(owner, project, 422, source="storyboard")
     assert board["detail"] == "Videos longer than 5 minutes (300 seconds) are not allowed."
-    made = [await begin(owner, project, size=10) for _ in range(5)]
-    assert (await begin(owner, project, 409, size=10))["code"] == "publications.too_many"
+    made = [await create_publication(owner, project, size=10) for _ in range(5)]
+    assert (await create_publication(owner, project, 409, size=10))["code"] == "publications.too_many"
     await owner.json("DELETE", f"/api/publications/{made[0]['id']}", 204)
-    await begin(owner, project, size=10)
+    await create_publication(owner, project, size=10)
 
 
 async def test_chunks_must_be_in_order_and_an_upload_can_resume(owner: Person) -> None:
     project = await new_project(owner)
-    data = film(frames=24)
-    publication = await begin(owner, project, size=len(data))
+    data = encode_film(frames=24)
+    publication = await create_publication(owner, project, size=len(data))
     path = f"/api/publications/{publication['id']}/video"
     for start, end in ((0, 100), (100, 1000)):
-        answer = await send(owner, publication, start, data[start:end])
+        answer = await send_chunk(owner, publication, start, data[start:end])
         assert (answer.status_code, answer.headers["Upload-Offset"]) == (204, str(end))
-    assert (await send(owner, publication, 100, data[100:1000])).status_code == 409, "it is here already"
-    assert (await send(owner, publication, 1000, data)).status_code == 409, "more than was promised"
+    assert (await send_chunk(owner, publication, 100, data[100:1000])).status_code == 409, "it is here already"
+    assert (await send_chunk(owner, publication, 1000, data)).status_code == 409, "more than was promised"
     early = await owner.json("POST", f"/api/publications/{publication['id']}/publish", 409, json={})
     assert early["code"] == "publication.incomplete"
     look = await owner.http.head(path, headers=TUS)
     assert (look.headers["Upload-Offset"], look.headers["Upload-Length"]) == ("1000", str(len(data)))
-    assert (await send(owner, publication, 1000, data[1000:])).status_code == 204
+    assert (await send_chunk(owner, publication, 1000, data[1000:])).status_code == 204
     state = await owner.json("GET", f"/api/publications/{publication['id']}", 200)
     assert (state["state"], state["received"]) == ("uploading-thumb", len(data))
-    await hand_over(owner, publication, title="Whole")
-    done = await over(owner, publication)
+    await publish(owner, publication, title="Whole")
+    done = await wait_for_publication(owner, publication)
     video = await owner.json("GET", f"/api/videos/{done['slug']}", 200)
     assert (video["title"], video["size"], video["frames"]) == ("Whole", len(data), 24)
-    await hand_over(owner, publication)
-    assert (await over(owner, publication))["slug"] == done["slug"]
+    await publish(owner, publication)
+    assert (await wait_for_publication(owner, publication))["slug"] == done["slug"]
     videos = await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200)
     assert len(videos["items"]) == 1, "publishing twice is once"
 
@@ -139,16 +149,19 @@ async def test_chunks_must_be_in_order_and_an_upload_can_resume(owner: Person) -
 @pytest.mark.parametrize(
     ("data", "detail"),
     [
-        (film(301, 1, size=(16, 16)), "Videos longer than 5 minutes (300 seconds) are not allowed."),
+        (encode_film(301, 1, size=(16, 16)), "Videos longer than 5 minutes (300 seconds) are not allowed."),
         (b"Dear diary", "This file is no video that Pegbar can read."),
-        (film(24, sound="aac")[:-700], "The end of this video is missing. Please export it again, or send it again."),
+        (
+            encode_film(24, audio_codec="aac")[:-700],
+            "The end of this video is missing. Please export it again, or send it again.",
+        ),
     ],
 )
 async def test_an_invalid_file_leaves_only_the_reason(
     owner: Person, instance: Instance, data: bytes, detail: str
 ) -> None:
     project = await new_project(owner)
-    failed = await attempted(owner, project, data)
+    failed = await publish_file(owner, project, data)
     assert (failed["state"], failed["detail"], failed["slug"]) == ("failed", detail, None)
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200))["items"] == []
@@ -167,20 +180,20 @@ async def test_an_unexpected_error_fails_the_publication_without_a_retry(
 
     monkeypatch.setattr(type(instance.services.films), "look", breaks)
     project = await new_project(owner)
-    failed = await attempted(owner, project, film())
+    failed = await publish_file(owner, project, encode_film())
     assert (failed["state"], failed["detail"]) == ("failed", texts.VIDEO_BROKE)
     assert len(tried) == 1
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200))["items"] == []
 
 
-@pytest.mark.parametrize(("data", "state"), [(film(), "done"), (b"Dear diary", "failed")])
+@pytest.mark.parametrize(("data", "state"), [(encode_film(), "done"), (b"Dear diary", "failed")])
 async def test_the_owner_receives_events_until_a_publication_ends(owner: Person, data: bytes, state: str) -> None:
     project = await new_project(owner)
-    publication = await begin(owner, project, size=len(data))
-    await send_all(owner, publication, data)
-    async with tab(owner) as page:
+    publication = await create_publication(owner, project, size=len(data))
+    await upload(owner, publication, data)
+    async with open_tab(owner) as page:
         await page.subscribe(f"user:{owner.id}")
-        await hand_over(owner, publication)
+        await publish(owner, publication)
         now = publication
         while now["state"] not in {"done", "failed"}:
             event = (await page.expect("event", topic=f"user:{owner.id}"))["event"]
@@ -190,8 +203,8 @@ async def test_the_owner_receives_events_until_a_publication_ends(owner: Person,
 
 
 async def test_cancelling_a_publication_notifies_the_owners_other_tabs(owner: Person) -> None:
-    publication = await begin(owner, await new_project(owner), size=10)
-    async with tab(owner) as page:
+    publication = await create_publication(owner, await new_project(owner), size=10)
+    async with open_tab(owner) as page:
         await page.subscribe(f"user:{owner.id}")
         await owner.json("DELETE", f"/api/publications/{publication['id']}", 204)
         event = (await page.expect("event", topic=f"user:{owner.id}"))["event"]
@@ -200,17 +213,17 @@ async def test_cancelling_a_publication_notifies_the_owners_other_tabs(owner: Pe
 
 async def test_an_uploaded_thumbnail_is_used(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner)
-    data = film()
-    publication = await begin(owner, project, size=len(data))
+    data = encode_film()
+    publication = await create_publication(owner, project, size=len(data))
     path = f"/api/publications/{publication['id']}/thumbnail"
     jpeg = {"Content-Type": "image/jpeg"}
-    bomb = await owner.json("PUT", path, 422, content=far_too_large(), headers=jpeg)
+    bomb = await owner.json("PUT", path, 422, content=encode_oversized_png(), headers=jpeg)
     assert bomb["detail"] == "Image load failed"
     await owner.json("PUT", path, 413, content=bytes(20 * 1024 * 1024 + 1), headers=jpeg)
-    await owner.json("PUT", path, 204, content=picture(1600, 900, kind="JPEG", colour="#cc2211"), headers=jpeg)
-    await send_all(owner, publication, data)
-    assert (await hand_over(owner, publication))["has_thumb"] is True
-    video = await owner.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
+    await owner.json("PUT", path, 204, content=encode_picture(1600, 900, kind="JPEG", colour="#cc2211"), headers=jpeg)
+    await upload(owner, publication, data)
+    assert (await publish(owner, publication))["has_thumb"] is True
+    video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
     with Image.open(io.BytesIO((await anonymous.http.get(video["thumb_url"])).content)) as shown:
         assert shown.size == (1280, 720)
         assert shown.convert("RGB").getpixel((640, 360))[0] > 180  # type: ignore[index]
@@ -220,17 +233,17 @@ async def test_a_published_storyboard_matches_its_playback(owner: Person, anonym
     project = await new_project(owner, fps=23.976, name="Ferry")
     for frames in (7, 12):
         await add_cut(owner, project, duration_frames=frames, note="Slowly")
-    async with tab(owner) as page:
+    async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}")
-        publication = await begin(owner, project, source="storyboard", captions=True)
-        await hand_over(owner, publication)
+        publication = await create_publication(owner, project, source="storyboard", captions=True)
+        await publish(owner, publication)
         assert (await page.expect("event"))["event"] == {"type": "videos_changed"}
-    done = await over(owner, publication)
+    done = await wait_for_publication(owner, publication)
     video = await anonymous.json("GET", f"/api/videos/{done['slug']}", 200)
     assert (video["frames"], video["rate_numerator"], video["rate_denominator"]) == (19, 24000, 1001)
-    shown = play(io.BytesIO((await anonymous.http.get(video["video_url"])).content))
+    shown = decode_film(io.BytesIO((await anonymous.http.get(video["video_url"])).content))
     assert len(shown.pictures) == 19
-    assert levels(shown.pictures[0])[0] < 90, "the note is burnt in"
+    assert get_levels(shown.pictures[0])[0] < 90, "the note is burnt in"
 
 
 async def test_publishing_captions_without_fonts_fails_with_a_reason(
@@ -241,9 +254,9 @@ async def test_publishing_captions_without_fonts_fails_with_a_reason(
     encoder = instance.services.encoder
     object.__setattr__(instance.services, "encoder", PyavEncoder(tmp_path))
     try:
-        publication = await begin(owner, project, source="storyboard", captions=True)
-        await hand_over(owner, publication)
-        failed = await over(owner, publication)
+        publication = await create_publication(owner, project, source="storyboard", captions=True)
+        await publish(owner, publication)
+        failed = await wait_for_publication(owner, publication)
     finally:
         object.__setattr__(instance.services, "encoder", encoder)
     assert failed["state"] == "failed"
@@ -253,10 +266,10 @@ async def test_publishing_captions_without_fonts_fails_with_a_reason(
 async def test_a_storyboard_is_published_with_its_audio(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, duration_frames=24)
-    await add_clip(owner, project, await read(owner, project), await add_track(owner, project))
-    publication = await begin(owner, project, source="storyboard")
-    await hand_over(owner, publication)
-    video = await anonymous.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
+    await add_clip(owner, project, await upload_processed_sound(owner, project), await add_track(owner, project))
+    publication = await create_publication(owner, project, source="storyboard")
+    await publish(owner, publication)
+    video = await anonymous.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
     assert b"soun" in (await anonymous.http.get(video["video_url"])).content
 
 
@@ -267,10 +280,10 @@ async def test_burnt_in_notes_use_han_forms_of_the_publishers_language(owner: Pe
     await add_cut(owner, project, duration_frames=2, note="骨" * 12)  # one code point with two regional forms
     for language, reader in (("ja", None), ("zh-CN", None), ("ja", "zh-Hans")):
         owner.http.headers["Accept-Language"] = language
-        publication = await begin(owner, project, source="storyboard", captions=True, reader=reader)
-        await hand_over(owner, publication)
-        video = await owner.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
-        shown = play(io.BytesIO((await owner.http.get(video["video_url"])).content))
+        publication = await create_publication(owner, project, source="storyboard", captions=True, reader=reader)
+        await publish(owner, publication)
+        video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
+        shown = decode_film(io.BytesIO((await owner.http.get(video["video_url"])).content))
         pictures.append(shown.pictures[0].tobytes())
     japanese, chinese, chosen = pictures
     assert japanese != chinese
@@ -278,13 +291,13 @@ async def test_burnt_in_notes_use_han_forms_of_the_publishers_language(owner: Pe
 
 
 async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Person) -> None:
-    project, data = await new_project(owner), wav(np.full((SECOND, 1), 0.5))
+    project, data = await new_project(owner), encode_wav(np.full((SECOND, 1), 0.5))
     await add_cut(owner, project, duration_frames=24)
     sound = await begin_sound(owner, project, len(data))
     await send_sound(owner, project, sound, 0, data[:100])
     await add_clip(owner, project, sound, await add_track(owner, project))
-    publication = await begin(owner, project, source="storyboard")
-    await hand_over(owner, publication)
+    publication = await create_publication(owner, project, source="storyboard")
+    await publish(owner, publication)
     address = f"/api/publications/{publication['id']}"
 
     async def waits() -> bool:
@@ -292,9 +305,9 @@ async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Per
         assert now["state"] == "publishing", now
         return now["detail"] == "Waiting for 1 sound…"
 
-    await until(waits, 30, "the publication waits")
+    await wait_until(waits, 30, "the publication waits")
     await send_sound(owner, project, sound, 100, data[100:])
-    done = await over(owner, publication)
+    done = await wait_for_publication(owner, publication)
     assert (done["state"], done["detail"]) == ("done", None)
     video = await owner.json("GET", f"/api/videos/{done['slug']}", 200)
     assert b"soun" in (await owner.http.get(video["video_url"])).content
@@ -306,10 +319,10 @@ async def test_a_publication_reports_missing_sounds(owner: Person, instance: Ins
     await add_cut(owner, project, duration_frames=24)
     stalled = await begin_sound(owner, project, 5000)
     await add_clip(owner, project, stalled, await add_track(owner, project))
-    await stall(instance, stalled)
-    publication = await begin(owner, project, source="storyboard")
-    await hand_over(owner, publication)
-    done = await over(owner, publication)
+    await backdate_upload(instance, stalled)
+    publication = await create_publication(owner, project, source="storyboard")
+    await publish(owner, publication)
+    done = await wait_for_publication(owner, publication)
     assert (done["state"], done["detail"]) == ("done", "1 sound wasn't ready and isn't in this video.")
 
 
@@ -318,12 +331,12 @@ async def test_dialogue_becomes_the_captions_on_request(owner: Person) -> None:
     project = await new_project(owner, fps=24)
     cut, video = None, dict[str, Any]()
     await add_cut(owner, project, duration_frames=12)
-    for wanted, said in ((True, ""), (False, "यह कौन है?"), (True, "यह कौन है?")):
-        cut = cut or (await add_cut(owner, project, duration_frames=12, dialogue=said) if said else None)
-        publication = await begin(owner, project, source="storyboard", dialogue=wanted)
-        await hand_over(owner, publication)
-        video = await owner.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
-        assert (video["captions_url"] is not None) is (wanted and said != "")
+    for wanted, dialogue in ((True, ""), (False, "यह कौन है?"), (True, "यह कौन है?")):
+        cut = cut or (await add_cut(owner, project, duration_frames=12, dialogue=dialogue) if dialogue else None)
+        publication = await create_publication(owner, project, source="storyboard", dialogue=wanted)
+        await publish(owner, publication)
+        video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
+        assert (video["captions_url"] is not None) is (wanted and dialogue != "")
     kept = (await owner.http.get(video["captions_url"])).content.decode()
     assert kept == "WEBVTT\n\n00:00:00.500 --> 00:00:01.000\nयह कौन है?\n"
 
@@ -333,42 +346,42 @@ async def test_losing_permission_during_publishing_fails_the_publication(
 ) -> None:
     project, helper = await new_project(owner), await newcomer()
     await add_member(owner, project, helper)
-    await begin(helper, project, 403, size=10)
+    await create_publication(helper, project, 403, size=10)
     async with instance.services.db.write() as tx:
         await roles.insert_role(tx, project["id"], helper.id, "Publisher", "#7aa2ff", can_publish=True)
-    publication = await begin(helper, project, size=len(LONG))
-    await send_all(helper, publication, LONG)
-    await hand_over(helper, publication)
+    publication = await create_publication(helper, project, size=len(LONG))
+    await upload(helper, publication, LONG)
+    await publish(helper, publication)
     await _wait_for_conversion(helper, publication)
     await owner.json("PATCH", f"/api/projects/{project['slug']}/members/{helper.id}", 200, json={"role": "viewer"})
-    failed = await over(helper, publication)
+    failed = await wait_for_publication(helper, publication)
     assert (failed["state"], failed["detail"]) == ("failed", "You may not publish videos of this project.")
 
 
 @pytest.mark.parametrize("sent", [0, 100, None])
 async def test_a_publication_can_be_cancelled_at_any_time(owner: Person, instance: Instance, sent: int | None) -> None:
     project = await new_project(owner)
-    publication = await begin(owner, project, size=len(LONG))
+    publication = await create_publication(owner, project, size=len(LONG))
     path = f"/api/publications/{publication['id']}"
     if sent != 0:
-        await send_all(owner, publication, LONG[:sent])
+        await upload(owner, publication, LONG[:sent])
     if sent is None:
-        await hand_over(owner, publication)
+        await publish(owner, publication)
         await _wait_for_conversion(owner, publication)
 
         async def begun() -> bool:
-            return bool(children("film.convert_worker"))
+            return bool(list_children("film.convert_worker"))
 
-        await until(begun, what="the conversion's own process")
+        await wait_until(begun, what="the conversion's own process")
     await owner.json("DELETE", path, 204)
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
     assert (await owner.json("POST", f"{path}/publish", 200, json={}))["state"] == "cancelled"
 
     async def nothing_left() -> bool:
         kept = (instance.services.settings.data / "publishing").glob(f"{publication['id']}*")
-        return not children("film.convert_worker") and not list(kept)
+        return not list_children("film.convert_worker") and not list(kept)
 
-    await until(nothing_left, 20, "the conversion has ended and its folder is gone")
+    await wait_until(nothing_left, 20, "the conversion has ended and its folder is gone")
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
     # Without an upload nothing can remain; other tests store empty files.
     assert sent == 0 or not await _survives_sweep(instance, LONG[:sent])
@@ -376,8 +389,8 @@ async def test_a_publication_can_be_cancelled_at_any_time(owner: Person, instanc
 
 async def test_old_publications_are_deleted(owner: Person, instance: Instance) -> None:
     project = await new_project(owner)
-    video = await published(owner, project)
-    publication = await begin(owner, project, size=10)
+    video = await publish_video(owner, project)
+    publication = await create_publication(owner, project, size=10)
     async with instance.services.db.write() as tx:
         await actions.prune_publications(tx, clock.now() - timedelta(days=1))
     await owner.json("GET", f"/api/publications/{publication['id']}", 200)
@@ -393,18 +406,18 @@ async def test_abandoned_work_folders_are_deleted(owner: Person, instance: Insta
     left = instance.services.settings.data / "publishing" / str(uuid.uuid4())
     left.mkdir(parents=True)
     (left / "sent").write_bytes(b"half a film")
-    publication = await begin(owner, await new_project(owner), size=len(LONG))
-    await send_all(owner, publication, LONG)
-    await hand_over(owner, publication)
+    publication = await create_publication(owner, await new_project(owner), size=len(LONG))
+    await upload(owner, publication, LONG)
+    await publish(owner, publication)
     await _wait_for_conversion(owner, publication)
     await video_job.clean_up_folders(instance.services)
     assert not left.exists()
-    assert (await over(owner, publication))["state"] == "done", "what is worked on is left alone"
+    assert (await wait_for_publication(owner, publication))["state"] == "done", "what is worked on is left alone"
 
 
 async def test_the_sweep_keeps_the_objects_of_a_video(owner: Person, instance: Instance, anonymous: Person) -> None:
-    data = film(30, 24, form="mov", codec="mpeg4")
-    video = await published(owner, await new_project(owner), data)
+    data = encode_film(30, 24, container="mov", codec="mpeg4")
+    video = await publish_video(owner, await new_project(owner), data)
     await sweep(instance.services, clock.now() + timedelta(seconds=2))
     assert not await _survives_sweep(instance, data), "what was sent is no longer needed"
     assert (await anonymous.http.get(video["video_url"])).status_code == 200
@@ -414,13 +427,13 @@ async def test_the_sweep_keeps_the_objects_of_a_video(owner: Person, instance: I
 
 async def test_uploads_are_rate_limited_and_repeats_do_not_count(tmp_path: Path, cluster: str | None) -> None:
     database = new_database(cluster, "publishing_rates")
-    async with served(tmp_path, database_url=database, rate_upload_person="2/hour") as server:
+    async with run_server(tmp_path, database_url=database, rate_upload_person="2/hour") as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
-        first = await begin(person, project, size=10)
+        first = await create_publication(person, project, size=10)
         for _ in range(3):
-            await begin(person, project, id=first["id"], size=10)
-        await begin(person, project, size=10)
+            await create_publication(person, project, id=first["id"], size=10)
+        await create_publication(person, project, size=10)
         limited = await person.http.post(
             f"/api/projects/{project['slug']}/publications",
             json={"id": str(uuid.uuid4()), "source": "file", "size": 10},
@@ -436,7 +449,7 @@ async def _wait_for_conversion(person: Person, publication: dict[str, Any]) -> N
         assert state["state"] == "publishing", state
         return state["step"] == "converting"
 
-    await until(begun, 60, "the film is being converted")
+    await wait_until(begun, 60, "the film is being converted")
 
 
 async def _survives_sweep(instance: Instance, data: bytes | None) -> bool:

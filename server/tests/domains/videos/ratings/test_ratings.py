@@ -9,7 +9,7 @@ from pegbar.domains.videos.ratings.texts import RATING_INVALID
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
+from tests.support.api.sockets import open_tab
 from tests.support.api.videos import load_video
 
 pytestmark = pytest.mark.database
@@ -80,7 +80,7 @@ async def test_viewers_receive_one_event_per_rating(
     anonymous: Person, newcomer: Newcomer, video: dict[str, Any]
 ) -> None:
     rater = await newcomer()
-    async with tab(anonymous) as page:
+    async with open_tab(anonymous) as page:
         await page.subscribe(f"video:{video['id']}")
         for value in (4, 4, 3.5):
             await _rate(rater, video, value)

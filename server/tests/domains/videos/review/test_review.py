@@ -16,8 +16,8 @@ from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import tab
-from tests.support.api.videos import post_review_note, publish_row
+from tests.support.api.sockets import open_tab
+from tests.support.api.videos import insert_video, post_review_note
 
 STROKE = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [0.25, 0.5], [1, 1]]}
 LAST = 47
@@ -126,7 +126,7 @@ async def test_repeating_a_note_creates_it_once(
     assert all(note == made[0] for note in made)
     assert len(await _list_notes(owner, video)) == 1
     assert (await member.json("POST", _path(video), 409, json=new))["code"] == "id_taken"
-    other = await publish_row(instance, project, owner)
+    other = await insert_video(instance, project, owner)
     await owner.json("POST", _path(other), 409, json=new)
     await _edit(owner, other, made[0], 404, body="x")
     await owner.json("DELETE", _path(other, made[0]), 404)
@@ -182,7 +182,7 @@ async def test_only_the_author_and_the_project_owner_can_delete_a_note(
 async def test_notes_and_drawings_of_a_video_are_limited(
     instance: Instance, owner: Person, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
-    other = await publish_row(instance, project, owner)
+    other = await insert_video(instance, project, owner)
     room = {"author_id": owner.id, "body": "x", "first_frame": 0, "last_frame": 0, "version": 1}
     moments = {"resolved_at": None, "resolved_by": None, "created_at": clock.now()}
 
@@ -208,21 +208,21 @@ async def test_non_members_cannot_read_write_or_subscribe_to_notes(
     instance: Instance, owner: Person, newcomer: Newcomer, anonymous: Person, visibility: str, status: int
 ) -> None:
     publisher = await newcomer()
-    video = await publish_row(instance, await new_project(owner, visibility=visibility), publisher)
+    video = await insert_video(instance, await new_project(owner, visibility=visibility), publisher)
     note = await post_review_note(owner, video, body="A secret of ours")
     for person, hidden, refused in ((publisher, status, status), (anonymous, 404, 401)):
         await person.json("GET", _path(video), hidden)
         await person.json("POST", _path(video), refused, json=_build_note())
         await _edit(person, video, note, refused, resolved=True)
         await person.json("DELETE", _path(video, note), refused)
-        async with tab(person) as page:
+        async with open_tab(person) as page:
             answer = await page.subscribe(f"review:{video['id']}")
             assert answer["type"] == "refused"
             await page.subscribe(f"video:{video['id']}")
             await post_review_note(owner, video, body="Another secret")
             await owner.json("PUT", f"/api/videos/{video['id']}/rating", 200, json={"value": 4})
-            heard = await page.next()
-            assert heard["event"]["type"] == "video_rated", "the first thing heard is what is everybody's"
+            frame = await page.receive()
+            assert frame["event"]["type"] == "video_rated", "the first thing heard is what is everybody's"
             await owner.json("DELETE", f"/api/videos/{video['id']}/rating", 200)
         for path in ("comments", ""):
             shown = await person.http.get(f"/api/videos/{video['id']}/{path}".rstrip("/"))
@@ -233,15 +233,15 @@ async def test_removed_members_receive_no_more_note_events(
     owner: Person, member: Person, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
     topic = f"review:{video['id']}"
-    async with tab(member) as page:
+    async with open_tab(member) as page:
         await page.subscribe(topic)
         note = await post_review_note(owner, video)
         await _edit(member, video, note, resolved=True)
         await owner.json("DELETE", _path(video, note), 204)
         assert [(await page.expect("event"))["event"] for _ in range(3)] == [{"type": "review_changed"}] * 3
         await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
-        code, _ = await page.closed()
+        code, _ = await page.wait_for_close()
         assert code == 4003
-    async with tab(member) as page:
+    async with open_tab(member) as page:
         assert (await page.subscribe(topic))["type"] == "refused"
     await member.json("GET", _path(video), 404)

@@ -13,8 +13,14 @@ from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.publishing import begin_version, film, published, published_anew, send_all
-from tests.support.api.videos import post_comment, post_review_note, publish_row
+from tests.support.api.publishing import (
+    create_version_publication,
+    encode_film,
+    publish_new_version,
+    publish_video,
+    upload,
+)
+from tests.support.api.videos import insert_video, post_comment, post_review_note
 
 
 async def _list_versions(person: Person, video: dict[str, Any]) -> list[dict[str, Any]]:
@@ -33,11 +39,11 @@ async def _carry(person: Person, video: dict[str, Any], number: int, status: int
 async def test_a_new_version_replaces_the_film_and_keeps_comments_and_ratings(
     instance: Instance, owner: Person, project: dict[str, Any], anonymous: Person
 ) -> None:
-    first = await published(owner, project, film(48), title="Night Ferry", description="First pass.")
+    first = await publish_video(owner, project, encode_film(48), title="Night Ferry", description="First pass.")
     old = (await anonymous.http.get(first["video_url"])).content
     await owner.json("PUT", f"/api/videos/{first['id']}/rating", 200, json={"value": 4.5})
     await post_comment(owner, first, "Lovely light.")
-    second = await published_anew(owner, first, film(24, 12))
+    second = await publish_new_version(owner, first, encode_film(24, 12))
     kept = ("id", "slug", "public_id", "title", "description", "created_at", "publisher", "comment_count", "views")
     assert {name: second[name] for name in kept} == {name: first[name] for name in kept} | {"comment_count": 1}
     assert (second["rating"]["count"], second["rating"]["mine"]) == (1, 4.5)
@@ -58,11 +64,11 @@ async def test_a_new_version_replaces_the_film_and_keeps_comments_and_ratings(
 
 
 async def test_captions_are_kept_by_the_new_version(owner: Person, project: dict[str, Any]) -> None:
-    video = await published(owner, project, film(48))
+    video = await publish_video(owner, project, encode_film(48))
     words = b"WEBVTT\n\n00:00.000 --> 00:01.000\nWho is there?\n"
     path = f"/api/videos/{video['id']}/captions"
     await owner.json("PUT", path, 200, content=words, headers={"Content-Type": "text/vtt"})
-    again = await published_anew(owner, video, film(24))
+    again = await publish_new_version(owner, video, encode_film(24))
     assert b"Who is there?" in (await owner.http.get(again["captions_url"])).content
 
 
@@ -79,9 +85,9 @@ async def test_only_members_see_older_versions(
 async def test_a_new_version_of_a_deleted_video_does_not_become_a_video(
     owner: Person, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
-    data = film(24)
-    publication = await begin_version(owner, video, size=len(data))
-    await send_all(owner, publication, data)
+    data = encode_film(24)
+    publication = await create_version_publication(owner, video, size=len(data))
+    await upload(owner, publication, data)
     await owner.json("DELETE", f"/api/videos/{video['id']}", 204)
     await owner.json("POST", f"/api/publications/{publication['id']}/publish", 404, json={})
     tiles = await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200)
@@ -91,40 +97,40 @@ async def test_a_new_version_of_a_deleted_video_does_not_become_a_video(
 async def test_a_repeated_version_publication_belongs_to_one_video(
     owner: Person, project: dict[str, Any], video: dict[str, Any], instance: Instance
 ) -> None:
-    other = await publish_row(instance, project, owner)
-    begun = await begin_version(owner, video, size=3)
+    other = await insert_video(instance, project, owner)
+    begun = await create_version_publication(owner, video, size=3)
     assert begun["video_id"] == video["id"]
     under_way = await owner.json("GET", f"/api/videos/{video['id']}/publications", 200)
     assert [one["id"] for one in under_way["items"]] == [begun["id"]]
     of_project = await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200)
     assert of_project["items"] == [], "what becomes a version is gone on with where the film is"
-    assert (await begin_version(owner, video, id=begun["id"], size=3))["id"] == begun["id"]
-    await begin_version(owner, other, 409, id=begun["id"], size=3)
+    assert (await create_version_publication(owner, video, id=begun["id"], size=3))["id"] == begun["id"]
+    await create_version_publication(owner, other, 409, id=begun["id"], size=3)
 
 
 async def test_too_many_versions_are_refused_before_the_upload(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    full = await publish_row(instance, project, owner, film_version=FILM_VERSIONS_MAX)
-    assert (await begin_version(owner, full, 409, size=3))["detail"] == texts.VERSIONS_FULL
+    full = await insert_video(instance, project, owner, film_version=FILM_VERSIONS_MAX)
+    assert (await create_version_publication(owner, full, 409, size=3))["detail"] == texts.VERSIONS_FULL
 
 
 async def test_replaced_films_count_against_the_quota(owner: Person, project: dict[str, Any]) -> None:
     async def used() -> int:
         return (await owner.json("GET", f"/api/projects/{project['slug']}/storage", 200))["project"]["used"]
 
-    first, second = film(48), film(24)
-    video = await published(owner, project, first)
+    first, second = encode_film(48), encode_film(24)
+    video = await publish_video(owner, project, first)
     before = await used()
-    await published_anew(owner, video, second)
+    await publish_new_version(owner, video, second)
     assert await used() == before + len(second)
 
 
 async def test_notes_stay_on_the_version_they_were_written_on(owner: Person, project: dict[str, Any]) -> None:
-    video = await published(owner, project, film(48))
+    video = await publish_video(owner, project, encode_film(48))
     early = await post_review_note(owner, video, 3, 47)
     assert (early["film_version"], early["carried_from"]) == (1, None)
-    await published_anew(owner, video, film(24))
+    await publish_new_version(owner, video, encode_film(24))
     late = await post_review_note(owner, video, 5, 6)
     older = await post_review_note(owner, video, 47, 47, film_version=1)
     refused = {"id": str(uuid.uuid4()), "body": "Beyond", "first_frame": 24, "last_frame": 24}
@@ -145,14 +151,14 @@ async def test_open_notes_are_carried_over_once_to_the_same_times(
 ) -> None:
     member = await newcomer()
     await add_member(owner, project, member, "viewer")
-    video = await published(owner, project, film(48))
+    video = await publish_video(owner, project, encode_film(48))
     stroke = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [1, 1]]}
     held = await post_review_note(member, video, 12, 13, "Hold longer", drawing=[stroke])
     beyond = await post_review_note(owner, video, 46, 47, "The end is late")
     settled = await post_review_note(owner, video, 0, 0, "Done")
     path = f"/api/videos/{video['id']}/review-notes/{settled['id']}"
     await owner.json("PATCH", path, 200, json={"resolved": True}, headers={"If-Match": '"1"'})
-    await published_anew(owner, video, film(18, 12))
+    await publish_new_version(owner, video, encode_film(18, 12))
     carried = await _carry(member, video, 1)
     for _ in range(2):
         assert carried["film_version"] == 2
@@ -164,7 +170,7 @@ async def test_open_notes_are_carried_over_once_to_the_same_times(
     assert [(v["open_notes"], v["left_behind"]) for v in await _list_versions(owner, video)] == [(2, 0), (2, 0)]
     left = (await _list_notes(owner, video, film_version=1))["items"]
     assert {note["id"] for note in left} == {held["id"], beyond["id"], settled["id"]}, "they stay where they were made"
-    await published_anew(owner, video, film(30))
+    await publish_new_version(owner, video, encode_film(30))
     again = await _carry(owner, video, 2)
     assert [note["carried_from"] for note in again["items"]] == [1, 1], "it still says where it was made"
     assert (await _carry(owner, video, 1))["items"] == again["items"], "by whichever way they come"
@@ -179,7 +185,7 @@ async def test_an_invalid_version_number_is_refused(owner: Person, video: dict[s
 
 
 async def test_a_new_version_of_a_storyboard_is_rendered_again(owner: Person, project: dict[str, Any]) -> None:
-    video = await published(owner, project, film(24))
-    await begin_version(owner, video, 422, source="storyboard")
-    publication = await begin_version(owner, video, size=3)
+    video = await publish_video(owner, project, encode_film(24))
+    await create_version_publication(owner, video, 422, source="storyboard")
+    publication = await create_version_publication(owner, video, size=3)
     await owner.json("POST", f"/api/publications/{publication['id']}/publish", 409, json={})

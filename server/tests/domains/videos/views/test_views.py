@@ -13,7 +13,7 @@ from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.videos import load_video
-from tests.support.deadline import taken
+from tests.support.polling import send_until_accepted
 
 pytestmark = pytest.mark.database
 
@@ -22,7 +22,7 @@ MANY, AT_ONCE = 1000, 50
 
 async def _watch(person: Person, video: dict[str, Any], session: str) -> int:
     body = {"session": session}
-    answer = await taken(lambda: person.http.post(f"/api/videos/{video['id']}/views", json=body))
+    answer = await send_until_accepted(lambda: person.http.post(f"/api/videos/{video['id']}/views", json=body))
     assert answer.status_code == 200, answer.text
     return answer.json()["views"]
 

@@ -38,8 +38,8 @@ def test_the_total_is_exact_to_half_a_unit_and_no_delay_is_too_short(
     ticks: DelayUnits, lengths: list[int], fps: float
 ) -> None:
     found = _delays(lengths, fps, ticks)
-    whole = FrameRate.from_fps(fps).get_seconds(sum(lengths)) * ticks.per_second
-    assert abs(sum(delay for _, delay in found) - max(whole, ticks.delay_min)) <= Fraction(1, 2)
+    total = FrameRate.from_fps(fps).get_seconds(sum(lengths)) * ticks.per_second
+    assert abs(sum(delay for _, delay in found) - max(total, ticks.delay_min)) <= Fraction(1, 2)
     assert all(delay >= ticks.delay_min for _, delay in found)
     numbers = [number for number, _ in found]
     assert numbers == sorted(set(numbers))

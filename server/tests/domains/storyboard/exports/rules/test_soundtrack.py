@@ -34,7 +34,7 @@ def clip(**fields: object) -> ClipPlacement:
     return ClipPlacement(**{**usual, **fields})  # pyright: ignore[reportArgumentType]
 
 
-def heard(
+def list_audible(
     *clips: ClipPlacement,
     lanes: dict[str, TrackMix] | None = None,
     lengths: dict[str, int] | None = None,
@@ -45,13 +45,13 @@ def heard(
 
 
 def test_a_clip_starts_on_the_timeline_or_with_its_anchor_cut() -> None:
-    on_board, in_cut = heard(clip(at=700), clip(at=-100, anchor_cut_id="b"))
+    on_board, in_cut = list_audible(clip(at=700), clip(at=-100, anchor_cut_id="b"))
     assert (on_board.start, in_cut.start) == (700, 47_900)
-    assert heard(clip(at=5, anchor_cut_id="b"), rate=NTSC)[0].start == 38_438 + 5
+    assert list_audible(clip(at=5, anchor_cut_id="b"), rate=NTSC)[0].start == 38_438 + 5
 
 
 def test_volumes_of_clip_and_track_add_up_in_decibels() -> None:
-    voice = heard(clip(volume=-4.0), lanes={"t": TrackMix(-2.0, muted=False)})[0]
+    voice = list_audible(clip(volume=-4.0), lanes={"t": TrackMix(-2.0, muted=False)})[0]
     assert voice.gain == pytest.approx(10 ** (-6 / 20))
 
 
@@ -66,12 +66,12 @@ def test_volumes_of_clip_and_track_add_up_in_decibels() -> None:
     ],
 )
 def test_muted_unanchored_and_out_of_range_clips_are_silent(silent: ClipPlacement) -> None:
-    assert heard(silent) == []
+    assert list_audible(silent) == []
 
 
 def test_a_muted_track_is_silent_and_a_clip_ends_with_its_sound() -> None:
-    assert heard(clip(), lanes={"t": TrackMix(0.0, muted=True)}) == []
-    assert heard(clip(sound_to=10**9))[0].sound_to == 96_000
+    assert list_audible(clip(), lanes={"t": TrackMix(0.0, muted=True)}) == []
+    assert list_audible(clip(sound_to=10**9))[0].sound_to == 96_000
 
 
 def test_adjacent_cuts_are_merged_and_frames_start_at_board_samples() -> None:
@@ -83,7 +83,7 @@ def test_adjacent_cuts_are_merged_and_frames_start_at_board_samples() -> None:
 
 
 def test_a_voice_is_placed_in_each_span_that_it_overlaps() -> None:
-    voice = heard(clip(at=50_000, sound_to=96_000))[0]
+    voice = list_audible(clip(at=50_000, sound_to=96_000))[0]
     first, second, third = (
         SampleSpan(0, 48_000, 0),
         SampleSpan(96_000, 144_000, 48_000),

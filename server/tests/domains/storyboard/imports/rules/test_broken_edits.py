@@ -12,7 +12,7 @@ from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
-from tests.support.rings import examples
+from tests.support.selection import get_example_count
 
 from . import built
 from .built import Shot
@@ -142,7 +142,7 @@ def test_characters_that_the_database_rejects_are_removed() -> None:
     assert (edit.title, built.names(edit), edit.events[0].clip.codes) == ("Night", ["A   B"], ("K7QF3M2A",))
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=get_example_count(300), deadline=None)
 @given(data=st.binary(min_size=1, max_size=200), ending=_ENDINGS, drop=st.sampled_from([None, True, False]))
 def test_arbitrary_bytes_are_read_or_refused(data: bytes, ending: str, drop: bool | None) -> None:
     for begun in (data, b"<xmeml>" + data, b'{"OTIO_SCHEMA":' + data, b"PK\x03\x04" + data):
@@ -152,7 +152,7 @@ def test_arbitrary_bytes_are_read_or_refused(data: bytes, ending: str, drop: boo
             assert str(problem)
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=get_example_count(300), deadline=None)
 @given(
     ending=st.sampled_from(sorted(_SAMPLES)),
     changes=st.lists(
@@ -193,7 +193,7 @@ _SCHEMAS = st.sampled_from(
 )
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=get_example_count(100), deadline=None)
 @given(schema=_SCHEMAS, inside=st.fixed_dictionaries({}, optional=dict.fromkeys(_FIELDS[1:], _VALUES)), fields=_VALUES)
 def test_unexpected_json_values_in_otio_are_refused(schema: str, inside: dict[str, object], fields: object) -> None:
     item = {"OTIO_SCHEMA": schema, **inside}

@@ -85,9 +85,7 @@ def test_comments_identify_cuts_and_sound_clips() -> None:
     sound = f"<track>{fcp7_clip(Shot(9), 36, 48, comments.format(clip))}</track>"
     edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 24, 48, comments.format(cut)), audio=sound), "xml")
     assert edit.events[0].clip.cut_id == cut.lower()
-    assert [(heard.clip_id, heard.start, heard.length) for heard in edit.sounds] == [
-        (clip, Fraction(1, 2), Fraction(1, 2))
-    ]
+    assert [(each.clip_id, each.start, each.length) for each in edit.sounds] == [(clip, Fraction(1, 2), Fraction(1, 2))]
 
 
 def test_both_channels_of_a_sound_are_one_clip_identified_by_its_item_id() -> None:
@@ -97,7 +95,7 @@ def test_both_channels_of_a_sound_are_one_clip_identified_by_its_item_id() -> No
         for channel in (1, 2)
     )
     edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 0, 24), audio=channels), "xml")
-    assert ([heard.clip_id for heard in edit.sounds], edit.notices) == ([clip], ())
+    assert ([each.clip_id for each in edit.sounds], edit.notices) == ([clip], ())
 
 
 def test_references_to_files_and_sequences_are_resolved() -> None:

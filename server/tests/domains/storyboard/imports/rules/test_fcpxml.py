@@ -59,7 +59,7 @@ def test_titles_and_disabled_clips_are_skipped() -> None:
     edit = _read(_video("A", "3600s", "1s", sound + title) + _video("B", "3601s", "1s", more='enabled="0"'))
     assert built.names(edit) == ["A"]
     assert set(edit.notices) == {texts.titles(2), texts.disabled(1)}
-    assert [(heard.clip_id, heard.start) for heard in edit.sounds] == [("a-clip", Fraction(1, 2))]
+    assert [(each.clip_id, each.start) for each in edit.sounds] == [("a-clip", Fraction(1, 2))]
 
 
 def test_transitions_are_read_and_speed_changes_reported() -> None:

@@ -51,7 +51,7 @@ def _edit(*shown: tuple[ClipInfo | None, int], rate: FrameRate = _RATE) -> Parse
     return ParsedEdit("otio", "", rate.frames_per_second, tuple(events))
 
 
-def _said(plan: EditPlan) -> list[tuple[str, object, object]]:
+def _list_texts(plan: EditPlan) -> list[tuple[str, object, object]]:
     return [(row.kind, row.before, row.after) for row in plan.rows]
 
 
@@ -67,7 +67,7 @@ def test_retimed_and_moved_cuts_are_rows_and_unchanged_cuts_are_not() -> None:
     board = _board(24, 10, 10, 10, 10)
     order = [board[0], board[4], *board[1:4]]
     plan = compare_edit(board, _edit((_coded(order[0]), 31), *((_coded(cut), 10) for cut in order[1:])), _RATE)
-    assert _said(plan) == [
+    assert _list_texts(plan) == [
         ("retimed", {"frames": 24}, {"frames": 31}),
         ("moved", {"number": 5}, {"number": 2}),
     ]
@@ -77,7 +77,7 @@ def test_retimed_and_moved_cuts_are_rows_and_unchanged_cuts_are_not() -> None:
 def test_cuts_after_an_inserted_clip_are_not_moved() -> None:
     board = _board(10, 10, 10)
     plan = compare_edit(board, _edit((ClipInfo(name="Drone.mov"), 5), *((_coded(cut), 10) for cut in board)), _RATE)
-    assert _said(plan) == [("new", None, {"name": "Drone", "frames": 5, "number": 1})]
+    assert _list_texts(plan) == [("new", None, {"name": "Drone", "frames": 5, "number": 1})]
     assert apply_rows(board, plan, _all(plan)).items[0] == PlacedCut("new", 5, name="Drone", row="new:0")
 
 
@@ -211,8 +211,8 @@ def test_accepting_all_rows_gives_the_edit_and_accepting_none_the_board(
     board, shown, rate = edited
     plan = compare_edit(board, _edit(*shown, rate=rate), rate)
     codes = {cut.id: cut.code for cut in board}
-    whole = apply_rows(board, plan, _all(plan, missing="delete"))
-    assert [(codes.get(item.cut_id or ""), item.frames) for item in whole.items] == [
+    all_applied = apply_rows(board, plan, _all(plan, missing="delete"))
+    assert [(codes.get(item.cut_id or ""), item.frames) for item in all_applied.items] == [
         (clip.codes[0] if clip.codes else None, frames) for clip, frames in shown
     ]
     assert _laid(apply_rows(board, plan, {}).items) == [("cut", cut.id, cut.frames) for cut in board]

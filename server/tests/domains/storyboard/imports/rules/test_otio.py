@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, EditTransition
-from tests.support.rings import examples
+from tests.support.selection import get_example_count
 
 from . import built
 from .built import otio_clip, otio_edit, otio_of, otio_range
@@ -29,7 +29,7 @@ def _item(schema: type, frames: int, name: str = "") -> "otio.core.Item":
     return schema(name=name, source_range=span)
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=get_example_count(60), deadline=None)
 @given(tracks=_TRACKS)
 def test_visible_clips_equal_those_of_the_librarys_flatten_stack(
     tracks: list[list[tuple[bool, int]]],
@@ -89,7 +89,7 @@ def test_sounds_retain_their_positions() -> None:
         otio_edit(otio_of("Track", otio_clip(24), kind="Video"), otio_of("Track", gap, sound, kind="Audio")), "otio"
     )
     assert edit.notices == ()
-    assert [(heard.clip_id, heard.start, heard.length) for heard in edit.sounds] == [
+    assert [(each.clip_id, each.start, each.length) for each in edit.sounds] == [
         ("a-clip", Fraction(1, 4), Fraction(1, 2))
     ]
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports.rules.edits.model import ParsedEdit
-from tests.support.rings import examples
+from tests.support.selection import get_example_count
 
 from . import built
 from .built import Shot
@@ -29,7 +29,7 @@ _WRITERS: dict[str, Callable[[list[Shot], Fraction], bytes]] = {
 
 
 @pytest.mark.parametrize("ending", sorted(_WRITERS))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=get_example_count(40), deadline=None)
 @given(shots=_SHOTS, rate=st.sampled_from([*_NTSC, *_WHOLE]))
 def test_every_cut_has_its_frames_code_and_name_after_a_round_trip(
     ending: str, shots: list[Shot], rate: Fraction
@@ -45,7 +45,7 @@ def test_every_cut_has_its_frames_code_and_name_after_a_round_trip(
 
 
 @pytest.mark.parametrize("rate", _NTSC[1:])
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=get_example_count(40), deadline=None)
 @given(shots=_SHOTS)
 def test_drop_frame_timecodes_are_counted(rate: Fraction, shots: list[Shot]) -> None:
     data = built.edl(shots, rate, drop=True, start="01:00:00;00")

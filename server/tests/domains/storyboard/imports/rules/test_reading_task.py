@@ -29,8 +29,8 @@ async def _answer(tmp_path: Path, data: bytes, name: str, **facts: object) -> di
 async def test_the_process_returns_the_edit_or_the_error_text(tmp_path: Path) -> None:
     rate = built.Fraction(24000, 1001)
     data = built.edl([Shot(31, str(UUID(int=7)), "Tür")], rate)
-    told = await _answer(tmp_path, data, "edit.edl", fps="24000/1001")
-    assert ParsedEdit.from_json(told["found"]) == built.read(data, "edl", rate)
+    result = await _answer(tmp_path, data, "edit.edl", fps="24000/1001")
+    assert ParsedEdit.from_json(result["found"]) == built.read(data, "edl", rate)
     assert await _answer(tmp_path, b"", "edit.edl", fps="24") == {"problem": texts.FILE_EMPTY}
     assert await _answer(tmp_path, b"{", "edit.otio") == {"problem": texts.not_readable("OTIO", 1)}
 

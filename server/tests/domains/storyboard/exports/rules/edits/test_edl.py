@@ -13,7 +13,17 @@ from hypothesis import strategies as st
 from pegbar.domains.storyboard.exports.rules.edits.edl import write_edl
 from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
-from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, frame_at, seen, sound, told
+from tests.support.media.edits import (
+    BLACK,
+    CAMERA,
+    RATES,
+    boards,
+    compute_frame,
+    list_clips,
+    list_cuts,
+    make_edit,
+    make_sound,
+)
 
 pytestmark = pytest.mark.once
 
@@ -29,8 +39,8 @@ def _read(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]:
     end = written.start
     for edits in _video(texts):
         last = edits[-1]
-        start, end = frame_at(last.record_in, written), frame_at(last.record_out, written)
-        assert frame_at(last.source_out, written) - frame_at(last.source_in, written) == end - start
+        start, end = compute_frame(last.record_in, written), compute_frame(last.record_out, written)
+        assert compute_frame(last.source_out, written) - compute_frame(last.source_in, written) == end - start
         if len(edits) == 2:
             out_of, over = edits[0].source, int(last.transition.operand)
             if out_of not in ("BL", begun[-1][0] if begun else ""):
@@ -48,7 +58,7 @@ def _read(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]:
 def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
     cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None
 ) -> None:
-    written = edit("edl", fps, cuts, drop=drop, end_fade=end_fade)
+    written = make_edit("edl", fps, cuts, drop=drop, end_fade=end_fade)
     if written is None:
         assert fps in (7, 48, 120)
         return
@@ -59,17 +69,17 @@ def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
 @settings(deadline=None)
 @given(boards, st.sampled_from([12, 15, 24, 25, 30, 50, 60]))
 def test_an_editing_library_sees_the_same_frames(cuts: list[Any], fps: float) -> None:
-    written = edit("edl", fps, [(frames, None) for frames, _ in cuts])
+    written = make_edit("edl", fps, [(frames, None) for frames, _ in cuts])
     assert written is not None
     (text,) = write_edl(written)
     timeline = otio.adapters.read_from_string(text, "cmx_3600", rate=float(written.rate))
-    assert seen(timeline) == told(written)
+    assert list_clips(timeline) == list_cuts(written)
 
 
 def test_an_edl_has_the_exact_format() -> None:
     cuts = [(48, None), (12, TransitionSpec("dissolve", 7, BLACK)), (24, TransitionSpec("fade", 5, "#ff0000"))]
-    voice = EditLane("Voice", [sound(24_000, 48_000, 96_000)])
-    written = edit("edl", 24, cuts, end_fade=TransitionSpec("fade", 6, BLACK), lanes=[voice], note="At\nnight")
+    voice = EditLane("Voice", [make_sound(24_000, 48_000, 96_000)])
+    written = make_edit("edl", 24, cuts, end_fade=TransitionSpec("fade", 6, BLACK), lanes=[voice], note="At\nnight")
     assert written is not None
     (text,) = write_edl(written)
     codes = [each.code for each in written.stills]
@@ -111,7 +121,7 @@ def test_an_edl_has_the_exact_format() -> None:
 
 
 def test_more_than_999_events_are_split_with_continuous_record_time() -> None:
-    written = edit("edl", 25, [(3, None)] * 2100)
+    written = make_edit("edl", 25, [(3, None)] * 2100)
     assert written is not None
     texts = write_edl(written)
     assert [text.split("\r\n")[0] for text in texts] == [f"TITLE: Night Ferry {part}" for part in (1, 2, 3)]
@@ -121,7 +131,7 @@ def test_more_than_999_events_are_split_with_continuous_record_time() -> None:
 
 
 def test_long_texts_are_wrapped() -> None:
-    written = edit(
+    written = make_edit(
         "edl", 24, [(24, None)], name="N" * 90 + "\n001  X", note="言葉\r\n\x0b" + "long " * 40, camera=CAMERA
     )
     assert written is not None
@@ -138,7 +148,7 @@ def test_long_texts_are_wrapped() -> None:
 
 def test_drop_frame_is_declared() -> None:
     cuts = [(1800, None), (16182, None)]
-    dropped, kept = edit("edl", 29.97, cuts), edit("edl", 29.97, cuts, drop=False)
+    dropped, kept = make_edit("edl", 29.97, cuts), make_edit("edl", 29.97, cuts, drop=False)
     assert dropped is not None
     assert kept is not None
     assert "FCM: DROP FRAME\r\n" in write_edl(dropped)[0]
@@ -148,15 +158,15 @@ def test_drop_frame_is_declared() -> None:
 
 
 def test_a_dissolve_over_999_frames_is_shortened() -> None:
-    written = edit("edl", 1, [(240, None), (240, TransitionSpec("dissolve", 240, BLACK))])
+    written = make_edit("edl", 1, [(240, None), (240, TransitionSpec("dissolve", 240, BLACK))])
     assert written is not None
     assert " D    999 " in write_edl(written)[0]
     assert _read(written, write_edl(written)) == [(each.code, 240 * 24) for each in written.stills]
 
 
 def test_an_edl_has_four_audio_channels() -> None:
-    lane = EditLane("Voice", [sound(at, 0, 48_000) for at in (0, 2000, 4000, 6000)])
-    written = edit("edl", 24, [(96, None)], lanes=[lane])
+    lane = EditLane("Voice", [make_sound(at, 0, 48_000) for at in (0, 2000, 4000, 6000)])
+    written = make_edit("edl", 24, [(96, None)], lanes=[lane])
     assert written is not None
     channels = [line.split()[2] for line in write_edl(written)[0].split("\r\n") if re.match(r"\d{3}  ", line)]
     assert channels == ["V", "AA", "A3", "A4"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pegbar.domains.storyboard.exports.rules.edits.fcp7 import write_fcp7
 from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
-from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
+from tests.support.media.edits import BLACK, CAMERA, RATES, boards, list_clips, list_cuts, make_edit, make_sound
 
 pytestmark = pytest.mark.once
 
@@ -30,7 +30,7 @@ ORDER = {
 
 
 def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, str]:
-    written = edit("fcp7", fps, cuts, **more)
+    written = make_edit("fcp7", fps, cuts, **more)
     assert written is not None
     return written, write_fcp7(written)
 
@@ -40,7 +40,7 @@ def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, str]:
 def test_cuts_survive_a_round_trip(cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None) -> None:
     written, text = _made(fps, cuts, drop=drop, end_fade=end_fade)
     timeline: Any = otio.adapters.read_from_string(text, "fcp_xml")
-    assert seen(timeline) == told(written)
+    assert list_clips(timeline) == list_cuts(written)
     assert timeline.global_start_time.value == written.start
     (track,) = timeline.video_tracks()
     lies = [(each.in_offset.value, each.out_offset.value) for each in track if isinstance(each, otio.schema.Transition)]
@@ -70,7 +70,7 @@ def test_a_sequence_has_the_rate_and_the_timecode_of_the_board(
 
 
 def test_elements_are_in_the_formats_order() -> None:
-    lanes = [EditLane("Voice", [sound(0, 0, 48_000, gain=-6.0), sound(24_000, 0, 48_000)])]
+    lanes = [EditLane("Voice", [make_sound(0, 0, 48_000, gain=-6.0), make_sound(24_000, 0, 48_000)])]
     fade = TransitionSpec("fade", 4, BLACK)
     _, text = _made(24, [(24, fade), (24, fade)], lanes=lanes, camera=CAMERA, note="x")
     assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="4">')
@@ -110,9 +110,9 @@ def test_a_camera_moves_the_picture_the_other_way() -> None:
 
 
 def test_each_audio_channel_has_a_track_with_fades() -> None:
-    heard = sound(24_000, 48_000, 96_000, gain=-6.0, fade_in=8000, fade_out=16_000)
-    alone = sound(96_000, 0, 48_000, channels=1)
-    _, text = _made(24, [(96, None)], lanes=[EditLane("Voice", [heard, alone])])
+    sound = make_sound(24_000, 48_000, 96_000, gain=-6.0, fade_in=8000, fade_out=16_000)
+    alone = make_sound(96_000, 0, 48_000, channels=1)
+    _, text = _made(24, [(96, None)], lanes=[EditLane("Voice", [sound, alone])])
     audio = ET.fromstring(text).find("sequence/media/audio")
     assert audio is not None
     tracks = audio.findall("track")
@@ -129,7 +129,7 @@ def test_each_audio_channel_has_a_track_with_fades() -> None:
 
 def test_boundaries_of_sounds_are_rounded_once() -> None:
     # At 29.97 fps each sound starts half a frame later; 100 sounds of 1000 samples must not drift.
-    lane = EditLane("Voice", [sound(at * 1000, 0, 1000) for at in range(100)])
+    lane = EditLane("Voice", [make_sound(at * 1000, 0, 1000) for at in range(100)])
     _, text = _made(29.97, [(300, None)], lanes=[lane])
     starts = [int(item.findtext("start") or "") for item in ET.fromstring(text).iter("clipitem") if item.get("id")]
     rate = Fraction(30_000, 1001)

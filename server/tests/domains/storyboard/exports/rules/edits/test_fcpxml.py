@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pegbar.domains.storyboard.exports.rules.edits.fcpxml import write_fcpxml
 from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
-from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
+from tests.support.media.edits import BLACK, CAMERA, RATES, boards, list_clips, list_cuts, make_edit, make_sound
 
 pytestmark = pytest.mark.once
 
@@ -39,7 +39,7 @@ def _frames(element: ET.Element, name: str, written: EditTimeline) -> int:
 
 
 def _root(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, ET.Element]:
-    written = edit("fcpxml", fps, cuts, **more)
+    written = make_edit("fcpxml", fps, cuts, **more)
     assert written is not None
     return written, ET.fromstring(write_fcpxml(written))
 
@@ -49,13 +49,13 @@ def _root(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, ET.El
 def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
     cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None
 ) -> None:
-    written = edit("fcpxml", fps, cuts, drop=drop, end_fade=end_fade)
+    written = make_edit("fcpxml", fps, cuts, drop=drop, end_fade=end_fade)
     if written is None:
         assert fps in (7, 48, 120)
         return
     root = ET.fromstring(write_fcpxml(written))
     (sequence,), videos = root.iter("sequence"), list(root.iter("video"))
-    assert [(each.get("name"), _frames(each, "duration", written)) for each in videos] == told(written)
+    assert [(each.get("name"), _frames(each, "duration", written)) for each in videos] == list_cuts(written)
     begin = _frames(sequence, "tcStart", written)
     assert [_frames(each, "offset", written) - begin for each in videos] == [span.start for span in written.spans]
     assert (begin, _frames(sequence, "duration", written)) == (written.start, written.frames)
@@ -70,17 +70,17 @@ def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
 @settings(deadline=None)
 @given(boards, st.sampled_from([12, 15, 24, 25, 30, 50, 60]))
 def test_an_editing_library_sees_the_same_frames(cuts: list[Any], fps: float) -> None:
-    written = edit("fcpxml", fps, [(frames, None) for frames, _ in cuts])
+    written = make_edit("fcpxml", fps, [(frames, None) for frames, _ in cuts])
     assert written is not None
     # The library reads no stills, so write them as elements of videos with a video's format.
     text = write_fcpxml(written).replace("<video ", "<asset-clip ").replace('format="r2"', 'format="r1"')
     timeline: Any = otio.adapters.read_from_string(text, "fcpx_xml")
     if isinstance(timeline, otio.schema.SerializableCollection):
         (timeline,) = timeline.find_children(descended_from_type=otio.schema.Timeline)
-    found = seen(timeline)
-    assert [name for name, _ in found] == [name for name, _ in told(written)]
+    found = list_clips(timeline)
+    assert [name for name, _ in found] == [name for name, _ in list_cuts(written)]
     # The library computes in floating point and truncates.
-    assert {frames - read for (_, frames), (_, read) in zip(told(written), found, strict=True)} <= {0, 1}
+    assert {frames - read for (_, frames), (_, read) in zip(list_cuts(written), found, strict=True)} <= {0, 1}
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_frame_is_written_as_final_cut_writes_it(fps: float, frame: str) -> No
 
 
 def test_elements_are_in_the_order_of_the_dtd() -> None:
-    lanes = [EditLane("Voice", [sound(0, 0, 48_000, gain=-6.0, fade_in=480, fade_out=480)])]
+    lanes = [EditLane("Voice", [make_sound(0, 0, 48_000, gain=-6.0, fade_in=480, fade_out=480)])]
     _, root = _root(24, [(24, TransitionSpec("fade", 4, BLACK))], lanes=lanes, camera=CAMERA, note="x")
     for tag, order in ORDER.items():
         found = list(root.iter(tag))
@@ -124,7 +124,7 @@ def test_a_still_is_a_video_of_an_asset_without_length() -> None:
 
 
 def test_sounds_are_attached_to_the_still_during_which_they_start() -> None:
-    lanes = [EditLane("Voice", [sound(24_000, 0, 96_000), sound(60_000, 48_000, 96_000, gain=3.5)])]
+    lanes = [EditLane("Voice", [make_sound(24_000, 0, 96_000), make_sound(60_000, 48_000, 96_000, gain=3.5)])]
     written, root = _root(24, [(24, None), (48, None)], lanes=lanes)
     first, second = root.iter("video")
     (clip,), (other,) = first.iter("asset-clip"), second.iter("asset-clip")

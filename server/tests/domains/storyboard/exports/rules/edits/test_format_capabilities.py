@@ -19,7 +19,7 @@ from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS, EditKind
 from pegbar.domains.storyboard.exports.texts import PARTS
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
-from tests.support.media.edits import CAMERA, edit, sound
+from tests.support.media.edits import CAMERA, make_edit, make_sound
 
 pytestmark = pytest.mark.once
 
@@ -33,10 +33,10 @@ FIELDS = {"notes": ("note", "NOTE-TEXT"), "texts": ("dialogue", "SAID-TEXT"), "n
 
 
 def _whole(kind: EditKind) -> EditTimeline:
-    lanes = [EditLane(f"Lane {at}", [sound(at, 0, 48_000, name=f"SOUND-{at}", gain=-7.25)]) for at in range(4)]
+    lanes = [EditLane(f"Lane {at}", [make_sound(at, 0, 48_000, name=f"SOUND-{at}", gain=-7.25)]) for at in range(4)]
     red = TransitionSpec("fade", 8, "#abcdef")
     fields: dict[str, Any] = dict(FIELDS.values())
-    made = edit(kind, 24, [(24, red), (24, red)], lanes=lanes, camera=CAMERA, **fields)
+    made = make_edit(kind, 24, [(24, red), (24, red)], lanes=lanes, camera=CAMERA, **fields)
     assert made is not None
     return made
 

@@ -13,13 +13,13 @@ from pegbar.adapters.interchange.otio import write_timeline
 from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
 from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
-from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
+from tests.support.media.edits import BLACK, CAMERA, RATES, boards, list_clips, list_cuts, make_edit, make_sound
 
 pytestmark = pytest.mark.once
 
 
 def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, Any]:
-    written = edit("otio", fps, cuts, **more)
+    written = make_edit("otio", fps, cuts, **more)
     assert written is not None
     with TemporaryDirectory() as folder:
         target = Path(folder) / "board.otio"
@@ -31,7 +31,7 @@ def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, Any]:
 @given(boards, st.sampled_from(RATES), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
 def test_cuts_survive_a_round_trip(cuts: list[Any], fps: float, end_fade: TransitionSpec | None) -> None:
     written, timeline = _made(fps, cuts, end_fade=end_fade)
-    assert seen(timeline) == told(written)
+    assert list_clips(timeline) == list_cuts(written)
     start = timeline.global_start_time
     assert (start.value, start.rate) == (written.start, pytest.approx(float(written.rate)))
     (track,) = timeline.video_tracks()
@@ -53,7 +53,9 @@ def test_clips_have_pegbars_metadata() -> None:
 
 
 def test_sounds_are_on_audio_tracks_with_exact_samples() -> None:
-    lanes = [EditLane("Voice", [sound(24_000, 1000, 49_000, gain=-6.0, fade_in=480), sound(96_000, 0, 48_000)])]
+    lanes = [
+        EditLane("Voice", [make_sound(24_000, 1000, 49_000, gain=-6.0, fade_in=480), make_sound(96_000, 0, 48_000)])
+    ]
     _, timeline = _made(24, [(96, None)], lanes=lanes)
     (track,) = timeline.audio_tracks()
     ranges = [(clip.range_in_parent(), clip.source_range) for clip in track.find_clips()]
@@ -64,7 +66,7 @@ def test_sounds_are_on_audio_tracks_with_exact_samples() -> None:
 
 
 def test_a_bundle_contains_its_referenced_media(tmp_path: Path) -> None:
-    written = edit("otio", 24, [(24, None), (12, None)])
+    written = make_edit("otio", 24, [(24, None), (12, None)])
     assert written is not None
     media = [tmp_path / each.file_name for each in written.stills]
     for path in media:
@@ -73,7 +75,7 @@ def test_a_bundle_contains_its_referenced_media(tmp_path: Path) -> None:
     write_timeline(media, build_timeline(written), target)
     out.mkdir()
     timeline = otio.adapters.read_from_file(str(target), extract_to_directory=str(out))
-    assert seen(timeline) == told(written)
+    assert list_clips(timeline) == list_cuts(written)
     addresses = [clip.media_reference.target_url for clip in timeline.find_clips()]
     assert addresses == [f"media/{path.name}" for path in media]
     assert [(out / address).read_bytes() for address in addresses] == [path.name.encode() for path in media]

@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import STORYBOARD_ENTRIES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
-from tests.support.rings import examples
+from tests.support.selection import get_example_count
 
 from .zips import link, packed, renamed
 
@@ -147,17 +147,19 @@ def test_a_file_that_is_not_a_zip_is_refused(tmp_path: Path) -> None:
     assert _refused(path) == texts.ZIP_BROKEN
     path.write_bytes(b"PK\x03\x04 and no more")
     assert _refused(path, "boards.storyboarder") == texts.ZIP_BROKEN
-    whole = packed(path, {"a.png": bytes(range(256)) * 3}, zipfile.ZIP_STORED).read_bytes()
-    path.write_bytes(whole[: len(whole) // 2])
+    data = packed(path, {"a.png": bytes(range(256)) * 3}, zipfile.ZIP_STORED).read_bytes()
+    path.write_bytes(data[: len(data) // 2])
     assert _refused(path) == texts.ZIP_BROKEN
-    path.write_bytes(whole.replace(bytes(range(100, 200)), bytes(100)))
+    path.write_bytes(data.replace(bytes(range(100, 200)), bytes(100)))
     assert _refused(path) == texts.entry_broken("a.png")
 
 
 _FILES = {"s/s.storyboarder": b"{}" * 40, "s/images/a-1.png": bytes(range(200)), "s/images/ä.png": b""}
 
 
-@settings(max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=get_example_count(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(changes=st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 30), st.binary(max_size=6)), max_size=5))
 def test_a_damaged_zip_is_read_or_refused(tmp_path: Path, changes: list[tuple[int, int, bytes]]) -> None:
     data = packed(tmp_path / "a", _FILES).read_bytes()

@@ -17,7 +17,7 @@ from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
 from pegbar.domains.storyboard.imports.rules.boards.model import ParsedLayer, ParsedProject
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
-from tests.support.rings import examples
+from tests.support.selection import get_example_count
 
 from .zips import packed
 
@@ -260,11 +260,11 @@ def test_scenes_are_named_after_their_folders_without_a_script(read: Read) -> No
             ("2", "INT HOUSE DAY"),
             ("10", "EXT SEA"),
         ]
-        told = [texts.script_unread("film.fdx", texts.FILE_EMPTY)] if script else []
-        assert found.notices == told
+        notices = [texts.script_unread("film.fdx", texts.FILE_EMPTY)] if script else []
+        assert found.notices == notices
 
 
-@settings(max_examples=examples(50), deadline=None, suppress_health_check=_SLOW)
+@settings(max_examples=get_example_count(50), deadline=None, suppress_health_check=_SLOW)
 @given(
     frames=st.lists(st.integers(1, 500), min_size=1, max_size=40),
     fps=st.sampled_from([1, 12, 23.976, 24, 25, 59.94, 120]),
@@ -295,7 +295,7 @@ def test_an_exported_board_round_trips_frames_layers_and_texts(read: Read, frame
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "text"),
     [
         (b" \n", "night.storyboarder is empty."),
         (b"a letter", texts.no_boards_file("night.storyboarder", 1)),
@@ -318,10 +318,10 @@ def test_an_exported_board_round_trips_frames_layers_and_texts(read: Read, frame
         (b'{"boards": [' + b"{}," * 3_000_000 + b"{}]}", "night.storyboarder holds too much to be read."),
     ],
 )
-def test_an_invalid_project_is_refused_with_the_location(alone: Read, data: bytes, said: str) -> None:
+def test_an_invalid_project_is_refused_with_the_location(alone: Read, data: bytes, text: str) -> None:
     with pytest.raises(BadFile) as problem:
         alone(data)
-    assert str(problem.value) == said
+    assert str(problem.value) == text
 
 
 def test_an_archive_without_boards_or_with_too_many_boards_is_refused(read: Read) -> None:
@@ -336,10 +336,10 @@ def test_an_archive_without_boards_or_with_too_many_boards_is_refused(read: Read
 
 def test_very_long_paths_of_missing_files_are_shortened_in_notices(read: Read) -> None:
     boards = [_board(1, layers={"ink": {"url": "../" * 2000 + "a" * 300_000 + "z.png"}})]
-    [told] = read({_FILE: _project(*boards)}).notices
-    assert told.startswith("1 picture of night.storyboarder is missing: …aaa")
-    assert told.endswith("az.png.")
-    assert len(told) < 200
+    [notice] = read({_FILE: _project(*boards)}).notices
+    assert notice.startswith("1 picture of night.storyboarder is missing: …aaa")
+    assert notice.endswith("az.png.")
+    assert len(notice) < 200
 
 
 def test_utf_16_is_read(alone: Read) -> None:
@@ -356,7 +356,7 @@ _VALUES = st.recursive(
 )
 
 
-@settings(max_examples=examples(300), deadline=None, suppress_health_check=_SLOW)
+@settings(max_examples=get_example_count(300), deadline=None, suppress_health_check=_SLOW)
 @given(
     boards=st.lists(st.dictionaries(_NAMES, _VALUES, max_size=5) | _VALUES, max_size=4),
     head=st.dictionaries(_NAMES, _VALUES),

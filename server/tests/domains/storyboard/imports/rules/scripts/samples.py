@@ -174,9 +174,9 @@ def edited(random_: random.Random, drafts: list[Draft]) -> list[Draft]:
 
 def paragraph(kind: str, *runs: str, number: str | None = None, inside: str = "") -> str:
     """Return an FDX paragraph whose text is split into the given runs."""
-    told = f" Number={quoteattr(number)}" if number is not None else ""
+    attribute = f" Number={quoteattr(number)}" if number is not None else ""
     texts = "".join(f"<Text>{escape(run)}</Text>" for run in runs)
-    return f"<Paragraph Type={quoteattr(kind)}{told}>{inside}{texts}</Paragraph>\n"
+    return f"<Paragraph Type={quoteattr(kind)}{attribute}>{inside}{texts}</Paragraph>\n"
 
 
 def fdx(*paragraphs: str, title: str = "") -> bytes:

@@ -31,7 +31,7 @@ def _read(drafts: list[Draft]) -> Script:
     return read_script(fountain(drafts), "a.fountain")
 
 
-def _told(known: KnownScript, drafts: list[Draft], *refused: str) -> tuple[list[str], list[str]]:
+def _list_changes(known: KnownScript, drafts: list[Draft], *refused: str) -> tuple[list[str], list[str]]:
     """Return the ids of the reported rows, and the known headings after all rows except `refused` were accepted."""
     plan = plan_draft(ScriptSnapshot(known, _EMPTY, 0, 0), _read(drafts), known.how, _RATE, {})
     rows: list[dict[str, Any]] = to_rows(plan)
@@ -45,22 +45,22 @@ def _told(known: KnownScript, drafts: list[Draft], *refused: str) -> tuple[list[
 @pytest.mark.parametrize("how", ["nothing", "scene", "paragraph"])
 def test_each_change_is_reported_and_applied_once_accepted(how: CutMode) -> None:
     known = KnownScript.from_first_import(_read([_ONE, _TWO, _THREE]), how)
-    assert _told(known, [_ONE, _TWO, _THREE])[0] == []
+    assert _list_changes(known, [_ONE, _TWO, _THREE])[0] == []
     new = Draft("INT. LOFT", ("Hay.",), "9", "KM9N4")
-    assert _told(known, [_ONE, new, _TWO, _THREE]) == (
+    assert _list_changes(known, [_ONE, new, _TWO, _THREE]) == (
         ["new:KM9N4"],
         ["INT. HALL", "INT. LOFT", "EXT. QUAY", "EXT. PIER"],
     )
-    assert _told(known, [_ONE, new, _TWO, _THREE], "new:KM9N4")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
+    assert _list_changes(known, [_ONE, new, _TWO, _THREE], "new:KM9N4")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
     other = Draft("EXT. OLD QUAY", ("Nets are wet.",), "2", "GH7K2")
-    assert _told(known, [_ONE, other, _THREE]) == (
+    assert _list_changes(known, [_ONE, other, _THREE]) == (
         ["renamed:GH7K2", "changed:GH7K2"],
         ["INT. HALL", "EXT. OLD QUAY", "EXT. PIER"],
     )
-    assert _told(known, [_ONE, other, _THREE], "renamed:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
-    assert _told(known, [_THREE, _ONE, _TWO]) == (["moved:HJ8L3"], ["EXT. PIER", "INT. HALL", "EXT. QUAY"])
-    assert _told(known, [_ONE, _THREE]) == (["gone:GH7K2"], ["INT. HALL", "EXT. PIER"])
-    assert _told(known, [_ONE, _THREE], "gone:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
+    assert _list_changes(known, [_ONE, other, _THREE], "renamed:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
+    assert _list_changes(known, [_THREE, _ONE, _TWO]) == (["moved:HJ8L3"], ["EXT. PIER", "INT. HALL", "EXT. QUAY"])
+    assert _list_changes(known, [_ONE, _THREE]) == (["gone:GH7K2"], ["INT. HALL", "EXT. PIER"])
+    assert _list_changes(known, [_ONE, _THREE], "gone:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
 
 
 def test_long_scene_ids_leave_room_for_suffixes_in_keys() -> None:

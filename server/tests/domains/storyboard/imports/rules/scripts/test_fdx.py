@@ -109,8 +109,8 @@ def test_the_interchange_worker_reads_a_script(tmp_path: Path) -> None:
     for data, name in ((_sample(), "night.fdx"), (b"", "night.fdx")):
         source.write_bytes(data)
         interchange_worker.TASKS["script.read"]([source], {"file_name": name}, target)
-        told = json.loads(next(read_frames(target)))
+        result = json.loads(next(read_frames(target)))
         if data:
-            assert Script.from_plain(told["found"]) == read_script(data, name)
+            assert Script.from_plain(result["found"]) == read_script(data, name)
         else:
-            assert told == {"problem": "This file is empty."}
+            assert result == {"problem": "This file is empty."}

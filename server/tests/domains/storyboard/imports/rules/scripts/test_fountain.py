@@ -18,7 +18,7 @@ from tests.domains.storyboard.imports.rules.scripts.samples import ARABIC, CHINE
 pytestmark = pytest.mark.once
 
 
-def _told(script: Script) -> list[tuple[Any, ...]]:
+def _to_text(script: Script) -> list[tuple[Any, ...]]:
     return [
         (element.kind, element.line, element.character, element.text)
         for scene in script.scenes
@@ -62,7 +62,7 @@ def test_every_kind_of_paragraph_is_read_with_its_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "headings", "speaker", "said"),
+    ("text", "headings", "speaker", "dialogue"),
     [
         (JAPANESE, [("１", "INT。駅　夜"), ("", "屋上")], "真理（声）", "もう遅い？"),
         (CHINESE, [("", "INT．车站　夜"), ("", "EXT．屋顶　日")], "小玛", "很晚了吗？"),
@@ -72,7 +72,7 @@ def test_every_kind_of_paragraph_is_read_with_its_line() -> None:
     ids=["Japanese", "Chinese", "Cyrillic", "Arabic"],
 )
 def test_scripts_in_other_languages_are_read(
-    text: str, headings: list[tuple[str, str]], speaker: str, said: str
+    text: str, headings: list[tuple[str, str]], speaker: str, dialogue: str
 ) -> None:
     for form in (
         text.encode(),
@@ -83,7 +83,7 @@ def test_scripts_in_other_languages_are_read(
         script = read_script(form, "夜.fountain")
         assert [(scene.number, scene.heading) for scene in script.scenes] == headings
         speech = next(element for scene in script.scenes for element in scene.elements if element.kind == "dialogue")
-        assert (speech.character, speech.text) == (speaker, said)
+        assert (speech.character, speech.text) == (speaker, dialogue)
 
 
 def test_full_width_characters_count_as_ascii() -> None:
@@ -167,7 +167,7 @@ def test_without_a_heading_there_is_one_scene() -> None:
 
 def test_line_numbers_count_lines_inside_boneyards() -> None:
     script = _read("/* one\ntwo\n\nthree */\n\nINT. HALL\n\nRain /* a\nb */ falls.\n\nSun.")
-    assert (script.scenes[0].line, _told(script)) == (
+    assert (script.scenes[0].line, _to_text(script)) == (
         6,
         [("action", 8, "", "Rain  falls."), ("action", 11, "", "Sun.")],
     )
@@ -211,7 +211,7 @@ def test_any_text_is_a_script_with_ascending_lines(text: str) -> None:
     lines = len(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     headings = [scene.line for scene in script.scenes]
     assert headings == sorted(headings)
-    assert all(1 <= line <= lines for line in (*headings, *(element[1] for element in _told(script))))
+    assert all(1 <= line <= lines for line in (*headings, *(element[1] for element in _to_text(script))))
 
 
 @given(data=st.binary(max_size=200), name=st.sampled_from(["a.fountain", "a.fdx", "a.txt"]))

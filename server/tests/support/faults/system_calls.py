@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 _CALLS: Final = "write,pwrite64,writev,sendto,sendmsg,fsync,fdatasync,rename,renameat,renameat2"
 _TEXT: Final = 5000  # One database page and more.
-_BEGUN: Final = re.compile(r"^(\d+) +(\w+)\((.*)$", re.DOTALL)
-_ENDED: Final = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>")
+_CALL_START: Final = re.compile(r"^(\d+) +(\w+)\((.*)$", re.DOTALL)
+_CALL_END: Final = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>")
 _FILE: Final = re.compile(r"^\d+<([^>]*)>")
 _NAMES: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
@@ -29,7 +29,7 @@ class Call:
     text: str
 
 
-def strace(log: Path) -> list[str]:
+def get_strace_prefix(log: Path) -> list[str]:
     """Return the prefix of a command that logs its calls and those of its threads; [] if tracing isn't possible."""
     found = shutil.which("strace")
     if found is None or not _may_trace(found):
@@ -43,20 +43,20 @@ def _may_trace(found: str) -> bool:
     return subprocess.run([found, "-o", os.devnull, "true"], capture_output=True, check=False).returncode == 0
 
 
-def calls(log: Path) -> list[Call]:
+def read_calls(log: Path) -> list[Call]:
     """Return the successful calls, each at its start. A sync is two entries, start and end, because it takes time."""
     found: list[Call] = []
     syncing: dict[str, str] = {}
     for line in log.read_text("utf-8", errors="replace").splitlines():
-        if ended := _ENDED.match(line):
+        if ended := _CALL_END.match(line):
             if ended[2] in {"fsync", "fdatasync"} and line.endswith("= 0"):
                 found.append(Call("synced", syncing.pop(ended[1]), ""))
-        elif begun := _BEGUN.match(line):
-            found += _read(begun[1], begun[2], begun[3], syncing)
+        elif begun := _CALL_START.match(line):
+            found += _parse_call(begun[1], begun[2], begun[3], syncing)
     return found
 
 
-def _read(thread: str, name: str, rest: str, syncing: dict[str, str]) -> Sequence[Call]:
+def _parse_call(thread: str, name: str, rest: str, syncing: dict[str, str]) -> Sequence[Call]:
     if name.startswith("rename"):
         old, new = (match[1] for match in list(_NAMES.finditer(rest))[:2])
         return [Call("rename", old, new)]
@@ -67,5 +67,5 @@ def _read(thread: str, name: str, rest: str, syncing: dict[str, str]) -> Sequenc
         syncing[thread] = file[1]
         begun = Call("sync", file[1], "")
         return [begun, Call("synced", file[1], "")] if rest.endswith("= 0") else [begun]
-    is_told = file[1].startswith(("socket:", "TCP"))
-    return [Call("send" if is_told else "write", file[1], rest)]
+    is_socket = file[1].startswith(("socket:", "TCP"))
+    return [Call("send" if is_socket else "write", file[1], rest)]

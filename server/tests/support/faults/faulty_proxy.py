@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 Fault = Literal["", "silent", "500", "503", "reset", "partial", "stall"]
-_ANSWER = b"HTTP/1.1 %s Fault\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-_LET_THROUGH = 2000
+_RESPONSE = b"HTTP/1.1 %s Fault\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+_PARTIAL_BYTES = 2000
 
 
 @dataclass
-class FaultyLine:
+class FaultyProxy:
     """State of the proxy: its port, the fault applied to each further request, and the number of requests.
 
     `silent`: no byte of an answer; `partial`: the answer is cut off and the connection closed; `stall`: the answer
@@ -30,36 +30,36 @@ class FaultyLine:
 
 
 @asynccontextmanager
-async def faulty_line(port: int) -> AsyncGenerator[FaultyLine, None]:
+async def run_faulty_proxy(port: int) -> AsyncGenerator[FaultyProxy, None]:
     """Run a proxy to a port of this machine."""
-    line = FaultyLine()
+    proxy = FaultyProxy()
     busy: set[asyncio.Task[None]] = set()
 
-    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def handle_connection(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
         busy.add(task)
         back, onward = await asyncio.open_connection("127.0.0.1", port)
-        answers = asyncio.create_task(_pour(back, writer, line))
+        answers = asyncio.create_task(_forward(back, writer, proxy))
         with suppress(ConnectionError, asyncio.CancelledError):
             while data := await reader.read(65_536):
-                line.requests += data.startswith((b"GET ", b"PUT ", b"POST ", b"HEAD ", b"DELETE "))
-                if line.fault == "reset":
+                proxy.requests += data.startswith((b"GET ", b"PUT ", b"POST ", b"HEAD ", b"DELETE "))
+                if proxy.fault == "reset":
                     writer.transport.abort()
-                elif line.fault in {"500", "503"}:
-                    writer.write(_ANSWER % line.fault.encode())
+                elif proxy.fault in {"500", "503"}:
+                    writer.write(_RESPONSE % proxy.fault.encode())
                     break
-                elif line.fault != "silent":
+                elif proxy.fault != "silent":
                     onward.write(data)
         answers.cancel()
         for end in (onward, writer):
             end.close()
         busy.discard(task)
 
-    server = await asyncio.start_server(carry, "127.0.0.1", 0)
-    line.port = server.sockets[0].getsockname()[1]
+    server = await asyncio.start_server(handle_connection, "127.0.0.1", 0)
+    proxy.port = server.sockets[0].getsockname()[1]
     try:
-        yield line
+        yield proxy
     finally:
         server.close()
         for task in [*busy]:
@@ -68,12 +68,12 @@ async def faulty_line(port: int) -> AsyncGenerator[FaultyLine, None]:
             await asyncio.wait(busy)
 
 
-async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line: FaultyLine) -> None:
+async def _forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, proxy: FaultyProxy) -> None:
     with suppress(ConnectionError):
         while data := await reader.read(65_536):
-            if line.fault in {"partial", "stall"}:
-                writer.write(data[:_LET_THROUGH])
-                if line.fault == "stall":
+            if proxy.fault in {"partial", "stall"}:
+                writer.write(data[:_PARTIAL_BYTES])
+                if proxy.fault == "stall":
                     await asyncio.Event().wait()
                 break
             writer.write(data)

@@ -10,20 +10,20 @@ from tests.support.api.people import Person
 from tests.support.api.sockets import Tab
 
 
-def shown(count: int = 0, **more: Any) -> dict[str, Any]:
+def make_playback_state(count: int = 0, **more: Any) -> dict[str, Any]:
     """Return the playback state that a presenter sends."""
     film = {"version": 1, "place": 3, "at": 0, "playing": False, "speed": 1, "range": None, "beside": None}
     return {"count": count, **film, **more}
 
 
-def line(**more: Any) -> dict[str, Any]:
+def make_live_line(**more: Any) -> dict[str, Any]:
     """Return an unfinished drawing over the film."""
     points = [[0.25, 0.5], [0.5, 0.5]]
     where = {"version": 1, "first": 3, "last": 3, "line": 0, "at": 0}
     return {"id": "d1", **where, "colour": "#ff7262", "width": 0.008, "points": points, "over": False, **more}
 
 
-class Seat:
+class ReviewViewer:
     """One person's socket in the live review of a video."""
 
     def __init__(self, tab: Tab, video: dict[str, Any]) -> None:
@@ -31,37 +31,37 @@ class Seat:
         self.video_id: str = video["id"]
         self.id = ""
 
-    async def say(self, kind: str, **more: Any) -> None:
+    async def send(self, kind: str, **more: Any) -> None:
         """Send a message of the live review."""
         await self.tab.send(type=f"screen_{kind}", video_id=self.video_id, **more)
 
-    async def come(self, *, watch: bool = True, name: str = "") -> "Seat":
+    async def join(self, *, watch: bool = True, name: str = "") -> "ReviewViewer":
         """Join the live review and, by default, watch with the others."""
-        await self.say("come", name=name)
+        await self.send("come", name=name)
         self.id = (await self.tab.expect("screen_open"))["connection_id"]
         if watch:
-            await self.watch()
+            await self.send_state()
         return self
 
-    async def watch(self, **state: Any) -> None:
+    async def send_state(self, **state: Any) -> None:
         """Send this person's state."""
-        await self.say("here", state={"alone": False, "cursor": None, **state})
+        await self.send("here", state={"alone": False, "cursor": None, **state})
 
-    async def drive(self, to: "Seat | None" = None) -> None:
+    async def take_control(self, to: "ReviewViewer | None" = None) -> None:
         """Take control of the playback, or hand it to another person."""
-        await self.say("drive", to=to.id if to else None)
+        await self.send("drive", to=to.id if to else None)
 
-    async def settled(self) -> list[dict[str, Any]]:
+    async def receive_until_pong(self) -> list[dict[str, Any]]:
         """Return all frames that arrive before the server has handled the messages sent so far."""
         await self.tab.send(type="ping")
         frames: list[dict[str, Any]] = []
-        while (frame := await self.tab.next())["type"] != "pong":
+        while (frame := await self.tab.receive())["type"] != "pong":
             frames.append(frame)
         return frames
 
 
 @asynccontextmanager
-async def guest_tab(guest: Person, link: dict[str, Any]) -> AsyncGenerator[Tab, None]:
+async def open_guest_tab(guest: Person, link: dict[str, Any]) -> AsyncGenerator[Tab, None]:
     """Open a guest's socket, with the cookie of the link's own paths, and read its greeting."""
     base = str(guest.http.base_url).rstrip("/").replace("http", "ws", 1)
     path = f"/api/guest/{link['id']}/socket"
@@ -70,6 +70,6 @@ async def guest_tab(guest: Person, link: dict[str, Any]) -> AsyncGenerator[Tab, 
     )
     async with connect(f"{base}{path}", additional_headers={"Cookie": cookie}, compression=None) as wire:
         tab = Tab(wire)
-        hello = await tab.next()
+        hello = await tab.receive()
         assert (hello["type"], hello["user_id"]) == ("hello", None)
         yield tab

@@ -19,27 +19,27 @@ It slows down failing tests only.
 """
 
 
-async def until(ask: Callable[[], Awaitable[T | None]], seconds: float = 45, what: str = "") -> T:
+async def wait_until(poll: Callable[[], Awaitable[T | None]], seconds: float = 45, what: str = "") -> T:
     """Poll `ask` and return its first result that is neither None nor False. Fails after four times `seconds`."""
     seconds *= _BUSY_MACHINE
     end, pause = time.monotonic() + seconds, _PAUSE
     while True:
-        answer = await ask()
-        if answer is not None and answer is not False:
-            return answer
-        assert time.monotonic() < end, f"not within {seconds} s: {what or ask}"
+        result = await poll()
+        if result is not None and result is not False:
+            return result
+        assert time.monotonic() < end, f"not within {seconds} s: {what or poll}"
         await asyncio.sleep(pause)
         pause = min(pause * _GROWTH, _PAUSE_MAX)
 
 
-async def taken(ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
+async def send_until_accepted(send: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
     """Send a request until the server isn't busy (503), as the page does, and return the response."""
 
-    async def answered() -> httpx.Response | None:
-        answer = await ask()
+    async def try_send() -> httpx.Response | None:
+        answer = await send()
         if answer.status_code != 503:
             return answer
         assert int(answer.headers["Retry-After"]) > 0
         return None
 
-    return await until(answered, what="the server has a turn for it")
+    return await wait_until(try_send, what="the server has a turn for it")

@@ -14,7 +14,7 @@ from typing import IO
 import httpx
 
 from tests.support.api.people import new_client
-from tests.support.deadline import until
+from tests.support.polling import wait_until
 from tests.support.servers.preloaded import ForkedProcess, start_command_line
 from tests.support.servers.quick import QUICK
 from tests.support.services.databases import copy_template
@@ -25,7 +25,7 @@ COLD = [sys.executable, "-m", "pegbar.cli"]
 """The command line in a new interpreter."""
 
 
-def begin(
+def start_process(
     command: list[str], log: IO[bytes] | int, environment: dict[str, str] | None = None
 ) -> subprocess.Popen[bytes]:
     """Start a process and return its handle."""
@@ -33,16 +33,16 @@ def begin(
 
 
 @dataclass
-class Served:
+class ServerProcess:
     """Process of `python -m pegbar.cli serve` or `worker`, with its own settings."""
 
     data: Path
     settings: dict[str, str] = field(default_factory=dict[str, str])
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | ForkedProcess | None = None
-    before: list[str] = field(default_factory=list[str])
+    command_prefix: list[str] = field(default_factory=list[str])
     """Prefix of the command that observes it, such as strace."""
-    verb: str = "serve"
+    subcommand: str = "serve"
     is_migrated: bool = True
     """True if the SQLite database is migrated before the first start; otherwise the first start migrates it."""
     command: list[str] = field(default_factory=list[str])
@@ -51,7 +51,7 @@ class Served:
     @property
     def log(self) -> Path:
         """The file with its output."""
-        return self.data / f"log-{self.verb}-{self.port}"
+        return self.data / f"log-{self.subcommand}-{self.port}"
 
     @property
     def base_url(self) -> str:
@@ -70,29 +70,29 @@ class Served:
         environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
         environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
-        is_watched = bool(self.before)  # the observed server must write all its files itself
+        is_watched = bool(self.command_prefix)  # the observed server must write all its files itself
         if self.is_migrated and not is_watched and not environment.get("PEGBAR_DATABASE_URL"):
             copy_template(self.data)
         with self.log.open("ab") as log:
-            if self.before or self.command:
+            if self.command_prefix or self.command:
                 command = self.command or COLD
-                self.process = begin([*self.before, *command, self.verb], log, environment)
+                self.process = start_process([*self.command_prefix, *command, self.subcommand], log, environment)
             else:
-                self.process = start_command_line([self.verb], environment, log.fileno(), log.fileno())
+                self.process = start_command_line([self.subcommand], environment, log.fileno(), log.fileno())
 
         async with new_client(self.base_url) as http:
 
-            async def ready() -> bool:
+            async def is_ready() -> bool:
                 assert self.process is not None
                 assert self.process.poll() is None, self.log.read_text(encoding="utf-8")
-                if self.verb == "worker":
+                if self.subcommand == "worker":
                     return "runs jobs" in self.log.read_text(encoding="utf-8")
                 try:
                     return (await http.get("/api/ready")).status_code == 200
                 except httpx.TransportError:
                     return False
 
-            await until(ready, 180, "the server is ready")
+            await wait_until(is_ready, 180, "the server is ready")
 
     async def refuses_connections(self) -> bool:
         """Return whether the server no longer accepts connections."""
@@ -103,7 +103,7 @@ class Served:
         writer.close()
         return False
 
-    async def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
+    async def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
         """Stop the server with a signal and wait for its exit."""
         if self.process is not None:
             if self.process.poll() is None:
@@ -117,24 +117,30 @@ def _environment(settings: Mapping[str, object]) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def running(server: Served) -> AsyncGenerator[Served, None]:
+async def run_server_process(server: ServerProcess) -> AsyncGenerator[ServerProcess, None]:
     """Start a server, and kill it at the end."""
     try:
         await server.start()
         yield server
     finally:
-        await server.end(signal.SIGKILL)
+        await server.stop(signal.SIGKILL)
 
 
 @asynccontextmanager
-async def served(data: Path, before: Sequence[str] = (), **settings: str) -> AsyncGenerator[Served, None]:
+async def run_server(
+    data: Path, command_prefix: Sequence[str] = (), **settings: str
+) -> AsyncGenerator[ServerProcess, None]:
     """Run a server; the settings have no PEGBAR_ prefix."""
-    async with running(Served(data, _environment(settings), before=[*before])) as server:
+    async with run_server_process(
+        ServerProcess(data, _environment(settings), command_prefix=[*command_prefix])
+    ) as server:
         yield server
 
 
 @asynccontextmanager
-async def worker_beside(server: Served) -> AsyncGenerator[Served, None]:
+async def run_worker(server: ServerProcess) -> AsyncGenerator[ServerProcess, None]:
     """Run a worker with all the settings of a server, including its host and port."""
-    async with running(Served(server.data, server.settings, port=server.port, verb="worker")) as worker:
+    async with run_server_process(
+        ServerProcess(server.data, server.settings, port=server.port, subcommand="worker")
+    ) as worker:
         yield worker

@@ -9,11 +9,11 @@ def main() -> None:
     """Allocate the memory and write the target."""
     job, target = read_job()
     limit_rss(200)
-    taken = mmap.mmap(-1, job["reserves"] << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    held = [bytes([1]) * (1 << 20) for _ in range(job["holds"])]
-    while len(held) > job["ends_with"]:
+    reserved = mmap.mmap(-1, job["reserves"] << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    allocated = [bytes([1]) * (1 << 20) for _ in range(job["holds"])]
+    while len(allocated) > job["ends_with"]:
         pass
-    target.write_text(f"{len(taken)}", "utf-8")
+    target.write_text(f"{len(reserved)}", "utf-8")
 
 
 if __name__ == "__main__":

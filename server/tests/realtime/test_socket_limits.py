@@ -13,11 +13,11 @@ from websockets.exceptions import ConnectionClosed
 
 from pegbar.realtime.socket_router import CLOSE_TOO_MUCH
 from pegbar.wiring import Instance
-from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.sockets import Tab, tab
-from tests.support.deadline import until
-from tests.support.drawings.drawing import Pad
+from tests.support.api.sockets import Tab, open_tab
+from tests.support.drawings.drawing import DrawingCopy
+from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -34,16 +34,16 @@ async def owner(newcomer: Newcomer) -> Person:
 
 async def _flood(person: Person, frame: str, start: asyncio.Barrier | None = None) -> tuple[int, str]:
     """Send thousands of frames without reading; return the code and reason with which the server closed the socket."""
-    async with tab(person) as opened:
+    async with open_tab(person) as opened:
         if start is not None:
             await start.wait()
         # In a single write, because frames from a slow machine could look like regular traffic.
         for _ in range(_FLOOD):
-            opened.wire.protocol.send_text(frame.encode())
-        opened.wire.transport.write(b"".join(opened.wire.protocol.data_to_send()))
-        await opened.closed()
-        assert opened.wire.close_code is not None
-        return opened.wire.close_code, opened.wire.close_reason or ""
+            opened.connection.protocol.send_text(frame.encode())
+        opened.connection.transport.write(b"".join(opened.connection.protocol.data_to_send()))
+        await opened.wait_for_close()
+        assert opened.connection.close_code is not None
+        return opened.connection.close_code, opened.connection.close_reason or ""
 
 
 @pytest.mark.parametrize("kind", ["ping", "here", "subscribe", "nonsense"])
@@ -51,7 +51,7 @@ async def test_a_flooding_socket_is_closed_and_others_keep_working(
     owner: Person, newcomer: Newcomer, kind: str
 ) -> None:
     project = await new_project(owner, visibility="public")
-    cut, pad = await add_cut(owner, project), Pad()
+    cut, pad = await add_cut(owner, project), DrawingCopy()
     reader, stranger = await newcomer(), await newcomer()
     frame: dict[str, Any] = {
         "ping": {"type": "ping"},
@@ -59,13 +59,13 @@ async def test_a_flooding_socket_is_closed_and_others_keep_working(
         "subscribe": {"type": "subscribe", "topic": f"project:{project['id']}"},
         "nonsense": {"type": "shout"},
     }[kind]
-    async with tab(owner) as mine, tab(reader) as theirs:
+    async with open_tab(owner) as mine, open_tab(reader) as theirs:
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
 
         async def work() -> None:
             for number in range(20):
-                assert (await mine.push(cut["id"], pad.stroke()))["type"] == "doc_ack"
+                assert (await mine.push(cut["id"], pad.draw_stroke()))["type"] == "doc_ack"
                 await theirs.expect("doc_update", seq=number + 1)
                 await reader.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
 
@@ -73,13 +73,13 @@ async def test_a_flooding_socket_is_closed_and_others_keep_working(
         start, text = asyncio.Barrier(3), json.dumps(frame)
         ends, _ = await asyncio.gather(asyncio.gather(*(_flood(stranger, text, start) for _ in range(3))), work())
     assert ends == [(CLOSE_TOO_MUCH, "Too many messages came at once. Please connect again in a few seconds.")] * 3
-    async with tab(owner):
+    async with open_tab(owner):
         pass
 
 
 async def _is_connected(person: Person) -> bool:
     try:
-        async with tab(person):
+        async with open_tab(person):
             return True
     except ConnectionClosed:
         return False
@@ -92,20 +92,20 @@ async def test_a_flooding_sender_cannot_reconnect_for_a_while(owner: Person) -> 
         return not await _is_connected(owner)
 
     # On a slow machine, the few seconds may pass before the next connection attempt.
-    await until(is_refused_after_a_flood, what="the next connection is refused")
-    await until(lambda: _is_connected(owner), what="the sender may connect again")
+    await wait_until(is_refused_after_a_flood, what="the next connection is refused")
+    await wait_until(lambda: _is_connected(owner), what="the sender may connect again")
 
 
 async def test_every_point_of_a_fast_live_stroke_arrives(owner: Person, newcomer: Newcomer) -> None:
     viewer, project = await newcomer(), await new_project(owner)
     await add_member(owner, project, viewer, "viewer")
     cut = await add_cut(owner, project)
-    async with tab(owner) as mine, tab(viewer) as theirs:
+    async with open_tab(owner) as mine, open_tab(viewer) as theirs:
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
         for number in range(200):
             await mine.send(type="draw_live", cut_id=cut["id"], stroke=_BRUSH, at=number, points="AAAA")
-        await mine.push(cut["id"], Pad().stroke())
+        await mine.push(cut["id"], DrawingCopy().draw_stroke())
         assert [(await theirs.expect("peer_draws"))["at"] for _ in range(200)] == list(range(200))
         await theirs.expect("doc_update")
 
@@ -122,10 +122,10 @@ async def _push_all(opened: Tab, cut_id: str, updates: list[bytes]) -> list[str]
 
 
 async def test_strokes_drawn_offline_are_all_accepted_in_one_burst(owner: Person) -> None:
-    cut, pad = await add_cut(owner, await new_project(owner)), Pad()
-    updates = [pad.stroke(points=4000) for _ in range(60)]
+    cut, pad = await add_cut(owner, await new_project(owner)), DrawingCopy()
+    updates = [pad.draw_stroke(points=4000) for _ in range(60)]
     assert all(len(update) > 8000 for update in updates)
-    async with tab(owner) as mine:
+    async with open_tab(owner) as mine:
         await mine.open(cut["id"])
         await _push_all(mine, cut["id"], updates)
         await mine.send(type="ping")
@@ -134,14 +134,14 @@ async def test_strokes_drawn_offline_are_all_accepted_in_one_burst(owner: Person
 
 async def test_a_message_in_many_fragments_is_accepted(owner: Person) -> None:
     cut = await add_cut(owner, await new_project(owner))
-    text = base64.b64encode(Pad().stroke(points=100_000)).decode()
+    text = base64.b64encode(DrawingCopy().draw_stroke(points=100_000)).decode()
     message = json.dumps({"type": "doc_push", "cut_id": cut["id"], "push_id": str(uuid.uuid4()), "update": text})
-    async with tab(owner) as mine:
-        await mine.wire.send([message[at : at + 3000] for at in range(0, len(message), 3000)])
+    async with open_tab(owner) as mine:
+        await mine.connection.send([message[at : at + 3000] for at in range(0, len(message), 3000)])
         assert (await mine.expect("doc_ack"))["seq"] == 1
 
 
-async def _told_before_the_body(person: Person, path: str, size: int) -> int:
+async def _get_early_response(person: Person, path: str, size: int) -> int:
     """Announce a request body of this size without sending it, and return the status of the response."""
     url = person.http.base_url
     reader, writer = await asyncio.open_connection(url.host, url.port)
@@ -164,22 +164,22 @@ async def test_too_many_bytes_get_429_over_http_and_are_delayed_over_the_socket(
     heavy = bytes(8 * _MB)
 
     async def send() -> httpx.Response:
-        return await push(owner, cut["id"], heavy)
+        return await push_update(owner, cut["id"], heavy)
 
     answers = [await send() for _ in range(5)]
     assert [answer.status_code for answer in answers] == [422, 422, 422, 422, 429]
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 4
     assert answers[-1].json()["detail"].startswith("Changes come faster than they can be kept.")
-    assert await _told_before_the_body(owner, f"/api/cuts/{cut['id']}/drawing", len(heavy)) == 429
-    async with tab(owner) as mine:
+    assert await _get_early_response(owner, f"/api/cuts/{cut['id']}/drawing", len(heavy)) == 429
+    async with open_tab(owner) as mine:
         # Delayed, not refused.
         assert (await mine.push(cut["id"], bytes(2 * _MB)))["code"] == "invalid"
-        assert (await mine.push(cut["id"], Pad().stroke()))["seq"] == 1
+        assert (await mine.push(cut["id"], DrawingCopy().draw_stroke()))["seq"] == 1
 
     async def taken() -> bool:
         return (await send()).status_code == 422
 
-    await until(taken, 30, "the pace allows as much again")
+    await wait_until(taken, 30, "the pace allows as much again")
 
 
 async def test_sockets_are_limited_per_person_and_per_address(
@@ -190,23 +190,23 @@ async def test_sockets_are_limited_per_person_and_per_address(
     for person, most in ((owner, 2), (anonymous, 1)):
         async with contextlib.AsyncExitStack() as opened:
             for _ in range(most):
-                await opened.enter_async_context(tab(person))
+                await opened.enter_async_context(open_tab(person))
             with pytest.raises(ConnectionClosed) as refused:
-                async with tab(person):
+                async with open_tab(person):
                     pass
             assert refused.value.rcvd is not None
             assert (refused.value.rcvd.code, refused.value.rcvd.reason) == (
                 CLOSE_TOO_MUCH,
                 "Too many pages are open at once. Please close some of them.",
             )
-            async with tab(await newcomer()):
+            async with open_tab(await newcomer()):
                 pass
 
         async def again(person: Person = person) -> bool:
             try:
-                async with tab(person):
+                async with open_tab(person):
                     return True
             except ConnectionClosed:
                 return False
 
-        await until(again, 10, "one that was closed leaves its place")
+        await wait_until(again, 10, "one that was closed leaves its place")

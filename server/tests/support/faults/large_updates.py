@@ -7,7 +7,7 @@ ARRAY: Final = b"\x75"
 BYTES: Final = b"\x74"
 
 
-def number(value: int) -> bytes:
+def encode_uint(value: int) -> bytes:
     """Encode an unsigned integer as lib0 does, seven bits per byte."""
     out = bytearray()
     while value > 127:
@@ -16,13 +16,21 @@ def number(value: int) -> bytes:
     return bytes([*out, value])
 
 
-def update_of(items: int, item: bytes = NULL, author: int = 1) -> bytes:
+def make_update(items: int, item: bytes = NULL, author: int = 1) -> bytes:
     """Return one update that puts this many equal items on the first layer."""
     root = b"strokes:base"
-    head = number(1) + number(1) + number(author) + number(0) + b"\x08\x01" + number(len(root)) + root
-    return head + number(items) + item * items + number(0)
+    head = (
+        encode_uint(1)
+        + encode_uint(1)
+        + encode_uint(author)
+        + encode_uint(0)
+        + b"\x08\x01"
+        + encode_uint(len(root))
+        + root
+    )
+    return head + encode_uint(items) + item * items + encode_uint(0)
 
 
-def picture_of(size: int, author: int) -> bytes:
+def make_large_update(size: int, author: int) -> bytes:
     """Return one update that puts this many bytes on the first layer."""
-    return update_of(1, BYTES + number(size) + bytes(size), author)
+    return make_update(1, BYTES + encode_uint(size) + bytes(size), author)

@@ -11,25 +11,25 @@ _MATRIX_AFTER_NAME = 44
 _CLOCKWISE = (0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
 
 
-def claims_to_last(film: bytes, seconds: int) -> bytes:
+def set_mp4_duration(film: bytes, seconds: int) -> bytes:
     """Return the MP4 with this duration in its header (ISO/IEC 14496-12 §8.2.2), regardless of its samples."""
     place = film.index(b"mvhd")
     ticks = struct.unpack(">I", film[place + 16 : place + 20])[0]
     return film[: place + 20] + struct.pack(">I", seconds * ticks) + film[place + 24 :]
 
 
-def held_sideways(film: bytes) -> bytes:
+def rotate_mp4(film: bytes) -> bytes:
     """Return the MP4 with a display matrix that rotates it 90° clockwise."""
     place = film.index(b"tkhd") + _MATRIX_AFTER_NAME
     return film[:place] + struct.pack(">9i", *_CLOCKWISE) + film[place + 36 :]
 
 
-def boxed(name: bytes, data: bytes) -> bytes:
+def make_box(name: bytes, data: bytes) -> bytes:
     """Return a box (ISO/IEC 14496-12) with this name and content."""
     return struct.pack(">I", 8 + len(data)) + name + data
 
 
-async def overwrite(blobs: BlobStore, key: str, data: bytes) -> None:
+async def overwrite_object(blobs: BlobStore, key: str, data: bytes) -> None:
     """Overwrite a stored object's bytes, as a failing disk does."""
     store = cast(Any, blobs)._store
     await obstore.put_async(store, f"{key[:2]}/{key[2:4]}/{key}", data)

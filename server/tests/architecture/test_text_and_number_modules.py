@@ -15,14 +15,14 @@ ROOT: Final = Path(limits.__file__).parent
 DOMAINS: Final = ROOT / "domains"
 
 
-def _names(kind: type) -> set[str]:
-    return {kind.__name__}.union(*(_names(under) for under in kind.__subclasses__()))
+def _get_names(kind: type) -> set[str]:
+    return {kind.__name__}.union(*(_get_names(under) for under in kind.__subclasses__()))
 
 
-REFUSALS: Final = _names(Problem) | {"FieldError", "Deny", "PydanticCustomError"}
+REFUSALS: Final = _get_names(Problem) | {"FieldError", "Deny", "PydanticCustomError"}
 
 
-def spoken_inline(tree: ast.Module) -> Iterator[int]:
+def list_inline_texts(tree: ast.Module) -> Iterator[int]:
     """Yield the lines that raise an error with an inline text."""
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         match call.func:
@@ -46,7 +46,7 @@ def _texts(part: ast.expr) -> Iterator[str]:
                 pass
 
 
-def numbers_of_others(tree: ast.Module) -> Iterator[str]:
+def list_foreign_numbers(tree: ast.Module) -> Iterator[str]:
     """Yield the public numeric constants at the top level of a module."""
     for node in tree.body:
         match node:
@@ -71,19 +71,23 @@ def _is_number(value: ast.expr) -> bool:
             return False
 
 
-def _modules(under: Path, but: str) -> Iterator[tuple[str, ast.Module]]:
+def _list_modules(under: Path, but: str) -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(under.rglob("*.py")):
         if path.name != but:
             yield str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))
 
 
 def test_error_texts_are_defined_in_texts_modules() -> None:
-    found = [f"{name}:{line}" for name, tree in _modules(ROOT, "texts.py") for line in spoken_inline(tree)]
+    found = [f"{name}:{line}" for name, tree in _list_modules(ROOT, "texts.py") for line in list_inline_texts(tree)]
     assert found == []
 
 
 def test_numbers_of_a_domain_are_defined_in_its_limits() -> None:
-    found = [f"{name}: {number}" for name, tree in _modules(DOMAINS, "limits.py") for number in numbers_of_others(tree)]
+    found = [
+        f"{name}: {number}"
+        for name, tree in _list_modules(DOMAINS, "limits.py")
+        for number in list_foreign_numbers(tree)
+    ]
     assert found == []
 
 
@@ -93,20 +97,20 @@ def test_inline_texts_and_numbers_are_detected() -> None:
         'raise Conflict("Taken already.", code="taken")\nraise Invalid.field("name", f"At most {MOST} here.")\n'
         'raise NotFound(texts.GONE, code="cut.gone")\n'
     )
-    assert list(numbers_of_others(tree)) == ["MOST", "SIDES"]
-    assert list(spoken_inline(tree)) == [5, 6]
+    assert list(list_foreign_numbers(tree)) == ["MOST", "SIDES"]
+    assert list(list_inline_texts(tree)) == [5, 6]
 
 
 def test_all_limits_modules_are_collected_and_their_names_are_unique() -> None:
     graph = grimp.build_graph("pegbar")
     homes = {m for m in graph.modules if m.endswith(".limits") and m != limits.__name__}
     assert homes == {home.__name__ for home in limits.LIMIT_MODULES}
-    own = [name for home in homes for name, _ in _assigned(home)]
+    own = [name for home in homes for name, _ in _list_assigned(home)]
     assert [name for name, times in Counter(own).items() if times > 1] == []
     assert limits.as_mapping().keys() == set(own)
 
 
-def _assigned(module: str) -> Iterator[tuple[str, int]]:
+def _list_assigned(module: str) -> Iterator[tuple[str, int]]:
     tree = ast.parse((ROOT.parent / (module.replace(".", "/") + ".py")).read_text("utf-8"))
     for node in tree.body:
         match node:

@@ -46,7 +46,7 @@ def print_board(board: BoardSheet, target: Path) -> None:
         BoardPdf(read_board(plain), FONTS, Path(subsets)).write(target, lambda _share: None)
 
 
-class Printed:
+class PrintedPage:
     """One page of a PDF."""
 
     def __init__(self, target: Path, page: int = 0) -> None:
@@ -59,28 +59,28 @@ class Printed:
                 Letter(chr(pypdfium2.raw.FPDFText_GetUnicode(text, place)), *text.get_charbox(place, loose=False))
                 for place in range(text.count_chars())
             ]
-            self.letters = list(_whole(units))
-            self._fonts = [(unit.char, _font_of(text, place)) for place, unit in enumerate(units)]
+            self.letters = list(_join_surrogates(units))
+            self._fonts = [(unit.char, _get_font(text, place)) for place, unit in enumerate(units)]
 
     @cached_property
-    def picture(self) -> Image.Image:
+    def image(self) -> Image.Image:
         """The rendered page in grayscale."""
         with pypdfium2.PdfDocument(self._data) as document:
             sheet: Any = document[self._page]
             return sheet.render(scale=_PIXELS_PER_POINT).to_pil().convert("L")
 
-    def fonts(self, char: str) -> list[str]:
+    def list_fonts(self, char: str) -> list[str]:
         """Return the font family of each occurrence of a character on the page, in print order."""
         return [font.rpartition("+")[2] for each, font in self._fonts if each == char]
 
-    def letter(self, char: str) -> Letter:
+    def get_letter(self, char: str) -> Letter:
         """Return the only occurrence of a character on the page."""
         (found,) = (letter for letter in self.letters if letter.char == char)
         return found
 
-    def seen(self, first: str, last: str) -> str:
+    def get_text_between(self, first: str, last: str) -> str:
         """Return the text from left to right between two characters of one line, without spaces."""
-        ends = self.letter(first), self.letter(last)
+        ends = self.get_letter(first), self.get_letter(last)
         bottom, top = min(end.bottom for end in ends), max(end.top for end in ends)
         left, right = min(end.left for end in ends), max(end.right for end in ends)
         inside = [
@@ -92,30 +92,30 @@ class Printed:
         ]
         return "".join(letter.char for letter in sorted(inside, key=lambda letter: letter.left))
 
-    def ink(self, box: Letter) -> Image.Image:
+    def crop_ink(self, box: Letter) -> Image.Image:
         """Return the part of the rendered page in this box, dark on light."""
         scale = _PIXELS_PER_POINT
         sides = box.left, self.height - box.top, box.right, self.height - box.bottom
-        return self.picture.crop(tuple(round(side * scale) for side in sides))  # pyright: ignore[reportArgumentType]
+        return self.image.crop(tuple(round(side * scale) for side in sides))  # pyright: ignore[reportArgumentType]
 
-    def strokes(self, text: str) -> int:
+    def count_ink_segments(self, text: str) -> int:
         """Return the number of ink segments, separated by white columns, in the line of these characters."""
         boxes = [letter for letter in self.letters if letter.char in text]
         left, right = min(box.left for box in boxes), max(box.right for box in boxes)
         bottom, top = min(box.bottom for box in boxes), max(box.top for box in boxes)
-        ink = self.ink(Letter(text, left, bottom, right, top))
+        ink = self.crop_ink(Letter(text, left, bottom, right, top))
         columns = [min(ink.crop((x, 0, x + 1, ink.height)).tobytes()) < 160 for x in range(ink.width)]
         return sum(dark for dark, _ in groupby(columns))
 
 
-def _font_of(text: Any, place: int) -> str:
+def _get_font(text: Any, place: int) -> str:
     buffer = ctypes.create_string_buffer(_NAME_BYTES)
     flags = ctypes.c_int()
     size = pypdfium2.raw.FPDFText_GetFontInfo(text, place, buffer, _NAME_BYTES, ctypes.byref(flags))
     return buffer.raw[: max(0, size - 1)].decode()
 
 
-def _whole(units: list[Letter]) -> Iterator[Letter]:
+def _join_surrogates(units: list[Letter]) -> Iterator[Letter]:
     """Combine UTF-16 surrogate halves into characters.
 
     PDFium swaps the halves in right-to-left lines; the control characters that it adds between lines are skipped.

@@ -12,29 +12,29 @@ import numpy.typing as npt
 
 from pegbar.kernel.limits import PIECE_SAMPLES, SOUND_RATE
 
-Numbers = npt.NDArray[np.int32]
+Samples = npt.NDArray[np.int32]
 """Integer samples, as (channels, samples)."""
 
 
-def tone(hertz: float, samples: int, level: float) -> Numbers:
+def make_tone(hertz: float, samples: int, level: float) -> Samples:
     """Return a 16-bit mono sine; level 1 is full scale."""
     return np.rint(np.sin(np.arange(samples) * (2 * np.pi * hertz / SOUND_RATE)) * level * 32767).astype(np.int32)[None]
 
 
-def clicks(samples: int, at: Iterable[int], level: float = 0.9) -> Numbers:
+def make_clicks(samples: int, at: Iterable[int], level: float = 0.9) -> Samples:
     """Return 16-bit mono silence with single non-zero samples."""
     made = np.zeros((1, samples), np.int32)
     made[0, list(at)] = round(level * 32767)
     return made
 
 
-def noise(channels: int, samples: int, bits: int = 16) -> Numbers:
+def make_noise(channels: int, samples: int, bits: int = 16) -> Samples:
     """Return noise over the full range from a fixed seed; no two ranges of it are equal."""
     half = 1 << (bits - 1)
     return np.random.default_rng(channels).integers(-half, half, (channels, samples), np.int32)
 
 
-def write_pieces(folder: Path, numbers: Numbers, bits: int = 16, rate: int = SOUND_RATE) -> tuple[Path, ...]:
+def write_segments(folder: Path, numbers: Samples, bits: int = 16, rate: int = SOUND_RATE) -> tuple[Path, ...]:
     """Write the sound as FLAC files of 480,000 samples, the last one shorter; bits: 16 or 24."""
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
@@ -44,7 +44,7 @@ def write_pieces(folder: Path, numbers: Numbers, bits: int = 16, rate: int = SOU
     return tuple(paths)
 
 
-def _write(path: Path, numbers: Numbers, bits: int, rate: int) -> None:
+def _write(path: Path, numbers: Samples, bits: int, rate: int) -> None:
     form, layout = "s16" if bits == 16 else "s32", "mono" if len(numbers) == 1 else "stereo"
     plain = (numbers if bits == 16 else numbers << 8).astype(np.int16 if bits == 16 else np.int32)
     opened: Any = av.open(str(path), "w", format="flac")
@@ -60,7 +60,7 @@ def _write(path: Path, numbers: Numbers, bits: int, rate: int) -> None:
 
 
 @dataclass(frozen=True)
-class Heard:
+class DecodedSound:
     """Sound and frame count of a film as a player presents them, after the edit lists of both streams."""
 
     codec: str
@@ -75,15 +75,15 @@ class Heard:
     """The maximum distance in seconds between the two streams, in file order."""
 
 
-def hear(film: Path) -> Heard:
+def decode_sound(film: Path) -> DecodedSound:
     """Decode a film's sound. FFmpeg applies the edit list before the first sample but not after the last."""
-    frames, gap = _laid_out(film)
+    frames, gap = _measure_layout(film)
     opened: Any = av.open(str(film))
     with opened as container:
         video, audio = container.streams.video[0], container.streams.audio[0]
         decoded = list(container.decode(audio))
         assert decoded[0].pts == 0
-        return Heard(
+        return DecodedSound(
             codec=audio.codec_context.name,
             rate=audio.codec_context.sample_rate,
             bits_a_second=audio.bit_rate,
@@ -94,7 +94,7 @@ def hear(film: Path) -> Heard:
         )
 
 
-def _laid_out(film: Path) -> tuple[int, Fraction]:
+def _measure_layout(film: Path) -> tuple[int, Fraction]:
     """Return the frame count and the maximum distance between the streams, in the order of the file's bytes."""
     times, frames, gap = {"video": Fraction(0), "audio": Fraction(0)}, 0, Fraction(0)
     opened: Any = av.open(str(film))

@@ -54,24 +54,30 @@ GRAMMAR: Final = ("limits", "texts", "models", "rules", "schemas", "script_schem
 """The parts of a domain or sub-package, lowest first. Parts not listed (routes, tasks, …) are above all of these."""
 
 
-def foreign(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
+def list_foreign_imports(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
     """Return imports between domains that bypass the other domain's actions."""
-    return {(importer, imported) for importer, imported in _of_slices(graph) if not _may(importer, imported)}
+    return {
+        (importer, imported)
+        for importer, imported in _list_domain_imports(graph)
+        if not _is_allowed(importer, imported)
+    }
 
 
-def upward(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
+def list_upward_imports(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
     """Return imports within a domain, including its sub-packages, from a lower part to a higher one."""
-    inside = ((a, b) for a, b in _of_slices(graph) if a.startswith(SLICES) and _slice(a) == _slice(b))
-    return {(importer, imported) for importer, imported in inside if _height(importer) < _height(imported)}
+    inside = (
+        (a, b) for a, b in _list_domain_imports(graph) if a.startswith(SLICES) and _get_domain(a) == _get_domain(b)
+    )
+    return {(importer, imported) for importer, imported in inside if _get_level(importer) < _get_level(imported)}
 
 
-def trespassing(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
+def list_store_imports(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
     """Return imports of a sub-package's store from outside it, including from the surrounding domain.
 
     The store of a domain's `core` is the domain's own.
     """
     found: set[tuple[str, str]] = set()
-    for importer, imported in _of_slices(graph):
+    for importer, imported in _list_domain_imports(graph):
         match imported.split("."):
             case [_, _, _, part, "store"] if part != "core" and not importer.startswith(imported.removesuffix("store")):
                 found.add((importer, imported))
@@ -80,7 +86,7 @@ def trespassing(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
     return found
 
 
-def cyclic(graph: grimp.ImportGraph, domain: str) -> list[str]:
+def find_cycle(graph: grimp.ImportGraph, domain: str) -> list[str]:
     """Return sub-packages and modules of a domain that import each other in a circle; an empty list if none do."""
     parts = {part: {part, *graph.find_descendants(part)} for part in graph.find_children(domain)}
     owners = {module: part for part, modules in parts.items() for module in modules}
@@ -95,26 +101,26 @@ def cyclic(graph: grimp.ImportGraph, domain: str) -> list[str]:
     return []
 
 
-def _of_slices(graph: grimp.ImportGraph) -> Iterator[tuple[str, str]]:
+def _list_domain_imports(graph: grimp.ImportGraph) -> Iterator[tuple[str, str]]:
     for imported in graph.modules:
         if imported.startswith(SLICES):
             for importer in graph.find_modules_that_directly_import(imported):
                 yield importer, imported
 
 
-def _may(importer: str, imported: str) -> bool:
+def _is_allowed(importer: str, imported: str) -> bool:
     parts = set(imported.split(".")[3:])
     if not importer.startswith(SLICES):
         root = importer.removeprefix("pegbar.")
         return bool(parts & (ROOTS.get(root) or ROOTS.get(root.split(".")[0], set())))
-    return _slice(importer) == _slice(imported) or "actions" in parts or (importer, imported) in JOINS
+    return _get_domain(importer) == _get_domain(imported) or "actions" in parts or (importer, imported) in JOINS
 
 
-def _slice(module: str) -> str:
+def _get_domain(module: str) -> str:
     return module.split(".")[2]
 
 
-def _height(module: str) -> int:
+def _get_level(module: str) -> int:
     return next((GRAMMAR.index(part) for part in module.split(".")[3:] if part in GRAMMAR), len(GRAMMAR))
 
 
@@ -124,16 +130,16 @@ def graph() -> grimp.ImportGraph:
 
 
 def test_domains_import_only_actions_of_other_domains(graph: grimp.ImportGraph) -> None:
-    assert foreign(graph) == set()
+    assert list_foreign_imports(graph) == set()
     assert {join for join in JOINS if not graph.direct_import_exists(importer=join[0], imported=join[1])} == set()
 
 
 def test_lower_parts_of_a_domain_do_not_import_higher_ones(graph: grimp.ImportGraph) -> None:
-    assert upward(graph) == set()
+    assert list_upward_imports(graph) == set()
 
 
 def test_a_sub_packages_store_is_private(graph: grimp.ImportGraph) -> None:
-    assert trespassing(graph) == set()
+    assert list_store_imports(graph) == set()
 
 
 def test_imports_have_no_cycles(graph: grimp.ImportGraph) -> None:
@@ -145,7 +151,7 @@ def test_imports_have_no_cycles(graph: grimp.ImportGraph) -> None:
 def test_parts_of_a_domain_have_no_cycles(graph: grimp.ImportGraph) -> None:
     domains = graph.find_children("pegbar.domains")
     assert len(domains) > 10
-    assert {domain: cyclic(graph, domain) for domain in domains} == {domain: [] for domain in domains}
+    assert {domain: find_cycle(graph, domain) for domain in domains} == {domain: [] for domain in domains}
 
 
 @pytest.mark.parametrize(
@@ -160,7 +166,8 @@ def test_a_cycle_between_sub_packages_is_detected(importer: str, imported: str) 
     planted = grimp.build_graph("pegbar")
     planted.add_import(importer=importer, imported=imported)
     domain = ".".join(importer.split(".")[:3])
-    assert {importer.split(".")[3], imported.split(".")[3]} <= {part.split(".")[3] for part in cyclic(planted, domain)}
+    cycle = {part.split(".")[3] for part in find_cycle(planted, domain)}
+    assert {importer.split(".")[3], imported.split(".")[3]} <= cycle
 
 
 @pytest.mark.parametrize(
@@ -183,7 +190,7 @@ def test_an_import_that_bypasses_the_actions_is_detected(importer: str, imported
     planted.add_import(importer=importer, imported=imported)
     planted.add_import(importer="pegbar.domains.videos.actions.videos", imported="pegbar.domains.profiles.actions")
     planted.add_import(importer="pegbar.domains.videos.store", imported="pegbar.domains.videos.models")
-    assert foreign(planted) == {(importer, imported)}
+    assert list_foreign_imports(planted) == {(importer, imported)}
 
 
 @pytest.mark.parametrize(
@@ -198,7 +205,7 @@ def test_an_import_from_a_lower_part_is_detected(importer: str, imported: str) -
     planted = grimp.ImportGraph()
     planted.add_import(importer=importer, imported=imported)
     planted.add_import(importer=imported, imported="pegbar.domains.projects.models")
-    assert upward(planted) == {(importer, imported)}
+    assert list_upward_imports(planted) == {(importer, imported)}
 
 
 def test_an_import_of_a_sub_packages_store_by_its_domain_is_detected() -> None:
@@ -207,7 +214,7 @@ def test_an_import_of_a_sub_packages_store_by_its_domain_is_detected() -> None:
     planted.add_import(importer=line[0], imported=line[1])
     planted.add_import(importer="pegbar.domains.projects.people.actions.roles", imported=line[1])
     planted.add_import(importer=line[0], imported="pegbar.domains.projects.store")
-    assert trespassing(planted) == {line}
+    assert list_store_imports(planted) == {line}
 
 
 def test_the_scope_reads_existing_columns() -> None:

@@ -6,9 +6,9 @@ from pegbar.adapters.worker_main import ProgressReporter, read_job
 def main() -> None:
     """Report the number of steps given in the job, then write the target."""
     job, target = read_job()
-    tell = ProgressReporter()
+    report = ProgressReporter()
     for step in range(job["steps"]):
-        tell(step / job["steps"])
+        report(step / job["steps"])
     target.write_text("made", "utf-8")
 
 

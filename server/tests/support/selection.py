@@ -39,7 +39,7 @@ class Shard:
             raise ValueError(f"A shard is written 2/4: the second of four. This isn't one: {words}")
         return cls(int(index), int(count))
 
-    def has(self, module: str) -> bool:
+    def contains(self, module: str) -> bool:
         """Return whether the tests of a module run in this shard. Every module is in exactly one shard."""
         digest = hashlib.sha256(module.encode()).digest()
         return int.from_bytes(digest[:8], "big") % self.count == self.index - 1
@@ -66,7 +66,7 @@ class Selection:
             shard=Shard.parse(os.environ.get("PEGBAR_TEST_SHARD") or "1/1"),
         )
 
-    def may_have_some_of(self, text: str) -> bool:
+    def may_select_from(self, text: str) -> bool:
         """Return whether tests of a module with this source may run.
 
         Skipping modules saves time: importing all takes 8 s.
@@ -77,9 +77,9 @@ class Selection:
         }.get((self.on_postgresql, self.ring or ""))
         return words is None or any(word in text for word in words)
 
-    def has(self, module: str, *, markers: set[str], needs_database: bool, generates: bool = False) -> bool:
+    def selects(self, module: str, *, markers: set[str], needs_database: bool, generates: bool = False) -> bool:
         """Return whether a test with these marks runs; `generates`: Hypothesis generates its examples."""
-        if not self.shard.has(module):
+        if not self.shard.contains(module):
             return False
         if self.on_postgresql and (not needs_database or "once" in markers):
             return False
@@ -88,9 +88,9 @@ class Selection:
         in_main = "extended" not in markers and (not self.on_postgresql or "database" in markers)
         return self.ring is None or in_main == (self.ring == "main")
 
-    def has_item(self, item: pytest.Item) -> bool:
+    def selects_item(self, item: pytest.Item) -> bool:
         """Return whether a collected test runs."""
-        return self.has(
+        return self.selects(
             item.nodeid.partition("::")[0],
             markers={mark.name for mark in item.iter_markers()},
             needs_database="cluster" in getattr(item, "fixturenames", ()),
@@ -103,7 +103,7 @@ def generates_examples(item: pytest.Item) -> bool:
     return getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
 
 
-def extend_beyond_samples(items: Iterable[pytest.Item]) -> None:
+def mark_later_samples_extended(items: Iterable[pytest.Item]) -> None:
     """Mark the later cases of tests marked `samples` as extended."""
     seen: Counter[str] = Counter()
     for item in items:
@@ -116,12 +116,12 @@ def extend_beyond_samples(items: Iterable[pytest.Item]) -> None:
             item.add_marker(pytest.mark.extended)
 
 
-def examples(most: int, ring: str = os.environ.get("PEGBAR_TEST_RING", "")) -> int:
+def get_example_count(most: int, ring: str = os.environ.get("PEGBAR_TEST_RING", "")) -> int:
     """Return how many examples to generate for a test with this maximum."""
     return max(1, most // _FEWER) if ring == "main" else most
 
 
-def limit_examples() -> None:
+def set_default_example_count() -> None:
     """Set Hypothesis's default number of examples to that of `examples`."""
-    settings.register_profile("ring", max_examples=examples(settings().max_examples))
+    settings.register_profile("ring", max_examples=get_example_count(settings().max_examples))
     settings.load_profile("ring")

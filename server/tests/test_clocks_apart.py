@@ -1,6 +1,8 @@
 """Machines with clocks a day apart share one database: they agree on order and expiry."""
 
 import time
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import psycopg
@@ -10,7 +12,7 @@ from sqlalchemy.engine import make_url
 from pegbar.kernel import clock, ids
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person, new_client, sign_up
-from tests.support.servers.server_process import ServerProcess
+from tests.support.servers.server_process import COLD, ServerProcess
 from tests.support.services.databases import new_database
 
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
@@ -23,10 +25,12 @@ async def test_machines_with_clocks_a_day_apart_agree(tmp_path: Path, cluster: s
     database = new_database(cluster, "clocks_apart")
     # Preloaded, because the `faketime` command would be an extra process between the test and the server.
     settings = {"PEGBAR_DATABASE_URL": database, "FAKETIME_DONT_FAKE_MONOTONIC": "1", "LD_PRELOAD": str(_FAKETIME)}
-    servers = [ServerProcess(tmp_path, {**settings, "FAKETIME": shift}) for shift in ("+1d", "-1d")]
+    # In interpreters of their own: a forked process would not load the library.
+    servers = [ServerProcess(tmp_path, {**settings, "FAKETIME": shift}, command=COLD) for shift in ("+1d", "-1d")]
     try:
         for server in servers:
             await server.start()
+        assert await _read_clock(servers[0]) - await _read_clock(servers[1]) > timedelta(hours=47)
         people = [await sign_up(servers[0].base_url)]
         http = new_client(servers[1].base_url)
         http.cookies = people[0].http.cookies
@@ -37,6 +41,12 @@ async def test_machines_with_clocks_a_day_apart_agree(tmp_path: Path, cluster: s
     finally:
         for server in servers:
             await server.stop()
+
+
+async def _read_clock(server: ServerProcess) -> datetime:
+    """Return the time of the machine's clock, as a server's responses state it."""
+    async with new_client(server.base_url) as http:
+        return parsedate_to_datetime((await http.get("/api/health")).headers["Date"])
 
 
 async def test_projects_created_within_a_round_trip_are_listed_in_order(
@@ -51,7 +61,7 @@ async def test_projects_created_within_a_round_trip_are_listed_in_order(
     person, names = await newcomer(), ["First", "Second"]
     right = clock.now_nanoseconds() - time.monotonic_ns()
     for name, off in zip(names, (60, 0), strict=True):
-        monkeypatch.setattr(clock, "_nanos_ahead", right + off * 1_000_000_000)
+        monkeypatch.setattr(clock, "_monotonic_offset_ns", right + off * 1_000_000_000)
         monkeypatch.setattr(ids, "_last", 0)  # as in another process
         await new_project(person, name=name)
     mine = await person.json("GET", "/api/projects", 200)

@@ -10,12 +10,13 @@ from datetime import UTC, datetime, timedelta
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
 _monotonic_offset_ns: int | None = None
+"""Time of the database since 1970 minus this process's monotonic clock; None: this machine's clock is used."""
 
 
 def synchronize(moment: datetime, monotonic_ns: int) -> None:
     """Follow a database whose time was `moment` when `time.monotonic_ns` of this process was `monotonic_ns`."""
-    global _nanos_ahead  # noqa: PLW0603
-    _nanos_ahead = to_nanoseconds(moment) - monotonic_ns
+    global _monotonic_offset_ns  # noqa: PLW0603
+    _monotonic_offset_ns = to_nanoseconds(moment) - monotonic_ns
 
 
 def to_nanoseconds(moment: datetime) -> int:
@@ -31,11 +32,6 @@ def now_nanoseconds() -> int:
 def now() -> datetime:
     """Return the current time in UTC."""
     return _EPOCH + timedelta(microseconds=now_nanoseconds() // 1000)
-
-
-def get_system_clock_lag() -> float:
-    """Return by how many seconds this machine's system clock is behind, for libraries that use it."""
-    return (now_nanoseconds() - time.time_ns()) / 1e9
 
 
 def iso(moment: datetime) -> str:

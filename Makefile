@@ -72,6 +72,7 @@ lint: .stamps/python-dev .stamps/web ## Format, rules, imports, dead code and th
 
 types: .stamps/python-dev .stamps/web ## Types on both sides
 	@cd server && env -u PYTHONPATH ../.venv/bin/pyrefly check --summary=none
+	@env -u PYTHONPATH .venv/bin/pyrefly check --config bench/pyrefly.toml --summary=none
 	@$(WEB) && tsc --noEmit
 
 strict-types: .stamps/python-dev .stamps/codegen ## The server's types once more, with all that Pyright reports; takes a minute

@@ -58,7 +58,7 @@ class Files:
     async def fill(self, folder: str, count: int, keys: list[str]) -> None:
         """This many files straight into the database, which share the stored objects."""
         rows = [
-            node_row(new_id(), self.id, folder, f"frame {number}.png", None, is_folder=False)
+            build_node_row(new_id(), self.id, folder, f"frame {number}.png", None, is_folder=False)
             | {"size": PACKED_BYTES, "blob_key": keys[number % len(keys)]}
             for number in range(count)
         ]

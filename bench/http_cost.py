@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from typing import Any
 
 import watch
 from load import Load, build, resident_mb, run
@@ -74,7 +75,7 @@ async def measure(host: Server, scale: float) -> dict[str, object]:
     return {"rest_mb": rest, "after_mb": resident_mb(host.pid), "started_s": host.started_in, "loads": results}
 
 
-def main(database: str, scale: float = 1.0) -> dict[str, object]:
+def main(database: str, scale: float = 1.0) -> dict[str, Any]:
     """The figures of one database."""
     with server(database) as host:
         return asyncio.run(measure(host, scale))

@@ -60,7 +60,7 @@ def written() -> dict[str, float]:
         for lane in range(8)
     ]
 
-    def board(kind: EditKind) -> Edit:
+    def board(kind: EditKind) -> EditTimeline:
         made = make_edit(kind, 24, [(24, None)] * CUTS, lanes=lanes, note=seed.NOTE)
         if made is None:
             raise RuntimeError(f"{kind} cannot hold 24 frames a second")
@@ -70,26 +70,26 @@ def written() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "edit.otio"
         return {
-            "EDL": _best(lambda: as_edl(edl)),
-            "FCP7 XML": _best(lambda: as_fcp7(fcp7)),
-            "FCPXML": _best(lambda: as_fcpxml(fcpxml)),
-            "OTIO": _best(lambda: otio.write_timeline([], described(timeline), target)),
+            "EDL": _best(lambda: write_edl(edl)),
+            "FCP7 XML": _best(lambda: write_fcp7(fcp7)),
+            "FCPXML": _best(lambda: write_fcpxml(fcpxml)),
+            "OTIO": _best(lambda: otio.write_timeline([], build_timeline(timeline), target)),
         }
 
 
 def scripts() -> dict[str, float]:
     """A feature script read, and a later draft of it against a board with a cut for each paragraph."""
-    dice, rate = random.Random(5), Rate.of(24)
+    dice, rate = random.Random(5), FrameRate.from_fps(24)
     drafts = later = samples.feature(dice, SCENES, HEADINGS)
     first = samples.fountain(drafts)
     for _ in range(10):
         later = samples.edited(dice, later)
-    known = Imported.first(read_script(first, "a.fountain"), "paragraph")
+    known = KnownScript.from_first_import(read_script(first, "a.fountain"), "paragraph")
     scenes, cuts = dict[str, BoardScene](), list[BoardCut]()
-    for scene in new_scenes(known.scenes, "paragraph", rate):
+    for scene in plan_new_scenes(known.scenes, "paragraph", rate):
         scenes[scene.key] = BoardScene(scene.title, scene.number)
         cuts += [BoardCut(new_id(), cut.dialogue, cut.action, cut.origin) for cut in scene.cuts]
-    draft, board = read_script(samples.fountain(later), "a.fountain"), Board(scenes, cuts)
+    draft, board = read_script(samples.fountain(later), "a.fountain"), ScriptBoard(scenes, cuts)
     return {
         "read": _best(lambda: read_script(first, "a.fountain")),
         "resynced": _best(lambda: resync(known, draft, board, rate, {})),

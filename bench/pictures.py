@@ -71,7 +71,7 @@ def _file(number: int) -> bytes:
 async def _add(db: Database, files: filing.Files, folder: str, contents: list[tuple[str, str, int]]) -> None:
     """Files straight into the database: name, content and size of each."""
     rows = [
-        node_row(new_id(), files.id, folder, name, None, is_folder=False) | {"size": size, "blob_key": key}
+        build_node_row(new_id(), files.id, folder, name, None, is_folder=False) | {"size": size, "blob_key": key}
         for name, key, size in contents
     ]
     async with db.write() as tx:

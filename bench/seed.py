@@ -22,10 +22,10 @@ NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide tu
 COLOURS = ("#26282e", "#3a4a6b", "#8c4a3f", "#4f7a66")
 
 TIPS = (
-    Tip("ink", 0.05, 1, 1, 1),
-    Tip("pencil", 0.3, 1, 0.8, 1),
-    Tip("marker", 0.8, 1, 0.5, 1),
-    Tip("ink", 0.1, 1, 0.9, 0.3),
+    BrushTip("ink", 0.05, 1, 1, 1),
+    BrushTip("pencil", 0.3, 1, 0.8, 1),
+    BrushTip("marker", 0.8, 1, 0.5, 1),
+    BrushTip("ink", 0.1, 1, 0.9, 0.3),
     None,
 )
 """All brushes that there are, with opacity and flow, and strokes of before."""

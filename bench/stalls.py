@@ -2,12 +2,7 @@
 
 import asyncio
 import io
-import json
-import subprocess
-import sys
 import tempfile
-import time
-from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any

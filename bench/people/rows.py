@@ -61,7 +61,7 @@ def _text(value: Any) -> Any:
 
 
 class _Postgres(Rows):
-    def __init__(self, conn: "asyncpg.Connection[asyncpg.Record]") -> None:
+    def __init__(self, conn: asyncpg.Connection) -> None:
         self._conn = conn
 
     async def add(self, table: Table, rows: Iterable[Sequence[Any]]) -> None:

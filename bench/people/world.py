@@ -113,7 +113,7 @@ class World:
         yield Table(FriendRequest, "id requester requestee status created_at"), self._requests()
 
     def _users(self) -> Iterator[Sequence[Any]]:
-        known = hashing(1, 1024).hasher.hash(PASSWORD)
+        known = create_hasher(1, 1024).hasher.hash(PASSWORD)
         for number, id_ in enumerate(self._people):
             made = _made(number, self.size.people)
             can_sign_in = number < len(FRIENDS)

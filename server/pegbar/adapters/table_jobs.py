@@ -72,7 +72,7 @@ class TableJobs:
             "pictures": 1,
             "tiles": 1,
         }
-        """How many jobs of a queue this process runs at once."""
+        """How many jobs of a queue this process runs concurrently."""
         self._handlers: dict[str, Handler] = {}
         self._runs = defaultdict[str, set[asyncio.Task[None]]](set)
         self._calls: dict[asyncio.Future[None], str] = {}

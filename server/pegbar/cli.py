@@ -51,9 +51,7 @@ from pegbar.wiring import WeakSecret, build, fonts_missing, refuse_weak, search_
 from pegbar.worker import run_worker
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-search_app = typer.Typer(
-    no_args_is_help=True, help="The index of the search: make it anew, or look whether it is right."
-)
+search_app = typer.Typer(no_args_is_help=True, help="The search index: rebuild it, or check it.")
 app.add_typer(search_app, name="search")
 say = Console(highlight=False, soft_wrap=True)
 _UMASK = 0o077
@@ -212,7 +210,7 @@ def _outbox_hint(settings: Settings) -> str:
 
 @app.command()
 def worker() -> None:
-    """Run jobs only: for the scaled form, beside the web processes."""
+    """Run background jobs only, in a deployment with several processes."""
     settings = Settings()
     _configure_log(settings)
     _migrate(settings)
@@ -223,14 +221,14 @@ def worker() -> None:
 
 @app.command("migrate")
 def migrate_command() -> None:
-    """Bring the database to this version's schema."""
+    """Migrate the database to this version's schema."""
     _migrate(Settings())
     say.print("The database is up to date.")
 
 
 @app.command()
-def admin(email: str, remove: Annotated[bool, typer.Option(help="Take the right away instead")] = False) -> None:
-    """Make somebody the site's administrator."""
+def admin(email: str, remove: Annotated[bool, typer.Option(help="Remove the right instead")] = False) -> None:
+    """Make a person the site's administrator."""
 
     async def change() -> str | None:
         db = Database(Settings().database)
@@ -248,7 +246,7 @@ def admin(email: str, remove: Annotated[bool, typer.Option(help="Take the right 
 
 @app.command()
 def invite(
-    email: Annotated[str, typer.Argument(help="For this email alone")] = "",
+    email: Annotated[str, typer.Argument(help="Only for this email address")] = "",
     days: Annotated[int, typer.Option(min=1, max=365, help="How long the link is valid")] = 14,
 ) -> None:
     """Print a link with which one person can create an account where PEGBAR_SIGN_UP is 'invited'."""
@@ -271,7 +269,7 @@ def invite(
 
 @app.command()
 def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = False) -> None:
-    """Delete somebody's account with the projects that they own; by signing in they can bring it back for 30 days."""
+    """Delete an account with the projects that the person owns. Signing in restores it for 30 days."""
     if not yes:
         typer.confirm(f"Delete the account of {email}, and every project that it owns?", abort=True)
 
@@ -289,7 +287,7 @@ def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = Fals
 
 
 @app.command()
-def feature(slug: str, remove: Annotated[bool, typer.Option(help="Take it off the page instead")] = False) -> None:
+def feature(slug: str, remove: Annotated[bool, typer.Option(help="Remove it from the page instead")] = False) -> None:
     """Put a video on the featured page; `slug` is the end of its address."""
 
     async def change() -> bool:
@@ -309,9 +307,9 @@ def feature(slug: str, remove: Annotated[bool, typer.Option(help="Take it off th
 @app.command()
 def reports(
     close: Annotated[str, typer.Option(help="Close the report of this id")] = "",
-    everything: Annotated[bool, typer.Option("--all", help="Those that are closed too")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Include closed reports")] = False,
 ) -> None:
-    """Read what people reported of one another, or close a report."""
+    """List reports of people, or close a report."""
 
     async def look() -> tuple[bool, Sequence[people_reports.ReportSummary]]:
         db = Database(Settings().database)
@@ -341,7 +339,7 @@ def reports(
 
 @app.command()
 def backup(file: Path, force: Annotated[bool, typer.Option(help="Overwrite the file")] = False) -> None:
-    """Make one file of everything, while the server runs: the database, the objects, the secret."""
+    """Back up the database, the objects and the secret to one file, while the server runs."""
     settings = Settings()
     with _exit_on_error(settings, needs_folder=True), _show_progress() as progress:
         work = back_up(settings, stored_objects(settings), file, force=force, progress=progress)
@@ -356,7 +354,7 @@ def backup(file: Path, force: Annotated[bool, typer.Option(help="Overwrite the f
 
 @app.command("restore")
 def restore_command(file: Path) -> None:
-    """Put a backup into an empty data folder and an empty database, and check it."""
+    """Restore a backup to an empty data folder and an empty database, and check it."""
     settings = Settings()
     with _exit_on_error(settings), _show_progress() as progress:
         blobs = stored_objects(settings) if settings.s3_url else None
@@ -370,12 +368,12 @@ def restore_command(file: Path) -> None:
 
 @app.command()
 def check(
-    fast: Annotated[bool, typer.Option(help="Do not read the objects")] = False,
+    fast: Annotated[bool, typer.Option(help="Skip reading the objects")] = False,
     quarantine: Annotated[bool, typer.Option("--quarantine", help="Stop serving damaged objects")] = False,
 ) -> None:
-    """See whether everything is whole: 0 if so, 1 with findings, 2 where it could not look.
+    """Check the integrity of rows and objects: 0 without findings, 1 with findings, 2 if it couldn't check.
 
-    Changes nothing, but with --quarantine.
+    Changes nothing without --quarantine.
     """
     settings, report = Settings(), Report()
     if fast and quarantine:
@@ -404,7 +402,7 @@ async def _quarantine(settings: Settings, keys: Sequence[str]) -> str:
 
 @app.command()
 def scrub() -> None:
-    """Read every object now and quarantine the damaged ones: 0 if all are good, 1 with findings, 2 where it failed."""
+    """Read all objects now and quarantine damaged ones: 0 if there are none, 1 if there are, 2 if it failed."""
     settings = Settings()
 
     async def run(progress: Progress) -> ScrubResult:
@@ -460,7 +458,7 @@ def _show_progress() -> Generator[Progress]:
 
 @search_app.command()
 def rebuild() -> None:
-    """Make the index of the search anew, while the server runs; until it is done not everything is found."""
+    """Rebuild the search index while the server runs. Until it is done, searches may miss results."""
     settings = Settings()
 
     async def make(progress: Progress) -> int:
@@ -482,7 +480,7 @@ def rebuild() -> None:
 
 @search_app.command("check")
 def check_search() -> None:
-    """See whether the index of the search and the rows agree: 0 if so, 1 where they differ. Changes nothing."""
+    """Compare the search index with the rows: 0 if equal, 1 if different. Changes nothing."""
     settings = Settings()
 
     async def count_differences() -> dict[str, int]:
@@ -512,7 +510,7 @@ def _refuse_other_schema(settings: Settings) -> None:
 
 @app.command()
 def contract(target: Path) -> None:
-    """Write what the web client is generated from: openapi.json, socket.ts and the limits."""
+    """Write the sources of the generated web client: openapi.json, socket.ts and the limits."""
     from pegbar.contract import limits_module, limits_space, socket_module  # noqa: PLC0415
 
     target.mkdir(parents=True, exist_ok=True)

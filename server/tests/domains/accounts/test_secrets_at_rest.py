@@ -81,7 +81,7 @@ async def test_no_kind_of_mail_leaves_a_code_or_token_in_storage(cluster: str | 
             mailed = _tokens(sink)
             assert len(mailed) >= 5, "two confirmations, a reset, a change of the address, and one of a taken address"
             kept = list(_stored(server, database_url))
-            assert {"codes", "workflow_status"} <= {place.split(".")[-1] for place, _ in kept}
+            assert {"codes", "jobs"} <= {place.split(".")[-1] for place, _ in kept}
             found = {
                 (place, secret[:6]) for place, raw in kept for secret in mailed | secrets if secret.encode() in raw
             }

@@ -178,7 +178,7 @@ async def test_an_unexpected_error_fails_the_publication_without_a_retry(
         tried.append(source)
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(type(instance.services.films), "look", breaks)
+    monkeypatch.setattr(type(instance.services.films), "probe", breaks)
     project = await new_project(owner)
     failed = await publish_file(owner, project, encode_film())
     assert (failed["state"], failed["detail"]) == ("failed", texts.VIDEO_BROKE)

@@ -25,6 +25,9 @@ sys.path.insert(0, str(ROOT / "server"))
 from tests.support.selection import Shard  # noqa: E402
 
 _POLL_SECONDS = 0.5
+_PACE_FILE = ROOT / ".stamps" / "test-pace"
+"""How much slower than a quiet machine the last ring was, for the ring that follows it in the same run."""
+_PACE_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,9 @@ class Part:
     is_beside: bool = False
     """Whether it runs in the second of two lanes, whose output is printed when the first is over."""
     seconds: float = 0
-    """How long it takes on two cores with nothing else running; 0: it runs whatever the deadline."""
+    """How long it takes on two cores with nothing else running; 0: it is not known."""
+    is_required: bool = False
+    """Whether it runs whatever the deadline."""
     pieces: int = 1
     """In how many pieces a split part runs, one after the other, each only if it ends before the deadline."""
 
@@ -46,7 +51,7 @@ class Part:
 RINGS: dict[str, tuple[Part, ...]] = {
     "main": (
         Part("checks", ("lint", "types", "check-gen", "size"), is_beside=True),
-        Part("server", ("test-server",), is_split=True),
+        Part("server", ("test-server",), is_split=True, seconds=430, is_required=True),
         Part("web units", ("test-web",), is_split=True, is_beside=True),
         # The last tests of the server mostly wait: end-to-end tests begin before those are over.
         Part("end-to-end", ("test-e2e",), is_split=True, is_beside=True),
@@ -106,14 +111,20 @@ def pieces_of(part: Part, shard: Shard, first: int = 0) -> list[Piece]:
 class Budget:
     """Whether a piece will end before the deadline. This machine stays as slow as it was for the pieces before."""
 
-    def __init__(self, deadline: float | None) -> None:
+    def __init__(self, deadline: float | None, pace: float = 1.0) -> None:
+        """`pace` is how many times longer than on a quiet machine everything takes, until a piece shows it."""
         self._deadline = deadline
+        self._first_pace = pace
         self._expected = self._taken = 0.0
+
+    @property
+    def pace(self) -> float:
+        """How many times longer than on a quiet machine the pieces have taken."""
+        return self._taken / self._expected if self._expected else self._first_pace
 
     def has_room_for(self, seconds: float, now: float) -> bool:
         """Return whether a piece that takes so long on a quiet machine fits in."""
-        slowness = self._taken / self._expected if self._expected else 1.0
-        return self._deadline is None or not seconds or now + seconds * slowness <= self._deadline
+        return self._deadline is None or now + seconds * self.pace <= self._deadline
 
     def record(self, seconds: float, taken: float) -> None:
         """Note how long a piece has taken in place of the seconds of a quiet machine."""
@@ -143,7 +154,8 @@ class _Lane:
         self.results: list[_Result] = []
         self._environment = environment
         self._output = output
-        self._budget = Budget(float(environment["PEGBAR_TEST_DEADLINE"]) if _has_deadline(environment) else None)
+        deadline = environment.get("PEGBAR_TEST_DEADLINE")
+        self.budget = Budget(float(deadline) if deadline else None, _read_pace())
         self._running: subprocess.Popen[bytes] | None = None
         self._is_stopped = False
 
@@ -152,7 +164,8 @@ class _Lane:
         for piece in pieces:
             if self._is_stopped:
                 return
-            if not self._budget.has_room_for(piece.seconds, time.time()):
+            is_optional = piece.seconds and not piece.part.is_required
+            if is_optional and not self.budget.has_room_for(piece.seconds, time.time()):
                 self.results.append(_Result(piece.name, None))
                 continue
             self._print(f"\n== {piece.name} ==\n".encode())
@@ -163,7 +176,7 @@ class _Lane:
             )
             code = self._running.wait()
             taken = time.monotonic() - start
-            self._budget.record(piece.seconds, taken)
+            self.budget.record(piece.seconds, taken)
             self.results.append(_Result(piece.name, code, taken))
 
     def stop(self) -> None:
@@ -178,8 +191,13 @@ class _Lane:
         output.flush()
 
 
-def _has_deadline(environment: Mapping[str, str]) -> bool:
-    return bool(environment.get("PEGBAR_TEST_DEADLINE"))
+def _read_pace() -> float:
+    """Return the pace of the ring that ran before in the last hour; 1 without one."""
+    try:
+        is_recent = time.time() - _PACE_FILE.stat().st_mtime < _PACE_SECONDS
+        return float(_PACE_FILE.read_text(encoding="utf-8")) if is_recent else 1.0
+    except (FileNotFoundError, ValueError):
+        return 1.0
 
 
 def _print_new_output(output: IO[bytes]) -> None:
@@ -208,6 +226,8 @@ def run(ring: str, shard: Shard) -> int:
         finally:
             thread.join()
             _print_new_output(printed)
+    _PACE_FILE.parent.mkdir(exist_ok=True)
+    _PACE_FILE.write_text(f"{shown.budget.pace:.2f}\n", encoding="utf-8")
     results = [*shown.results, *beside.results]
     print("\n".join(["", f"Ring {ring}, shard {shard.index}/{shard.count}:", *map(str, results)]), flush=True)
     return int(any(result.code not in (0, None) for result in results))

@@ -54,7 +54,17 @@ def test_what_would_not_end_before_the_deadline_is_left_out() -> None:
     budget.record(30, taken=60)  # a machine of half the speed
     assert (budget.has_room_for(15, now=70), budget.has_room_for(16, now=70)) == (True, False)
     budget.record(0, taken=1000)
-    assert budget.has_room_for(0, now=200), "what has no expected time always runs"
+    assert budget.pace == 2, "a piece without an expected time says nothing about the machine"
+    slow = run_tests.Budget(deadline=100, pace=3)
+    assert (slow.has_room_for(30, now=10), slow.has_room_for(31, now=10)) == (True, False)
+    slow.record(30, taken=30)
+    assert slow.has_room_for(31, now=60)
+
+
+def test_parts_of_the_main_ring_run_whatever_the_deadline() -> None:
+    parts = run_tests.RINGS["main"]
+    assert len(parts) > 3
+    assert [part.name for part in parts if part.seconds and not part.is_required] == []
 
 
 @pytest.mark.parametrize("markers", [set[str](), {"database"}, {"extended"}, {"once"}, {"database", "extended"}])

@@ -38,5 +38,5 @@ async def compute_priority(tx: Transaction, queue: str, requester: str, now: dat
             )
         )
     ).one()
-    current = next((tag for tag in (highest_running, lowest_waiting) if tag is not None), _FIRST)
+    current = highest_running or lowest_waiting or _FIRST  # tags begin at 1
     return max(_FIRST, current, max(own_running or 0, own_last or 0) + 1)

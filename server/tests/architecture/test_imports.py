@@ -95,7 +95,7 @@ def find_cycle(graph: grimp.ImportGraph, domain: str) -> list[str]:
         for part, modules in parts.items()
     }
     try:
-        [*TopologicalSorter({part: found - {part} for part, found in imports.items()}).static_order()]
+        TopologicalSorter({part: found - {part} for part, found in imports.items()}).prepare()
     except CycleError as error:
         return error.args[1]
     return []

@@ -1,5 +1,6 @@
 """Delays of the pictures in a GIF or WebP, with the same total duration as the board."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
@@ -21,6 +22,8 @@ class DelayUnits(NamedTuple):
 
 GIF: Final = DelayUnits(100, 2, 0xFFFF)
 WEBP: Final = DelayUnits(1000, 20, 0xFFFFFF)
+_HELD: Final = 3
+"""Pictures whose time the last one may need: it can start too late by less than two minimum delays."""
 
 
 def compute_delays(
@@ -29,35 +32,37 @@ def compute_delays(
     """Convert the length in frames of each picture to a delay in units.
 
     Delays are differences of cumulative times, each rounded once, so the total is exact to half a unit. A picture that
-    would be too short borrows from the next one (the last one from the one before), and a picture with no time left is
-    omitted. The total is at least the minimum delay. Holds two pictures in memory.
+    would be too short borrows from the next one (the last one from those before), and a picture with no time left is
+    omitted. The total is at least the minimum delay. Holds four pictures in memory.
     """
-    frames = 0
-    before: tuple[Picture, int, int] | None = None  # with its start and end
-    last: tuple[Picture, int, int] | None = None
+    frames, end = 0, 0
+    held = deque[tuple[Picture, int]]()  # each with its start
     skipped: Picture | None = None
     for picture, length in runs:
         frames += length
-        start, end = 0 if last is None else last[2], _to_units(frames, rate, ticks)
-        if end <= start:
+        time = _to_units(frames, rate, ticks)
+        if time <= end:
             skipped = picture
             continue
-        if before is not None:
-            yield before[0], before[2] - before[1]
-        before, last, skipped = last, (picture, start, max(end, start + ticks.delay_min)), None
+        held.append((picture, end))
+        end, skipped = max(time, end + ticks.delay_min), None
+        if len(held) > _HELD:
+            first, start = held.popleft()
+            yield first, held[0][1] - start
     if skipped is not None:
-        if before is not None:
-            yield before[0], before[2] - before[1]
-        before, last = last, (skipped, 0 if last is None else last[2], 0)
-    if last is None:
+        held.append((skipped, end))
+    if not held:
         return
     total = max(_to_units(frames, rate, ticks), ticks.delay_min)
-    start = min(last[1], total - ticks.delay_min)
-    if before is not None and start - before[1] < ticks.delay_min:
-        start, before = before[1], None
-    if before is not None:
-        yield before[0], start - before[1]
-    yield last[0], total - start
+    latest = total - ticks.delay_min
+    last, start = held.pop()
+    start = min(start, latest)
+    while held and start - held[-1][1] < ticks.delay_min:
+        start = min(held.pop()[1], latest)
+    starts = [begin for _, begin in held] + [start]
+    for (picture, begin), after in zip(held, starts[1:], strict=True):
+        yield picture, after - begin
+    yield last, total - start
 
 
 def split_delay(delay: int, ticks: DelayUnits) -> list[int]:

@@ -29,6 +29,7 @@ def test_too_short_pictures_borrow_from_their_neighbors() -> None:
     assert _delays([5, 1, 1], 100, GIF) == [(0, 5), (2, 2)], "the last picture is seen"
     assert _delays([1], 120, GIF) == [(0, 2)]
     assert _delays([1, 1], 120, GIF) == [(1, 2)]
+    assert _delays([1, 1, 1, 1], 120, WEBP) == [(3, 33)], "two pictures before the last give it their time"
     assert _delays([], 24, GIF) == []
 
 

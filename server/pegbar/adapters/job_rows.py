@@ -63,6 +63,13 @@ async def claim_next(db: Database, queue: str, count: int, executor_id: str) -> 
     return [Claim(row.id, row.name, row.argument, row.queue, row.requester, row.attempt + 1) for row in rows]
 
 
+async def is_running(db: Database, claim: Claim) -> bool:
+    """Return whether this run still has the job, and the job isn't cancelled."""
+    async with db.read() as tx:
+        mine = select(Job.id).where(Job.id == claim.job_id, Job.attempt == claim.attempt, _RUNNING)
+        return (await tx.execute(mine)).first() is not None
+
+
 async def end_claim(db: Database, claim: Claim, state: Literal["done", "failed"]) -> None:
     """Store the end of a run, unless the job was cancelled or another process has it."""
     mine = (Job.id == claim.job_id, Job.attempt == claim.attempt, _RUNNING)

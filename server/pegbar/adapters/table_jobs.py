@@ -170,8 +170,8 @@ class TableJobs:
         """Send heartbeats, and take over the jobs of dead processes."""
         while True:
             try:
-                may_judge = await self._registry.send_heartbeat()
-                if may_judge and (count := await job_rows.take_over_jobs(self._db, self._registry)):
+                may_take_over = await self._registry.send_heartbeat()
+                if may_take_over and (count := await job_rows.take_over_jobs(self._db, self._registry)):
                     log.warning("jobs.taken_over", jobs=count)
                     self._wake.set()
             except Problem as problem:  # the database is unavailable: retry with the next heartbeat
@@ -235,9 +235,12 @@ class TableJobs:
 
     async def _run_patiently(self, claim: Claim) -> Literal["done", "failed"]:
         failure_pauses, interruption_pauses = list(_FAILURE_PAUSES_SECONDS), list(_INTERRUPTION_PAUSES_SECONDS)
+        is_retry = False
         while True:
             RETRIES_LEFT.set(len(interruption_pauses))
             try:
+                if is_retry and not await job_rows.is_running(self._db, claim):
+                    return "done"  # cancelled during the pause, or taken over: nothing is stored
                 await self._call(claim)
             except LeaseLost:
                 raise
@@ -257,6 +260,7 @@ class TableJobs:
             else:
                 return "done"
             log.warning("jobs.waits", job=claim.job_id, name=claim.name, reason=reason)
+            is_retry = True
             await asyncio.sleep(pause)
 
     async def _call(self, claim: Claim) -> None:

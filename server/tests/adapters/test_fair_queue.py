@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 from sqlalchemy import func, select
 
+from pegbar.adapters import table_jobs
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
@@ -35,6 +36,8 @@ class _Bench:
 
     async def run(self, argument: str) -> None:
         self.begun.append(argument)
+        if argument == "broken":
+            raise RuntimeError("planted")
         if argument == "parent":
             async with self.instance.services.db.write() as tx:
                 await self._add(tx, "tiles", "child", None)
@@ -133,6 +136,19 @@ async def test_a_job_enqueued_by_a_job_takes_the_turn_of_its_requester(bench: _B
     bench.gate.set()
     await bench.begins(5)
     assert bench.begun.index("b") == 1
+
+
+async def test_a_job_cancelled_between_two_attempts_does_not_run_again(
+    bench: _Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_jobs, "_FAILURE_PAUSES_SECONDS", (0.5, 0.5, 0.5))
+    bench.gate.set()
+    await bench.add("imports", "broken", "ann")
+    await bench.begins(1)
+    await bench.instance.services.jobs.cancel(bench.ids[-1])
+    await bench.add("imports", "next", "ann")
+    await bench.begins(2)
+    assert bench.begun == ["broken", "next"]
 
 
 async def test_delayed_jobs_due_together_do_not_starve_others(bench: _Bench) -> None:

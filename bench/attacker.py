@@ -116,7 +116,7 @@ async def slow(attack: Attack) -> None:
 async def sockets(attack: Attack) -> None:
     """Three sockets that say as much as the line takes, opened again when they are closed."""
     mask = os.urandom(4)
-    said = json.dumps({"type": "here", "project_id": attack.needs["project_id"], "state": {"frame": 1}}).encode()
+    said = json.dumps({"type": "presence_update", "project_id": attack.needs["project_id"], "state": {"frame": 1}}).encode()
     frame = (
         bytes((0x81, 0x80 | 126)) + len(said).to_bytes(2, "big") if len(said) > 125 else bytes((0x81, 0x80 | len(said)))
     )

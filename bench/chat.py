@@ -202,7 +202,7 @@ def _row(chat_id: str, author: str, number: int, begun: datetime) -> dict[str, A
         "author_id": author,
         "kind": "text",
         "body": f"<p>{_SAID} <b>{number}</b></p>",
-        "folded": f"{_SAID.lower()} {number}",
+        "normalized_body": f"{_SAID.lower()} {number}",
         "reply_to": None,
         "created_at": begun + timedelta(minutes=5 * number),
         "edited_at": None,

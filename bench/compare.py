@@ -58,7 +58,7 @@ async def _seeded(host: Server, data: Path) -> dict[str, Any]:
     blobs = FolderBlobs(data / "blobs", b"")
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
         newest, older = [await _film(Path(folder), blobs, grain) for grain in GRAINS]
-    video = watch.video(made["id"], me["id"], 0, film_version=2, **newest)
+    video = watch.video(made["id"], me["id"], 0, video_version=2, **newest)
     apart = {"video_id": video["id"], "number": 1, "author_id": me["id"], "media_type": "video/mp4"}
     version = {**apart, "captions_key": None, "has_sound": False, "created_at": clock.now(), **older}
     db = Database(host.database)

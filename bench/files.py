@@ -119,7 +119,7 @@ async def _changes(files: Files, folder: str) -> dict[str, float]:
         started = time.perf_counter()
         node = (await files.call("POST", "/assets/move", body))["items"][0]
         moved.append((time.perf_counter() - started) * 1e3)
-    copied = await _timed(files.call("POST", "/assets/copy", {"copies": [{"of": folder}]}))
+    copied = await _timed(files.call("POST", "/assets/copy", {"copies": [{"source_id": folder}]}))
     removed = await _timed(files.call("POST", "/assets/remove", {"node_ids": [folder]}))
     return {"rename_max": max(renamed), "move_max": max(moved), "copy": copied, "remove": removed}
 

@@ -68,7 +68,7 @@ def build(
 
 
 async def run(port: int, pid: int, total: int, at_once: int, make: Callable[[int], bytes]) -> Load:
-    """Send `total` requests over `at_once` connections; every answer must be a 2xx."""
+    """Send `total` requests over `immediately` connections; every answer must be a 2xx."""
     times: list[float] = []
     counter = iter(range(total))
 

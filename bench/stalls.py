@@ -90,7 +90,7 @@ async def measure(host: Server, data: Path) -> dict[str, Any]:
     copies: list[str] = []
 
     async def copy() -> None:
-        found = await files.call("POST", "/assets/copy", {"copies": [{"of": long}]})
+        found = await files.call("POST", "/assets/copy", {"copies": [{"source_id": long}]})
         copies.append(found["items"][0]["id"])
 
     async def remove() -> None:

@@ -184,14 +184,14 @@ def build(settings: Settings) -> Instance:
     hub = Hub(db)
     desk = SocketRouter(services, hub)
     presence = Presence(hub, services.bus.broadcast_ephemeral)
-    screenings = LiveReviews(hub, services.bus.broadcast_ephemeral)
+    live_reviews = LiveReviews(hub, services.bus.broadcast_ephemeral)
     online = OnlineStatus(hub, services.bus.broadcast_ephemeral)
     typing = TypingIndicator(hub, services.bus.broadcast_ephemeral)
     socket_handlers.register(desk, hub)
     relation_rooms.register(desk, online)
     chat_rooms.register(desk, online, typing)
     boards_together.register(desk, presence)
-    live_review.register(desk, screenings)
+    live_review.register(desk, live_reviews)
     account_tasks.register(services)
     project_tasks.register(services)
     storyboard_tasks.register(services)
@@ -202,7 +202,7 @@ def build(settings: Settings) -> Instance:
     data_export_tasks.register(services)
     notification_tasks.register(services)
     premiere.register(services)
-    return Instance(services, hub, desk, presence, screenings, online, typing, sessions)
+    return Instance(services, hub, desk, presence, live_reviews, online, typing, sessions)
 
 
 def _temporary_folder(parent: Path) -> LockedFolder:

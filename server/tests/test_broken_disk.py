@@ -36,7 +36,7 @@ NOT_TRIED: Final = {
     "DELETE /api/account/email/waiting": _NOTHING_THERE,
     "DELETE /api/account/sessions": _NOTHING_THERE,
     "DELETE /api/account/sessions/{session_id}": _NOTHING_THERE,
-    "DELETE /api/account/takeouts/{takeout_id}": _NOTHING_THERE,
+    "DELETE /api/account/data-exports/{data_export_id}": _NOTHING_THERE,
     "DELETE /api/chats/{chat_id}/invitations/{profile_id}": _NOTHING_THERE,
 }
 """Operations that a broken database doesn't refuse here, each with the reason."""

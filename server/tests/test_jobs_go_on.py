@@ -21,7 +21,7 @@ from tests.support.polling import wait_until
 from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
 
-TAKEOUTS = "/api/account/takeouts"
+TAKEOUTS = "/api/account/data-exports"
 _LONG, _SHORT = 600, 48
 _HALF_WAY = 0.12
 

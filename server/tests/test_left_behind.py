@@ -37,10 +37,10 @@ async def test_files_of_a_killed_server_are_removed_and_those_of_a_living_proces
             return any((data / "tmp").glob("*/pegbar-export-*/.*.part"))
 
         await wait_until(filming, 60, "the film is being made")
-        await person.json("POST", "/api/account/takeouts", 202, json={})
+        await person.json("POST", "/api/account/data-exports", 202, json={})
 
         async def packing() -> bool:
-            return any((data / "tmp").glob("*/pegbar-takeout-*/all.zip"))
+            return any((data / "tmp").glob("*/pegbar-data-export-*/all.zip"))
 
         await wait_until(packing, 60, "the data is being gathered")
         await server.stop(signal.SIGKILL)

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.database
 # Lowest rank first. "topic_<kind>" is the row of `topic_heads` that `EventLog.append` locks, "turn_<kind>" an advisory
 # lock of `Transaction.acquire_locks`; all others are tables.
 ORDER: Final = """
-    executors chores orphan_objects damaged_objects
-    departures sign_up_invitations users codes turn_sessions sessions
+    executors periodic_tasks orphan_objects damaged_objects
+    account_deletions sign_up_invitations users codes turn_sessions sessions
     turn_brushes brush_presets turn_recents recents
     turn_chat chat_pictures chat_messages chat_reactions topic_chat chats chat_members group_invitations
     videos video_versions video_comment_reactions video_ratings guest_links guest_sessions review_notes topic_review
@@ -32,9 +32,9 @@ ORDER: Final = """
     project_members project_roles invites join_requests
     topic_project topic_video project_updates
     profiles topic_user friendships friend_requests user_blocks reports
-    takeouts
+    data_exports
     turn_search search_entries search_grams search_states
-    news_mutes news_settings topic_news news news_sources
+    notification_mutes notification_settings topic_news notifications notification_sources
     turn_jobs
 """
 RANKS: Final = {
@@ -47,7 +47,7 @@ RANKS: Final = {
 UNRANKED: Final = {"jobs", "events", "topic_heads"}
 
 # These visit all domains in sequence and are retried after a deadlock.
-ALL_DOMAINS: Final = {"POST /api/account/departure", "POST /api/auth/come-back"}
+ALL_DOMAINS: Final = {"POST /api/account/deletion", "POST /api/auth/restore"}
 
 
 @dataclass

@@ -121,7 +121,7 @@ async def test_a_damaged_object_is_found_not_served_and_healed_by_the_same_uploa
     # The part of the monthly scrub that is due now contains the object. The database's clock determines what is due.
     await periodic_task.acquire(services.db, scrub.TASK_NAME, timedelta(hours=1))
     async with services.db.write() as tx:
-        values = {"place": place, "done_at": clock.now() - timedelta(hours=2), "taken_at": None}
+        values = {"position": place, "finished_at": clock.now() - timedelta(hours=2), "started_at": None}
         await tx.execute(update(PeriodicTask).where(PeriodicTask.name == scrub.TASK_NAME).values(**values))
     await scrub.scrub_some(services, scrub.ReadThrottle(1e12))
     gone = await owner.http.get(put["url"])
@@ -136,5 +136,5 @@ async def test_a_damaged_object_is_found_not_served_and_healed_by_the_same_uploa
     await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
     assert not any("damaged" in finding.what for finding in report.findings)
     async with services.db.read() as tx:
-        row = (await tx.execute(select(PeriodicTask.place).where(PeriodicTask.name == scrub.TASK_NAME))).scalar_one()
+        row = (await tx.execute(select(PeriodicTask.position).where(PeriodicTask.name == scrub.TASK_NAME))).scalar_one()
     assert (row - place) % scrub.PREFIXES >= 1, "the next process goes on behind it"

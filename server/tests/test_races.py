@@ -45,7 +45,7 @@ async def test_a_project_transferred_concurrently_to_several_people_has_one_owne
     candidates = [await newcomer() for _ in range(4)]
     for candidate in candidates:
         await add_member(owner, project, candidate)
-    path = f"/api/projects/{project['slug']}/hand-over"
+    path = f"/api/projects/{project['slug']}/transfer"
     answers = await asyncio.gather(
         *(owner.http.post(path, json={"profile_id": candidate.id}) for candidate in candidates)
     )

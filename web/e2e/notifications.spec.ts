@@ -69,7 +69,7 @@ test("a request is answered in the list, and news is read, muted and turned off"
   await expect(settings.getByText("Saved")).toBeVisible();
   await expect
     .poll(() => friend.call("GET", "/notifications/settings"))
-    .toMatchObject({ off: ["comment"], muted: [], mail: "off" });
+    .toMatchObject({ disabled: ["comment"], muted_projects: [], email_frequency: "off" });
   await page.reload();
   await expect(settings.getByRole("switch", { name: "Comments on your videos" })).not.toBeChecked();
 });

@@ -87,7 +87,7 @@ async def review(ctx: RequestContext, video_id: str) -> VideoAccess:
     return found
 
 
-async def screening(ctx: RequestContext, video_id: str) -> VideoAccess:
+async def live_review(ctx: RequestContext, video_id: str) -> VideoAccess:
     """Return the access facts of a video if the user may join its live review and receive changes of its notes.
 
     Allowed for users who may review the video, and for guests who opened one of its guest links.

@@ -55,7 +55,7 @@ chats = table(
     column("pair", String),
     column("project_id", ID),
     column("status", String),
-    column("begun_by", ID),
+    column("created_by", ID),
 )
 blocks = table("user_blocks", column("blocker", ID), column("blocked", ID))
 chat_members = table("chat_members", column("chat_id", ID), column("profile_id", ID), column("role", String))
@@ -90,7 +90,7 @@ class ChatAccess:
     id: str
     kind: str
     status: str
-    begun_by: str | None
+    created_by: str | None
     role: str | None
     other: str | None
     pair: str | None
@@ -139,7 +139,7 @@ def _chat() -> Prepared:
             chats.c.id,
             chats.c.kind,
             chats.c.status,
-            chats.c.begun_by,
+            chats.c.created_by,
             chats.c.pair,
             chat_members.c.role,
             others.c.profile_id.label("other"),
@@ -233,4 +233,4 @@ async def chat_access(tx: Transaction, user: Principal, chat_id: str) -> ChatAcc
         return None
     row = rows[0]
     blocked = bool(row.is_blocked)
-    return ChatAccess(row.id, row.kind, row.status, row.begun_by, row.role, row.other, row.pair, blocked)
+    return ChatAccess(row.id, row.kind, row.status, row.created_by, row.role, row.other, row.pair, blocked)

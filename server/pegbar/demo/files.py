@@ -4,7 +4,7 @@ from typing import Final
 
 from pegbar.access.context import RequestContext
 from pegbar.domains.assets.access.actions import sharing
-from pegbar.domains.assets.access.schemas import PersonGiven
+from pegbar.domains.assets.access.schemas import PersonAccess
 from pegbar.domains.assets.actions import tree
 from pegbar.domains.assets.limits import FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT
 from pegbar.domains.assets.schemas import CutFoldersNew, FolderNew
@@ -32,5 +32,5 @@ async def add_files(ctx: RequestContext, sound: str, ref: str) -> None:
     await uploads.add_demo_file(ctx, ref, None, "Shot list.txt", _SHOTS.encode())
     folder = await tree.create_folder(ctx, ref, FolderNew(name="Sound"))
     await uploads.add_demo_file(ctx, ref, folder.id, "For Noor.txt", _SOUND.encode())
-    named = [PersonGiven(profile_id=sound, edit=True)]
+    named = [PersonAccess(profile_id=sound, can_edit=True)]
     await sharing.set_access(ctx, ref, [folder.id], named, restricted=True)

@@ -55,13 +55,13 @@ async def get_config(services: ServicesDep) -> ConfigOut:
 
 
 @router.get("/health")
-async def health() -> Health:
+async def get_health() -> Health:
     """Return ok if the process responds."""
     return Health(status="ok")
 
 
 @router.get("/ready")
-async def ready(services: ServicesDep) -> Health:
+async def get_readiness(services: ServicesDep) -> Health:
     """Return ready if the process and its database respond."""
     async with services.db.read() as tx:
         await tx.execute(text("SELECT 1"))

@@ -57,7 +57,7 @@ def _split_at_spans(text: str, spans: list[tuple[int, int]]) -> list[TextPart]:
     parts = list[TextPart]()
     last = 0
     for start, end in spans:
-        parts += [TextPart(text=text[last:start], hit=False), TextPart(text=text[start:end], hit=True)]
+        parts += [TextPart(text=text[last:start], is_match=False), TextPart(text=text[start:end], is_match=True)]
         last = end
-    parts.append(TextPart(text=text[last:], hit=False))
+    parts.append(TextPart(text=text[last:], is_match=False))
     return [part for part in parts if part.text]

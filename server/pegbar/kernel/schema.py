@@ -104,10 +104,10 @@ class Output(BaseModel):
 
 
 class TextPart(Output):
-    """A part of a text; `hit` if it matches the search query."""
+    """A part of a text; `is_match` if it matches the search query."""
 
     text: str
-    hit: bool
+    is_match: bool
 
 
 Id = Annotated[str, Field(pattern=UUID_PATTERN), AfterValidator(str.lower)]

@@ -131,12 +131,12 @@ class PeriodicTask(Base):
     A lease taken at `taken_at` expires if its process stops renewing it; the next process continues at `place`.
     """
 
-    __tablename__ = "chores"
+    __tablename__ = "periodic_tasks"
 
     name: Mapped[str] = mapped_column(String(20), primary_key=True)
-    done_at: Mapped[datetime]
-    taken_at: Mapped[datetime | None]
-    place: Mapped[int] = mapped_column(BigInteger, default=0)
+    finished_at: Mapped[datetime]
+    started_at: Mapped[datetime | None]
+    position: Mapped[int] = mapped_column(BigInteger, default=0)
 
 
 class OrphanObject(Base):

@@ -128,7 +128,7 @@ INVARIANTS: Final = (
     ),
     Invariant(
         "A video's earlier version that is not before its current one",
-        "SELECT v.id FROM videos v JOIN video_versions x ON x.video_id = v.id WHERE x.number >= v.film_version",
+        "SELECT v.id FROM videos v JOIN video_versions x ON x.video_id = v.id WHERE x.number >= v.video_version",
     ),
     Invariant(
         "A file without its bytes, or a folder with some",

@@ -20,42 +20,42 @@ class TaskLease:
 
     name: str
     position: int
-    done_at: datetime
-    taken_at: datetime
+    finished_at: datetime
+    started_at: datetime
 
 
 async def acquire(db: Database, name: str, every: timedelta) -> TaskLease | None:
     """Acquire the lease of a task that is due and not running elsewhere. A new task counts as completed just now."""
     async with db.write() as tx:
         now = await _now(tx)
-        await insert_once(tx, PeriodicTask, {"name": name, "done_at": now, "taken_at": None, "place": 0})
+        await insert_once(tx, PeriodicTask, {"name": name, "finished_at": now, "started_at": None, "position": 0})
         row = await find(tx, PeriodicTask, PeriodicTask.name == name, lock=True)
-        if row is None or row.done_at + every > now:
+        if row is None or row.finished_at + every > now:
             return None
-        if row.taken_at is not None and row.taken_at + LEASE_DURATION > now:
+        if row.started_at is not None and row.started_at + LEASE_DURATION > now:
             return None
-        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == name).values(taken_at=now))
-        return TaskLease(name, row.place, row.done_at, now)
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == name).values(started_at=now))
+        return TaskLease(name, row.position, row.finished_at, now)
 
 
 async def renew(db: Database, lease: TaskLease, position: int) -> None:
     """Renew a lease and store the position to continue from."""
     async with db.write() as tx:
-        values = {"taken_at": await _now(tx), "place": position}
+        values = {"started_at": await _now(tx), "position": position}
         await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(**values))
 
 
 async def complete(db: Database, lease: TaskLease, position: int = 0) -> None:
     """Complete a task. It is due again one interval after it was acquired."""
     async with db.write() as tx:
-        values = {"taken_at": None, "done_at": lease.taken_at, "place": position}
+        values = {"started_at": None, "finished_at": lease.started_at, "position": position}
         await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(**values))
 
 
 async def release(db: Database, lease: TaskLease) -> None:
     """Release a lease after a failure; the task stays due."""
     async with db.write() as tx:
-        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(taken_at=None))
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(started_at=None))
 
 
 async def _now(tx: Transaction) -> datetime:

@@ -67,7 +67,7 @@ async def scrub_some(services: Services, throttle: ReadThrottle | None = None) -
     if lease is None:
         return
     throttle = throttle or ReadThrottle()
-    share = min(lease.taken_at - lease.done_at, _CATCH_UP_MAX) / _FULL_ROUND
+    share = min(lease.started_at - lease.finished_at, _CATCH_UP_MAX) / _FULL_ROUND
     last = lease.position + max(1, round(share * PREFIXES))
     bytes_at_renewal = 0
     for place in range(lease.position, last):

@@ -13,7 +13,7 @@ from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.ids import new_id
 from pegbar.realtime import outbox
-from pegbar.realtime.messages import RightsChanged
+from pegbar.realtime.messages import PermissionsChanged
 
 QUEUE_SIZE = 512
 QUEUED_CHARACTERS_MAX = 16 * 1024 * 1024
@@ -365,7 +365,7 @@ class Hub:
 
     def disconnect(self, connection: Connection) -> None:
         """Close a socket so that its permissions are checked again when it reconnects."""
-        connection.send(RightsChanged().model_dump_json())
+        connection.send(PermissionsChanged().model_dump_json())
         connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
 
     def _disconnect_all(self, key: str) -> None:

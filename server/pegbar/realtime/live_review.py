@@ -12,23 +12,23 @@ from typing import Any, Final, NamedTuple
 
 from pegbar.access import texts
 from pegbar.access.guards import require
-from pegbar.access.policies import screening as policy
+from pegbar.access.policies import live_review as policy
 from pegbar.kernel.errors import Conflict
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.live_review_messages import (
     LiveLine,
-    ScreenDrawn,
-    ScreenGone,
-    ScreenOpen,
-    ScreenPeer,
-    ScreenShown,
-    ScreenWheel,
-    ShownFilm,
+    LiveReviewDrawn,
+    LiveReviewJoined,
+    LiveReviewPeerLeft,
+    LiveReviewPeerUpdated,
+    LiveReviewPresented,
+    LiveReviewPresenterChanged,
+    PresentedVideo,
     Viewer,
     ViewerState,
 )
 from pegbar.realtime.presence_channel import MessageCounter, PresenceChannel
-from pegbar.realtime.topics import screening_topic
+from pegbar.realtime.topics import live_review_topic
 
 VIEWERS_MAX: Final = 50
 """Maximum viewers of a live review; limited because each viewer receives the pointers of all others."""
@@ -78,8 +78,8 @@ class LiveReviews:
         """Send a connection the current state of the live review and all later changes."""
         review = self._reviews.setdefault(video_id, _LiveReview())
         review.connections[connection] = viewer
-        self._hub.observe(connection, screening_topic(video_id), project_id)
-        connection.send(ScreenOpen(video_id=video_id, connection_id=connection.id).model_dump_json())
+        self._hub.observe(connection, live_review_topic(video_id), project_id)
+        connection.send(LiveReviewJoined(video_id=video_id, connection_id=connection.id).model_dump_json())
         for text in [*review.list_recent(self._now()), *_build_state_messages(video_id, review)]:
             connection.send_ephemeral(text)
         self._publish("who", video_id)
@@ -91,8 +91,8 @@ class LiveReviews:
         if review is None or viewer is None or not self._rates.is_within_rate(connection):
             return
         if connection.id not in review.peers and len(review.peers) >= VIEWERS_MAX:
-            raise Conflict(texts.SCREENING_FULL, code="screening.full")
-        message = ScreenPeer(video_id=video_id, connection_id=connection.id, viewer=viewer, state=state)
+            raise Conflict(texts.LIVE_REVIEW_FULL, code="live_review.full")
+        message = LiveReviewPeerUpdated(video_id=video_id, connection_id=connection.id, viewer=viewer, state=state)
         text = message.model_dump_json()
         review.set_peer(connection.id, text, self._now())
         review.broadcast(text, connection.id)
@@ -105,7 +105,7 @@ class LiveReviews:
             return
         was_seen = connection.id in review.peers
         del review.connections[connection]
-        self._hub.unobserve(connection, screening_topic(video_id))
+        self._hub.unobserve(connection, live_review_topic(video_id))
         if was_seen:
             self._remove_peer(video_id, review, connection.id)
             self._publish("gone", video_id, peer=connection.id)
@@ -120,17 +120,17 @@ class LiveReviews:
         if review is None or viewer is None or not {connection.id, presenter_id} <= review.peers.keys():
             return
         require(
-            policy.drive(
+            policy.take_control(
                 viewer.is_guest,
-                drives=review.presenter.connection_id == connection.id,
-                is_driven=review.has_presenter(),
+                is_presenter=review.presenter.connection_id == connection.id,
+                has_presenter=review.has_presenter(),
             )
         )
         if presenter_id != review.presenter.connection_id:
             self._set_presenter(video_id, review, _Presenter(review.presenter.term + 1, presenter_id))
             self._publish("wheel", video_id, term=review.presenter.term, driver=presenter_id)
 
-    def present(self, connection: Connection, video_id: str, shown: ShownFilm) -> None:
+    def present(self, connection: Connection, video_id: str, shown: PresentedVideo) -> None:
         """Broadcast what the presenter shows; ignored from anyone else."""
         review = self._reviews.get(video_id)
         if (
@@ -140,7 +140,7 @@ class LiveReviews:
         ):
             return
         if not review.connections[connection].is_guest:
-            review.opened |= {shown.version, *([shown.beside.version] if shown.beside else [])}
+            review.opened |= {shown.version, *([shown.comparison.version] if shown.comparison else [])}
         if self._set_shown(review, shown.count, _build_shown_message(video_id, review.presenter, shown), connection.id):
             self._publish_shown(video_id, review)
 
@@ -154,7 +154,7 @@ class LiveReviews:
         review = self._reviews.get(video_id)
         if review is None or connection.id not in review.peers or not self._rates.is_within_rate(connection):
             return
-        text = ScreenDrawn(video_id=video_id, connection_id=connection.id, line=line).model_dump_json()
+        text = LiveReviewDrawn(video_id=video_id, connection_id=connection.id, line=line).model_dump_json()
         review.broadcast(text, connection.id)
         self._publish("drawn", video_id, text=text)
 
@@ -217,7 +217,7 @@ class LiveReviews:
 
     def _remove_peer(self, video_id: str, review: _LiveReview, peer_id: str) -> None:
         review.peers.pop(peer_id, None)
-        review.broadcast(ScreenGone(video_id=video_id, connection_id=peer_id).model_dump_json(), peer_id)
+        review.broadcast(LiveReviewPeerLeft(video_id=video_id, connection_id=peer_id).model_dump_json(), peer_id)
         if not review.peers:
             review.shown, review.opened = None, set()  # the next live review starts without the old state
 
@@ -238,10 +238,12 @@ def _build_state_messages(video_id: str, review: _LiveReview) -> list[str]:
 
 
 def _build_presenter_message(video_id: str, presenter: _Presenter) -> str:
-    return ScreenWheel(video_id=video_id, term=presenter.term, driver=presenter.connection_id).model_dump_json()
+    return LiveReviewPresenterChanged(
+        video_id=video_id, term=presenter.term, presenter=presenter.connection_id
+    ).model_dump_json()
 
 
-def _build_shown_message(video_id: str, presenter: _Presenter, shown: ShownFilm) -> str:
-    return ScreenShown(
-        video_id=video_id, term=presenter.term, driver=presenter.connection_id, film=shown
+def _build_shown_message(video_id: str, presenter: _Presenter, shown: PresentedVideo) -> str:
+    return LiveReviewPresented(
+        video_id=video_id, term=presenter.term, presenter=presenter.connection_id, video=shown
     ).model_dump_json()

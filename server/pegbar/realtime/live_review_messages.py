@@ -13,8 +13,8 @@ LINE_POINTS_MAX = 256
 Share = Annotated[float, Field(ge=0, le=1)]
 Milliseconds = Annotated[float, Field(ge=0, le=1e15)]
 Frame = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Place = Annotated[float, Field(ge=0, le=2**31 - 1)]
-FilmNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
+Position = Annotated[float, Field(ge=0, le=2**31 - 1)]
+VersionNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
 Term = Annotated[int, Field(ge=0, le=2**53)]
 
 
@@ -25,110 +25,110 @@ class ViewerState(Message):
     cursor: tuple[Share, Share] | None = None
 
 
-class ShownBeside(Message):
-    """The version that is compared: side by side, or as a wipe up to a `share` of the picture's width."""
+class PresentedComparison(Message):
+    """The version that is compared: side by side, or as a wipe up to a `split` fraction of the picture's width."""
 
-    version: FilmNumber
+    version: VersionNumber
     layout: Literal["side", "wipe"]
-    share: Share
+    split: Share
 
 
-class ShownFilm(Message):
+class PresentedVideo(Message):
     """What the presenter shows. `count` grows with each message, so that receivers can ignore outdated ones.
 
-    If the video plays, it was at `place` (in frames, possibly between two) at the time `at` (milliseconds of the
-    clock of ScreenClock), and continues from there at `speed` times its own rate; a negative speed plays backward.
+    If the video plays, it was at `position` (in frames, possibly between two) at the time `at` (milliseconds of the
+    clock of LiveReviewTime), and continues from there at `speed` times its own rate; a negative speed plays backward.
     A future `at` is the time at which playback starts.
     """
 
     count: Term
-    version: FilmNumber
-    place: Place
+    version: VersionNumber
+    position: Position
     at: Milliseconds
     playing: bool
     speed: Annotated[float, Field(ge=-64, le=64)]
     range: tuple[Frame, Frame] | None = None
-    beside: ShownBeside | None = None
+    comparison: PresentedComparison | None = None
 
 
 class LiveLine(Message):
-    """An unfinished drawing on these frames of a version: the points of its line number `line`, from index `at` on.
+    """An unfinished drawing on these frames of a version: the points of its line `index`, from point `offset` on.
 
-    Receivers drop later points and lines, so this message also undoes. `over`: the drawing was saved as a note, or
-    discarded.
+    Receivers drop later points and lines, so this message also undoes. `is_finished`: the drawing was saved as a note
+    or discarded.
     """
 
     id: Annotated[str, Field(min_length=1, max_length=64)]
-    version: FilmNumber
-    first: Frame
-    last: Frame
-    line: Annotated[int, Field(ge=0, le=1000)]
+    version: VersionNumber
+    first_frame: Frame
+    last_frame: Frame
+    index: Annotated[int, Field(ge=0, le=1000)]
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
     width: Annotated[float, Field(gt=0, le=0.2)]
-    at: Annotated[int, Field(ge=0, le=100_000)]
+    offset: Annotated[int, Field(ge=0, le=100_000)]
     points: Annotated[list[tuple[Share, Share]], Field(max_length=LINE_POINTS_MAX)]
-    over: bool = False
+    is_finished: bool = False
 
 
-class ScreenCome(Message):
+class LiveReviewJoin(Message):
     """Request: send who watches this video together, and what is shown. `name` is the name of a guest."""
 
-    type: Literal["screen_come"]
+    type: Literal["live_review_join"]
     video_id: Id
     name: Annotated[str, Field(max_length=4 * GUEST_NAME_MAX)] = ""
 
 
-class ScreenHere(Message):
+class LiveReviewState(Message):
     """Report how this viewer watches; repeated as a heartbeat."""
 
-    type: Literal["screen_here"]
+    type: Literal["live_review_state"]
     video_id: Id
     state: ViewerState
 
 
-class ScreenLeave(Message):
+class LiveReviewLeave(Message):
     """Leave the live review: the server sends no more of its messages."""
 
-    type: Literal["screen_leave"]
+    type: Literal["live_review_leave"]
     video_id: Id
 
 
-class ScreenDrive(Message):
+class LiveReviewTakeControl(Message):
     """Make the sender the presenter, or the viewer with the connection id `to`."""
 
-    type: Literal["screen_drive"]
+    type: Literal["live_review_take_control"]
     video_id: Id
     to: Id | None = None
 
 
-class ScreenShow(Message):
+class LiveReviewPresent(Message):
     """Report what the sender, who presents, shows; repeated each second while the video plays."""
 
-    type: Literal["screen_show"]
+    type: Literal["live_review_present"]
     video_id: Id
-    film: ShownFilm
+    video: PresentedVideo
 
 
-class ScreenDraw(Message):
+class LiveReviewDraw(Message):
     """Report an unfinished drawing over the picture."""
 
-    type: Literal["screen_draw"]
+    type: Literal["live_review_draw"]
     video_id: Id
     line: LiveLine
 
 
-class ScreenFilm(Message):
+class LiveReviewGetVersion(Message):
     """Request of a guest: send this version, which the presenter shows."""
 
-    type: Literal["screen_film"]
+    type: Literal["live_review_get_version"]
     video_id: Id
-    version: FilmNumber
+    version: VersionNumber
 
 
-class ScreenClock(Message):
+class LiveReviewGetTime(Message):
     """Request the server's time. The response repeats `sent`."""
 
-    type: Literal["screen_clock"]
+    type: Literal["live_review_get_time"]
     sent: Milliseconds
 
 
@@ -141,73 +141,73 @@ class Viewer(Message):
     is_guest: bool
 
 
-class ScreenOpen(Message):
+class LiveReviewJoined(Message):
     """The connection joined the live review; other viewers know it by `connection_id`."""
 
-    type: Literal["screen_open"] = "screen_open"
+    type: Literal["live_review_joined"] = "live_review_joined"
     video_id: str
     connection_id: str
 
 
-class ScreenPeer(Message):
+class LiveReviewPeerUpdated(Message):
     """A viewer joined, or watches in another way. One person can watch in several tabs."""
 
-    type: Literal["screen_peer"] = "screen_peer"
+    type: Literal["live_review_peer_updated"] = "live_review_peer_updated"
     video_id: str
     connection_id: str
     viewer: Viewer
     state: ViewerState
 
 
-class ScreenGone(Message):
+class LiveReviewPeerLeft(Message):
     """A viewer left."""
 
-    type: Literal["screen_gone"] = "screen_gone"
+    type: Literal["live_review_peer_left"] = "live_review_peer_left"
     video_id: str
     connection_id: str
 
 
-class ScreenWheel(Message):
+class LiveReviewPresenterChanged(Message):
     """Who presents. If two viewers took control together, the greater term wins, then the greater connection id."""
 
-    type: Literal["screen_wheel"] = "screen_wheel"
+    type: Literal["live_review_presenter_changed"] = "live_review_presenter_changed"
     video_id: str
     term: int
-    driver: str
+    presenter: str
 
 
-class ScreenShown(Message):
+class LiveReviewPresented(Message):
     """What the presenter of this term shows."""
 
-    type: Literal["screen_shown"] = "screen_shown"
+    type: Literal["live_review_presented"] = "live_review_presented"
     video_id: str
     term: int
-    driver: str
-    film: ShownFilm
+    presenter: str
+    video: PresentedVideo
 
 
-class ScreenDrawn(Message):
+class LiveReviewDrawn(Message):
     """A viewer is drawing over the picture."""
 
-    type: Literal["screen_drawn"] = "screen_drawn"
+    type: Literal["live_review_drawn"] = "live_review_drawn"
     video_id: str
     connection_id: str
     line: LiveLine
 
 
-class ScreenFilmIs(Message):
-    """A version for a guest: `body` is JSON of `film` and `notes`, as over HTTP; if null, `detail` is the reason."""
+class LiveReviewVersion(Message):
+    """A version for a guest: `body` is JSON of `video` and `notes`, as over HTTP; if null, `detail` is the reason."""
 
-    type: Literal["screen_film_is"] = "screen_film_is"
+    type: Literal["live_review_version"] = "live_review_version"
     video_id: str
     version: int
     body: str | None
     detail: str = ""
 
 
-class ScreenClockIs(Message):
+class LiveReviewTime(Message):
     """The current time `now` by the database's clock, in milliseconds since 1970."""
 
-    type: Literal["screen_clock_is"] = "screen_clock_is"
+    type: Literal["live_review_time"] = "live_review_time"
     sent: float
     now: float

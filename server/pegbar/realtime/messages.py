@@ -6,14 +6,14 @@ from pydantic import Field, TypeAdapter
 
 from pegbar.realtime.frames import Id, Message, Topic
 from pegbar.realtime.live_review_messages import (
-    ScreenClock,
-    ScreenCome,
-    ScreenDraw,
-    ScreenDrive,
-    ScreenFilm,
-    ScreenHere,
-    ScreenLeave,
-    ScreenShow,
+    LiveReviewDraw,
+    LiveReviewGetTime,
+    LiveReviewGetVersion,
+    LiveReviewJoin,
+    LiveReviewLeave,
+    LiveReviewPresent,
+    LiveReviewState,
+    LiveReviewTakeControl,
 )
 
 
@@ -64,7 +64,7 @@ class DocPush(Message):
 Far = Annotated[float, Field(ge=-(2**20), le=2**20)]
 
 
-class LiveFraming(Message):
+class LiveCameraFrame(Message):
     """A camera frame: its center and width in canvas pixels, and its rotation in degrees, clockwise."""
 
     x: Far
@@ -88,33 +88,33 @@ class LiveClip(Message):
 class PeerState(Message):
     """Where a person is on a board: the cut, the playhead's frame, and the pointer in canvas pixels.
 
-    `framings` are the first and the last camera frame of the cut while the person moves them; `clip` is the sound
+    `camera_frames` are the first and the last camera frame of the cut while the person moves them; `clip` is the sound
     clip that the person moves.
     """
 
     cut_id: Id | None = None
     frame: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
     cursor: tuple[Far, Far] | None = None
-    framings: tuple[LiveFraming, LiveFraming] | None = None
+    camera_frames: tuple[LiveCameraFrame, LiveCameraFrame] | None = None
     clip: LiveClip | None = None
 
 
-class Here(Message):
+class PresenceUpdate(Message):
     """Join a project's board, or report a new position on it; repeated as a heartbeat."""
 
-    type: Literal["here"]
+    type: Literal["presence_update"]
     project_id: Id
     state: PeerState
 
 
-class Away(Message):
+class PresenceLeave(Message):
     """Leave a project's board."""
 
-    type: Literal["away"]
+    type: Literal["presence_leave"]
     project_id: Id
 
 
-class LiveTip(Message):
+class LiveBrushTip(Message):
     """The brush tip of an unfinished stroke, as in stored drawings."""
 
     kind: Literal["pencil", "ink", "marker"]
@@ -133,11 +133,11 @@ class LiveBrush(Message):
     kind: Literal["pencil", "eraser"]
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
     size: Annotated[float, Field(ge=1, le=64)]
-    tip: LiveTip | None = None
+    tip: LiveBrushTip | None = None
 
 
 class DrawLive(Message):
-    """Report an unfinished stroke: its points from index `at` on, in base64, encoded as in stored drawings.
+    """Report an unfinished stroke: its points from index `offset` on, in base64, encoded as in stored drawings.
 
     These points are never stored: the finished stroke is sent as a `doc_push`.
     """
@@ -145,9 +145,9 @@ class DrawLive(Message):
     type: Literal["draw_live"]
     cut_id: Id
     stroke: LiveBrush
-    at: Annotated[int, Field(ge=0, le=100_000)]
+    offset: Annotated[int, Field(ge=0, le=100_000)]
     points: Annotated[str, Field(max_length=64 * 1024)]
-    over: bool = False
+    is_finished: bool = False
 
 
 class WatchFriends(Message):
@@ -181,20 +181,20 @@ ClientMessage = Annotated[
     | DocOpen
     | DocClose
     | DocPush
-    | Here
-    | Away
+    | PresenceUpdate
+    | PresenceLeave
     | DrawLive
     | WatchFriends
     | WatchChats
     | Typing
-    | ScreenCome
-    | ScreenHere
-    | ScreenLeave
-    | ScreenDrive
-    | ScreenShow
-    | ScreenDraw
-    | ScreenFilm
-    | ScreenClock
+    | LiveReviewJoin
+    | LiveReviewState
+    | LiveReviewLeave
+    | LiveReviewTakeControl
+    | LiveReviewPresent
+    | LiveReviewDraw
+    | LiveReviewGetVersion
+    | LiveReviewGetTime
     | Ping,
     Field(discriminator="type"),
 ]
@@ -237,14 +237,14 @@ class Refused(Message):
 class DocState(Message):
     """The updates of a drawing after the requested `since`, in base64; one can be many merged updates.
 
-    A large drawing is sent in several of these messages; all but the last have `more` set.
+    A large drawing is sent in several of these messages; all but the last have `has_more` set.
     """
 
     type: Literal["doc_state"] = "doc_state"
     cut_id: str
     seq: int
     updates: list[str]
-    more: bool
+    has_more: bool
     can_edit: bool
 
 
@@ -287,34 +287,34 @@ class PeerPerson(Message):
     avatar_url: str | None
 
 
-class PeerHere(Message):
+class PeerUpdated(Message):
     """A person is on the board, at this position. One person can be there in several tabs."""
 
-    type: Literal["peer_here"] = "peer_here"
+    type: Literal["peer_updated"] = "peer_updated"
     project_id: str
     connection_id: str
     person: PeerPerson
     state: PeerState
 
 
-class PeerAway(Message):
+class PeerLeft(Message):
     """A person left the board."""
 
-    type: Literal["peer_away"] = "peer_away"
+    type: Literal["peer_left"] = "peer_left"
     project_id: str
     connection_id: str
 
 
-class PeerDraws(Message):
+class PeerDrew(Message):
     """The unfinished stroke of another person grew; see DrawLive."""
 
-    type: Literal["peer_draws"] = "peer_draws"
+    type: Literal["peer_drew"] = "peer_drew"
     cut_id: str
     connection_id: str
     stroke: LiveBrush
-    at: int
+    offset: int
     points: str
-    over: bool
+    is_finished: bool
 
 
 class FriendsOnline(Message):
@@ -329,7 +329,7 @@ class FriendOnline(Message):
 
     type: Literal["friend_online"] = "friend_online"
     profile_id: str
-    online: bool
+    is_online: bool
 
 
 class ChatsWatched(Message):
@@ -338,18 +338,18 @@ class ChatsWatched(Message):
     type: Literal["chats_watched"] = "chats_watched"
 
 
-class PeerTypes(Message):
+class PeerTyping(Message):
     """A person is typing in a chat."""
 
-    type: Literal["peer_types"] = "peer_types"
+    type: Literal["peer_typing"] = "peer_typing"
     chat_id: str
     profile_id: str
 
 
-class RightsChanged(Message):
+class PermissionsChanged(Message):
     """The user's permissions changed: the connection closes with code 4003, and the client reconnects."""
 
-    type: Literal["rights_changed"] = "rights_changed"
+    type: Literal["permissions_changed"] = "permissions_changed"
 
 
 class Pong(Message):

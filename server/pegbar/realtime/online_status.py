@@ -132,7 +132,7 @@ class OnlineStatus:
         act()
         after = self.is_online(person)
         if before is not after:
-            message = FriendOnline(profile_id=person, online=after).model_dump_json()
+            message = FriendOnline(profile_id=person, is_online=after).model_dump_json()
             for connection in self._watchers.get(person, ()):
                 connection.send_ephemeral(message)
 

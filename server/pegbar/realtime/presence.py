@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pegbar.realtime.hub import Connection, Hub
-from pegbar.realtime.messages import DrawLive, PeerAway, PeerDraws, PeerHere, PeerPerson, PeerState
+from pegbar.realtime.messages import DrawLive, PeerDrew, PeerLeft, PeerPerson, PeerState, PeerUpdated
 from pegbar.realtime.presence_channel import MessageCounter, PresenceChannel
 from pegbar.realtime.topics import drawing_topic, project_topic
 
@@ -44,7 +44,7 @@ class Presence:
         person = board.connections.get(connection) if board else None
         if board is None or person is None or not self._rates.is_within_rate(connection):
             return
-        here = PeerHere(project_id=project_id, connection_id=connection.id, person=person, state=state)
+        here = PeerUpdated(project_id=project_id, connection_id=connection.id, person=person, state=state)
         self._set_peer(board, connection.id, here.model_dump_json())
 
     def leave(self, connection: Connection, project_id: str) -> None:
@@ -65,13 +65,13 @@ class Presence:
         """Broadcast a stroke in progress to everyone who has the same drawing open."""
         if message.cut_id not in connection.open_drawings or not self._rates.is_within_rate(connection):
             return
-        text = PeerDraws(
+        text = PeerDrew(
             cut_id=message.cut_id,
             connection_id=connection.id,
             stroke=message.stroke,
-            at=message.at,
+            offset=message.offset,
             points=message.points,
-            over=message.over,
+            is_finished=message.is_finished,
         ).model_dump_json()
         self._send_stroke(message.cut_id, text, connection)
         self._publish({"kind": "draws", "cut": message.cut_id, "text": text})
@@ -111,7 +111,7 @@ class Presence:
 
     def _remove_peer(self, project_id: str, board: _Board, peer_id: str) -> None:
         board.peers.pop(peer_id, None)
-        board.broadcast(PeerAway(project_id=project_id, connection_id=peer_id).model_dump_json(), peer_id)
+        board.broadcast(PeerLeft(project_id=project_id, connection_id=peer_id).model_dump_json(), peer_id)
 
     def _send_stroke(self, cut_id: str, text: str, but: Connection | None) -> None:
         for connection in self._hub.list_subscribers(drawing_topic(cut_id)):

@@ -40,9 +40,9 @@ def review_topic(video_id: str) -> str:
     return f"review:{video_id}"
 
 
-def screening_topic(video_id: str) -> str:
+def live_review_topic(video_id: str) -> str:
     """Return the topic of a video's live review. It has no events; the live review sends ephemeral messages."""
-    return f"screening:{video_id}"
+    return f"live_review:{video_id}"
 
 
 def chat_topic(chat_id: str) -> str:
@@ -55,8 +55,8 @@ async def require_still_allowed(ctx: RequestContext, topic: str) -> None:
     kind, _, key = topic.partition(":")
     if kind == "drawing":
         await guards.cut(ctx, key, Permission.CUT_VIEW, deleted=True)
-    elif kind == "screening":
-        await guards.screening(ctx, key)
+    elif kind == "live_review":
+        await guards.live_review(ctx, key)
     else:
         await authorize(ctx, topic)
 
@@ -74,7 +74,7 @@ async def authorize(ctx: RequestContext, topic: str) -> None:
     elif kind == "video":
         await guards.video(ctx, key)
     elif kind == "review":
-        await guards.screening(ctx, key)
+        await guards.live_review(ctx, key)
     elif kind == "chat":
         await guards.chat(ctx, key)
     else:

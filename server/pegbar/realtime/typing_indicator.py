@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pegbar.realtime.hub import Connection, Hub
-from pegbar.realtime.messages import PeerTypes
+from pegbar.realtime.messages import PeerTyping
 from pegbar.realtime.topics import chat_topic
 
 _REST_SECONDS: Final = 0.5
@@ -50,7 +50,7 @@ class TypingIndicator:
         self._sent_at.pop(connection, None)
 
     def _send(self, chat_id: str, person: str) -> None:
-        message = PeerTypes(chat_id=chat_id, profile_id=person).model_dump_json()
+        message = PeerTyping(chat_id=chat_id, profile_id=person).model_dump_json()
         for connection in self._hub.list_subscribers(chat_topic(chat_id)):
             if connection.user.id != person:
                 connection.send_ephemeral(message)

@@ -55,9 +55,9 @@ OF_A_PROJECT: dict[str, Operation] = {
     "socket.push_drawing": socket.push_drawing,
     "socket.be_on_board": socket.be_on_board,
     "socket.draw_live": socket.draw_live,
-    "screening.watch": live_reviews.watch,
-    "screening.visit": live_reviews.visit,
-    "screening.subscribe": live_reviews.subscribe,
+    "live_review.watch": live_reviews.watch,
+    "live_review.visit": live_reviews.visit,
+    "live_review.subscribe": live_reviews.subscribe,
     "socket.leave": socket.leave,
 }
 
@@ -68,7 +68,7 @@ OF_PEOPLE: dict[str, Operation] = {
     "outbox.read": people.read_outbox,
     "session.look": people.look_at_session,
     "account.enter": people.enter,
-    "account.come_back": people.come_back,
+    "account.restore": people.restore_account,
     "account.confirm_email": people.confirm_new_email,
     "profile.find": people.find_people,
     "profile.own": people.own_profile,

@@ -93,7 +93,7 @@ async def enter(stage: Stage, person: Person) -> list[int]:
     return statuses
 
 
-async def come_back(stage: Stage, person: Person) -> list[int]:
+async def restore_account(stage: Stage, person: Person) -> list[int]:
     """Request a password reset and use the mailed codes, which work for any session."""
     async with _another_browser(person) as guest:
         somebody = await sign_up(str(person.http.base_url))
@@ -118,10 +118,10 @@ async def come_back(stage: Stage, person: Person) -> list[int]:
         body = {"email": somebody.email, "password": "another long password"}
         somebody.http.cookies.clear()
         await somebody.json("POST", "/api/auth/sign-in", 200, json=body)
-        await somebody.json("POST", "/api/account/departure", 200, json=departure)
-        wrong = await stage.request(guest, "POST /api/auth/come-back", json={**body, "password": "not the password"})
+        await somebody.json("POST", "/api/account/deletion", 200, json=departure)
+        wrong = await stage.request(guest, "POST /api/auth/restore", json={**body, "password": "not the password"})
         assert wrong.status_code == 401
-        statuses.append((await stage.request(guest, "POST /api/auth/come-back", json=body)).status_code)
+        statuses.append((await stage.request(guest, "POST /api/auth/restore", json=body)).status_code)
         await somebody.http.aclose()
         return statuses
 
@@ -210,7 +210,9 @@ async def own_notifications(stage: Stage, person: Person) -> list[int]:
     through = {"through": clock.iso(clock.now())}
     read = await stage.request(person, "PUT /api/notifications/read", json=through)
     settings = await stage.request(person, "GET /api/notifications/settings")
-    chosen = await stage.request(person, "PUT /api/notifications/settings", json={"off": [], "mail": "off"})
+    chosen = await stage.request(
+        person, "PUT /api/notifications/settings", json={"disabled": [], "email_frequency": "off"}
+    )
     return [answer.status_code for answer in (listed, read, settings, chosen)]
 
 

@@ -174,7 +174,7 @@ async def leave(stage: Stage, person: Person) -> list[int]:
             for key, message in (
                 (stage.project["id"], {"type": "unsubscribe", "topic": f"project:{stage.project['id']}"}),
                 (stage.cut["id"], {"type": "doc_close", "cut_id": stage.cut["id"]}),
-                (stage.project["id"], {"type": "away", "project_id": stage.project["id"]}),
+                (stage.project["id"], {"type": "presence_leave", "project_id": stage.project["id"]}),
             )
         ]
 
@@ -201,13 +201,13 @@ async def be_on_board(stage: Stage, person: Person) -> list[int]:
     """Join the presence channel of a board. The others see signed-in people with access to it."""
     project_id = stage.project["id"]
     async with open_stage_tab(stage, stage.owner) as owners, open_stage_tab(stage, person) as opened:
-        here = {"type": "here", "project_id": project_id, "state": {"frame": 3}}
+        here = {"type": "presence_update", "project_id": project_id, "state": {"frame": 3}}
         await exchange(stage, owners, **here)
         status = await _send_indistinguishable(stage, opened, project_id, str(uuid.uuid4()), **here)
-        seen = [frame["person"]["id"] for frame in await exchange(stage, owners) if frame["type"] == "peer_here"]
+        seen = [frame["person"]["id"] for frame in await exchange(stage, owners) if frame["type"] == "peer_updated"]
         assert seen == ([person.id] if person.id and status == 200 else [])
-        await exchange(stage, opened, type="away", project_id=project_id)
-        gone = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_away"]
+        await exchange(stage, opened, type="presence_leave", project_id=project_id)
+        gone = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_left"]
         assert len(gone) == len(seen)
     return [status]
 
@@ -218,9 +218,9 @@ async def draw_live(stage: Stage, person: Person) -> list[int]:
     async with open_stage_tab(stage, stage.owner) as owners, open_stage_tab(stage, person) as opened:
         for each in (owners, opened):
             await exchange(stage, each, type="doc_open", cut_id=cut_id)
-        message = {"type": "draw_live", "cut_id": cut_id, "stroke": _BRUSH, "at": 0, "points": ""}
+        message = {"type": "draw_live", "cut_id": cut_id, "stroke": _BRUSH, "offset": 0, "points": ""}
         assert await exchange(stage, opened, **message) == []
-        shown = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_draws"]
+        shown = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_drew"]
     return [200 if shown else UNHEARD]
 
 

@@ -109,9 +109,9 @@ async def member_assign_custom_role(stage: Stage, person: Person) -> list[int]:
 
 async def project_hand_over(stage: Stage, person: Person) -> list[int]:
     fresh = await stage.build_again()
-    stage.routes.add("POST /api/projects/{ref}/hand-over")
+    stage.routes.add("POST /api/projects/{ref}/transfer")
     successor = {"profile_id": fresh.people["member"].id}
-    return [(await fresh.request(person, "POST /api/projects/{ref}/hand-over", json=successor)).status_code]
+    return [(await fresh.request(person, "POST /api/projects/{ref}/transfer", json=successor)).status_code]
 
 
 async def role_create_or_edit(stage: Stage, person: Person) -> list[int]:
@@ -220,7 +220,7 @@ async def drawing_edit(stage: Stage, person: Person) -> list[int]:
         "params": {"seq": 0},
     }
     shown = await stage.request(person, "PUT /api/cuts/{cut_id}/preview", **webp)
-    wanted = await stage.request(person, "PUT /api/cuts/{cut_id}/preview/wanted")
+    wanted = await stage.request(person, "PUT /api/cuts/{cut_id}/preview/request")
     return [drawn.status_code, shown.status_code, wanted.status_code]
 
 
@@ -229,7 +229,7 @@ async def scene_edit(stage: Stage, person: Person) -> list[int]:
     scene, shot, seen = str(uuid.uuid4()), str(uuid.uuid4()), now["board"]["version"]
     cut = next(cut for cut in now["items"] if cut["id"] == stage.cut["id"])
     move = {"cut_ids": [cut["id"]], "before": cut["shot_id"], "after": shot}
-    new = {"scenes": [{"id": scene}], "shots": [{"id": shot, "scene_id": scene}], "cuts": [move]}
+    new = {"scenes": [{"id": scene}], "shots": [{"id": shot, "scene_id": scene}], "moved_cuts": [move]}
     grouped = await stage.request(person, "POST /api/projects/{ref}/board/groups", json=new)
     if not grouped.is_success:
         await stage.owner.json("POST", f"/api/projects/{stage.project['slug']}/board/groups", 200, json=new)

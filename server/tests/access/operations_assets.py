@@ -76,7 +76,7 @@ async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
             f"PATCH {_ROOT}/nodes/{{node_id}}",
             {"values": values, "json": {"name": file["name"]}, "headers": {"If-Match": "1"}},
         ),
-        (f"POST {_ROOT}/copy", {"json": {"copies": [{"of": file["id"]}]}}),
+        (f"POST {_ROOT}/copy", {"json": {"copies": [{"source_id": file["id"]}]}}),
         (f"POST {_ROOT}/move", {"json": ids}),
         (f"POST {_ROOT}/remove", {"json": ids}),
     )
@@ -124,7 +124,7 @@ async def manage_folders(stage: Stage, person: Person) -> list[int]:
             f"PATCH {_ROOT}/nodes/{{node_id}}",
             {"values": values, "json": {"name": folder["name"]}, "headers": {"If-Match": "1"}},
         ),
-        (f"POST {_ROOT}/copy", {"json": {"copies": [{"of": folder["id"]}]}}),
+        (f"POST {_ROOT}/copy", {"json": {"copies": [{"source_id": folder["id"]}]}}),
         (f"POST {_ROOT}/move", {"json": ids}),
         (f"POST {_ROOT}/remove", {"json": ids}),
     )

@@ -77,7 +77,7 @@ async def read_write_notes(stage: Stage, person: Person) -> list[int]:
     own = made.json()["id"] if made.is_success else owners["id"]
     gone = await _ask(stage, person, f"DELETE {_NOTES}/{{note_id}}", {"note_id": own})
     versions = await _ask(stage, person, f"GET {_VIDEO}/versions")
-    carried = await _ask(stage, person, f"POST {_VIDEO}/carried-notes", json={"from_version": 1})
+    carried = await _ask(stage, person, f"POST {_VIDEO}/copied-notes", json={"from_version": 1})
     answers = (read, table, paper, markers, made, resolved, gone, versions, carried)
     return [answer.status_code for answer in answers]
 

@@ -131,7 +131,7 @@ async def use_guest_link(stage: Stage, person: Person) -> list[int]:
     entered = await stage.request(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
     statuses = [entered.status_code, *await tried()]
     other = await create_link(stage.owner, stage.video)
-    refused = await person.http.get(f"/api/guest/{other['id']}/film")
+    refused = await person.http.get(f"/api/guest/{other['id']}/video")
     assert refused.status_code == 401, "another link"
     for each in (link, other):
         await stage.owner.json("DELETE", f"{_LINKS.format(video_id=stage.video['id'])}/{each['id']}", 204)

@@ -105,12 +105,12 @@ def _messages() -> dict[str, bytes]:
         {"type": "doc_close", "cut_id": _ID},
         {"type": "doc_push", "cut_id": _ID, "push_id": _ID, "update": "AAA="},
         {
-            "type": "here",
+            "type": "presence_update",
             "project_id": _ID,
-            "state": {"cut_id": _ID, "frame": 12, "cursor": [1.5, -2], "framings": None, "clip": None},
+            "state": {"cut_id": _ID, "frame": 12, "cursor": [1.5, -2], "camera_frames": None, "clip": None},
         },
-        {"type": "away", "project_id": _ID},
-        {"type": "draw_live", "cut_id": _ID, "stroke": brush, "at": 0, "points": "AQ==", "over": True},
+        {"type": "presence_leave", "project_id": _ID},
+        {"type": "draw_live", "cut_id": _ID, "stroke": brush, "offset": 0, "points": "AQ==", "is_finished": True},
         {"type": "ping"},
     ]
     return {str(message["type"]): json.dumps(message).encode() for message in messages}

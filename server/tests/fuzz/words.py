@@ -14,7 +14,7 @@ WORDS: dict[str, bytes] = {
     "cursor": b" |+23:59|0001-01-01T00:00:00|9999-12-31T23:59:59|\0|=|newest 1 1",
     "upload_metadata": b",| |filename |folder |id |=|\xe9",
     "byte_range": b"bytes=|-|,| |\xb2",
-    "socket_message": b'"type":"here"|"\\ud800"|[|{|null|1e400|"extra":1,|project:',
+    "socket_message": b'"type":"presence_update"|"\\ud800"|[|{|null|1e400|"extra":1,|project:',
     "request_head": b"content-length: |if-match: |x-forwarded-for: |range: |upload-offset: |origin: http://[|\n|\xb2",
     "request_line": b"\r\n|\r\n\r\n|Transfer-Encoding: chunked\r\n|Content-Length: |0\r\n\r\n|Upgrade: websocket\r\n",
 }

@@ -86,7 +86,7 @@ async def test_urls_of_a_revoked_guest_link_stop_working(
     video = await insert_video(instance, await new_project(owner, visibility="public"), owner)
     link = await create_link(owner, video)
     await enter_with_link(anonymous, link)
-    shown = await anonymous.json("GET", f"/api/guest/{link['id']}/film", 200)
+    shown = await anonymous.json("GET", f"/api/guest/{link['id']}/video", 200)
     assert await _opens(anonymous, shown["video_url"])
     await owner.json("DELETE", f"/api/videos/{video['id']}/guest-links/{link['id']}", 204)
     assert not await _opens(anonymous, shown["video_url"])
@@ -94,10 +94,10 @@ async def test_urls_of_a_revoked_guest_link_stop_working(
 
 async def test_a_data_export_is_downloaded_only_with_the_owners_session(newcomer: Newcomer, anonymous: Person) -> None:
     person, other = await newcomer(), await newcomer()
-    begun = await person.json("POST", "/api/account/takeouts", 202, json={})
+    begun = await person.json("POST", "/api/account/data-exports", 202, json={})
 
     async def done() -> dict[str, Any] | None:
-        state = await person.json("GET", f"/api/account/takeouts/{begun['id']}", 200)
+        state = await person.json("GET", f"/api/account/data-exports/{begun['id']}", 200)
         return state if state["state"] == "done" else None
 
     url = (await wait_until(done, 60, "the data is gathered"))["url"]
@@ -108,7 +108,7 @@ async def test_a_data_export_is_downloaded_only_with_the_owners_session(newcomer
     assert (part.status_code, part.content) == (206, full.content[2:6])
     assert (await anonymous.http.get(url)).status_code == 401
     assert (await other.http.get(url)).status_code == 404
-    await person.json("POST", "/api/account/departure", 200, json={"password": PASSWORD, "projects": []})
+    await person.json("POST", "/api/account/deletion", 200, json={"password": PASSWORD, "projects": []})
     assert (await person.http.get(url)).status_code == 401
 
 

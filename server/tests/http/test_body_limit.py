@@ -10,7 +10,7 @@ from pydantic import Field
 
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
 from pegbar.domains.assets.schemas import AssetRemoval
-from pegbar.domains.relations.schemas import FriendAsk
+from pegbar.domains.relations.schemas import FriendRequestNew
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.schemas import Order
 from pegbar.http.body_limit import BODY_BYTES_MAX, BODY_BYTES_MIN, max_body_bytes
@@ -30,7 +30,7 @@ class _Boundless(Input):
 
 @pytest.mark.parametrize(
     ("shape", "room"),
-    [(FriendAsk, BODY_BYTES_MIN), (_Boundless, BODY_BYTES_MAX), (_Texts | None, 2 * (5 + 100 + 300 * 100 * 6))],
+    [(FriendRequestNew, BODY_BYTES_MIN), (_Boundless, BODY_BYTES_MAX), (_Texts | None, 2 * (5 + 100 + 300 * 100 * 6))],
 )
 def test_the_maximum_length_follows_from_the_model(shape: Any, room: int) -> None:
     assert max_body_bytes(shape) == room

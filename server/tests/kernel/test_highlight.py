@@ -9,7 +9,7 @@ from pegbar.kernel.schema import TextPart
 
 
 def _mark_matches(parts: Sequence[TextPart]) -> str:
-    return "".join(f"[{part.text}]" if part.hit else part.text for part in parts)
+    return "".join(f"[{part.text}]" if part.is_match else part.text for part in parts)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.live_review import VIEWERS_MAX, LiveReviews
-from pegbar.realtime.live_review_messages import LiveLine, ShownFilm, Viewer, ViewerState
+from pegbar.realtime.live_review_messages import LiveLine, PresentedVideo, Viewer, ViewerState
 from pegbar.realtime.presence_channel import SILENT_SECONDS
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
@@ -56,19 +56,19 @@ async def test_viewers_see_each_other_join_point_and_leave(
         here = await ReviewViewer(mine, video).join()
         there = ReviewViewer(theirs, video)
         await there.join(watch=False)
-        known = await theirs.expect("screen_peer")
+        known = await theirs.expect("live_review_peer_updated")
         assert (known["viewer"]["id"], known["viewer"]["is_guest"]) == (owner.id, False)
-        assert [frame for frame in await here.receive_until_pong() if frame["type"] == "screen_peer"] == [], (
-            "a page alone isn't a viewer"
-        )
+        assert [
+            frame for frame in await here.receive_until_pong() if frame["type"] == "live_review_peer_updated"
+        ] == [], "a page alone isn't a viewer"
         await there.send_state(cursor=[0.5, 0.25])
-        seen = await mine.expect("screen_peer")
+        seen = await mine.expect("live_review_peer_updated")
         assert (seen["connection_id"], seen["viewer"]["id"]) == (there.id, member.id)
         assert seen["state"] == {"alone": False, "cursor": [0.5, 0.25]}
         await there.send_state(alone=True)
-        assert (await mine.expect("screen_peer"))["state"]["alone"]
+        assert (await mine.expect("live_review_peer_updated"))["state"]["alone"]
         await there.send("leave")
-        assert (await mine.expect("screen_gone"))["connection_id"] == there.id
+        assert (await mine.expect("live_review_peer_left"))["connection_id"] == there.id
         await there.send_state()
         assert await there.receive_until_pong() == await here.receive_until_pong() == [], (
             "people who left neither receive nor send anything"
@@ -81,33 +81,35 @@ async def test_the_presenter_controls_playback_and_latecomers_get_the_current_po
     async with open_tab(owner) as mine:
         here = await ReviewViewer(mine, video).join()
         await here.take_control()
-        wheel = await mine.expect("screen_wheel")
-        assert (wheel["term"], wheel["driver"]) == (1, here.id)
-        await here.send("show", film=make_playback_state(1, playing=True, at=5000.5, speed=2, range=[2, 9]))
+        wheel = await mine.expect("live_review_presenter_changed")
+        assert (wheel["term"], wheel["presenter"]) == (1, here.id)
+        await here.send("present", video=make_playback_state(1, playing=True, at=5000.5, speed=2, range=[2, 9]))
         async with open_tab(member) as theirs:
             there = await ReviewViewer(theirs, video).join()
-            lands = await theirs.expect("screen_shown")
-            assert (lands["term"], lands["driver"]) == (1, here.id)
-            assert lands["film"] == make_playback_state(1, playing=True, at=5000.5, speed=2.0, range=[2, 9], place=3.0)
-            await there.send("show", film=make_playback_state(2, place=40))
-            assert not [frame for frame in await here.receive_until_pong() if frame["type"] == "screen_shown"], (
-                "who does not drive"
+            lands = await theirs.expect("live_review_presented")
+            assert (lands["term"], lands["presenter"]) == (1, here.id)
+            assert lands["video"] == make_playback_state(
+                1, playing=True, at=5000.5, speed=2.0, range=[2, 9], position=3.0
             )
-            await here.send("show", film=make_playback_state(0, place=12))
+            await there.send("present", video=make_playback_state(2, position=40))
+            assert not [
+                frame for frame in await here.receive_until_pong() if frame["type"] == "live_review_presented"
+            ], "who does not drive"
+            await here.send("present", video=make_playback_state(0, position=12))
             await here.receive_until_pong()
-            assert not [f for f in await there.receive_until_pong() if f["type"] == "screen_shown"], (
+            assert not [f for f in await there.receive_until_pong() if f["type"] == "live_review_presented"], (
                 "an older word of the driver's"
             )
             await there.take_control()
-            assert (await mine.expect("screen_wheel"))["driver"] == there.id
-            await there.send("show", film=make_playback_state(0, place=40))
-            assert (await mine.expect("screen_shown"))["film"]["place"] == 40
+            assert (await mine.expect("live_review_presenter_changed"))["presenter"] == there.id
+            await there.send("present", video=make_playback_state(0, position=40))
+            assert (await mine.expect("live_review_presented"))["video"]["position"] == 40
             await there.take_control(here)
-            assert (await theirs.expect("screen_wheel", term=3))["driver"] == here.id
-            await here.send("show", film=make_playback_state(5, place=41, playing=True))
-            await theirs.expect("screen_shown")
+            assert (await theirs.expect("live_review_presenter_changed", term=3))["presenter"] == here.id
+            await here.send("present", video=make_playback_state(5, position=41, playing=True))
+            await theirs.expect("live_review_presented")
         # One viewer's connection drops: the others continue. If the presenter's drops, another viewer may take control.
-        assert (await mine.expect("screen_gone"))["connection_id"] == there.id
+        assert (await mine.expect("live_review_peer_left"))["connection_id"] == there.id
 
 
 async def test_playback_continues_when_the_presenter_disconnects(
@@ -118,17 +120,17 @@ async def test_playback_continues_when_the_presenter_disconnects(
         async with open_tab(owner) as mine:
             here = await ReviewViewer(mine, video).join()
             await here.take_control()
-            await here.send("show", film=make_playback_state(1, playing=True, at=5000))
+            await here.send("present", video=make_playback_state(1, playing=True, at=5000))
             await here.receive_until_pong()
             await there.join()
-            await theirs.expect("screen_shown")
+            await theirs.expect("live_review_presented")
             await there.receive_until_pong()
-        gone = await theirs.expect("screen_gone")
+        gone = await theirs.expect("live_review_peer_left")
         assert gone["connection_id"] == here.id
-        await there.send("come")
-        assert (await theirs.expect("screen_shown"))["film"]["playing"], "the film goes on without its driver"
+        await there.send("join")
+        assert (await theirs.expect("live_review_presented"))["video"]["playing"], "the film goes on without its driver"
         await there.take_control()
-        assert (await theirs.expect("screen_wheel"))["driver"] == there.id
+        assert (await theirs.expect("live_review_presenter_changed"))["presenter"] == there.id
 
 
 async def test_live_drawings_of_viewers_are_sent_to_all(owner: Person, member: Person, video: dict[str, Any]) -> None:
@@ -136,17 +138,19 @@ async def test_live_drawings_of_viewers_are_sent_to_all(owner: Person, member: P
         here, there = await ReviewViewer(mine, video).join(), await ReviewViewer(theirs, video).join(watch=False)
         await there.send("draw", line=make_live_line())
         await there.receive_until_pong()
-        assert not [f for f in await here.receive_until_pong() if f["type"] == "screen_drawn"], "only viewers can draw"
+        assert not [f for f in await here.receive_until_pong() if f["type"] == "live_review_drawn"], (
+            "only viewers can draw"
+        )
         await there.send_state()
         await there.send("draw", line=make_live_line())
-        drawn = await mine.expect("screen_drawn")
+        drawn = await mine.expect("live_review_drawn")
         assert (drawn["connection_id"], drawn["line"]) == (there.id, make_live_line())
 
 
 async def test_the_clock_message_returns_the_sent_time_and_the_servers(owner: Person) -> None:
     async with open_tab(owner) as mine:
-        await mine.send(type="screen_clock", sent=12.5)
-        frame = await mine.expect("screen_clock_is")
+        await mine.send(type="live_review_get_time", sent=12.5)
+        frame = await mine.expect("live_review_time")
         assert frame["sent"] == 12.5
         assert abs(frame["now"] - clock.now_nanoseconds() / 1e6) < 60_000
 
@@ -161,30 +165,30 @@ async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
         async with open_tab(owner) as mine, open_guest_tab(guest, link) as theirs:
             here = await ReviewViewer(mine, video).join()
             there = await ReviewViewer(theirs, video).join(name="  Ada  ")
-            seen = await mine.expect("screen_peer")
+            seen = await mine.expect("live_review_peer_updated")
             assert seen["viewer"] == {"id": None, "name": "Ada", "avatar_url": None, "is_guest": True}
-            assert (await theirs.expect("screen_peer"))["viewer"]["id"] == owner.id
+            assert (await theirs.expect("live_review_peer_updated"))["viewer"]["id"] == owner.id
             await theirs.subscribe(f"review:{video['id']}")
             await post_note(guest, link)
             assert (await theirs.expect("event"))["event"] == {"type": "review_changed"}
             # Anyone may take control if no one has it. If a member has it, they must hand it over.
             await there.take_control()
-            assert (await mine.expect("screen_wheel"))["driver"] == there.id
+            assert (await mine.expect("live_review_presenter_changed"))["presenter"] == there.id
             await here.take_control()
-            assert (await theirs.expect("screen_wheel", term=2))["driver"] == here.id
+            assert (await theirs.expect("live_review_presenter_changed", term=2))["presenter"] == here.id
             await there.take_control()
             assert (await theirs.expect("bad_message"))["detail"] == (
                 "Somebody else drives. Please ask them to hand over."
             )
             await here.take_control(there)
-            assert (await theirs.expect("screen_wheel"))["driver"] == there.id
+            assert (await theirs.expect("live_review_presenter_changed"))["presenter"] == there.id
         assert await _refused_without_a_session(anonymous, link, video) == "not_found"
 
 
 async def _refused_without_a_session(guest: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
     """Return the error code on a link's socket for a person who never opened the link."""
     async with open_guest_tab(guest, link) as theirs:
-        await theirs.send(type="screen_come", video_id=video["id"])
+        await theirs.send(type="live_review_join", video_id=video["id"])
         return (await theirs.expect("refused"))["code"]
 
 
@@ -212,7 +216,7 @@ async def test_a_guest_is_disconnected_when_the_link_ends(
                     await tx.execute(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
                 await instance.hub.notify(["*"])
             code, frames = await theirs.wait_for_close()
-            assert (code, frames[-1]["type"]) == (4003, "rights_changed")
+            assert (code, frames[-1]["type"]) == (4003, "permissions_changed")
 
 
 async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
@@ -228,30 +232,30 @@ async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
             here, there = await ReviewViewer(mine, video).join(), await ReviewViewer(theirs, video).join(name="Ada")
 
             async def asked(version: int) -> dict[str, Any]:
-                await there.send("film", version=version)
-                return await theirs.expect("screen_film_is", version=version)
+                await there.send("get_version", version=version)
+                return await theirs.expect("live_review_version", version=version)
 
             newest = json.loads((await asked(3))["body"])
-            assert (newest["film"]["film_version"], newest["notes"]["film_version"]) == (3, 3)
+            assert (newest["video"]["video_version"], newest["notes"]["video_version"]) == (3, 3)
             assert (await asked(1))["body"] is None
             await there.take_control()
-            await there.send("show", film=make_playback_state(1, version=1))
+            await there.send("present", video=make_playback_state(1, version=1))
             assert (await asked(1))["body"] is None, "by showing it themselves they would let themselves in"
             await here.take_control()
-            comparison = {"version": 1, "layout": "side", "share": 0.5}
-            await here.send("show", film=make_playback_state(1, version=2, beside=comparison))
-            await theirs.expect("screen_shown", driver=here.id)
+            comparison = {"version": 1, "layout": "side", "split": 0.5}
+            await here.send("present", video=make_playback_state(1, version=2, comparison=comparison))
+            await theirs.expect("live_review_presented", presenter=here.id)
             for number in (1, 2):
-                film = json.loads((await asked(number))["body"])["film"]
-                assert (film["film_version"], film["title"]) == (number, video["title"])
+                film = json.loads((await asked(number))["body"])["video"]
+                assert (film["video_version"], film["title"]) == (number, video["title"])
                 assert (await guest.http.get(film["video_url"])).status_code == 200
-            left = await post_note(guest, link, film_version=2)
-            assert left["film_version"] == 2
+            left = await post_note(guest, link, video_version=2)
+            assert left["video_version"] == 2
             notes = json.loads((await asked(2))["body"])["notes"]
             assert [note["id"] for note in notes["items"]] == [left["id"]]
             await here.send("leave")
             await there.send("leave")
-            await there.send("come")
+            await there.send("join")
             gone = await asked(1)
             assert (gone["body"], gone["detail"]) == (
                 None,
@@ -269,13 +273,13 @@ async def test_a_guest_of_another_video_and_a_stranger_are_refused(
         await enter_with_link(guest, link)
         async with open_guest_tab(guest, link) as theirs, open_tab(stranger) as page:
             for opened in (theirs, page):
-                await opened.send(type="screen_come", video_id=video["id"])
+                await opened.send(type="live_review_join", video_id=video["id"])
                 assert (await opened.expect("refused"))["code"] == "not_found"
                 answer = await opened.subscribe(f"review:{video['id']}")
                 assert answer["type"] == "refused"
-                await opened.send(type="screen_here", video_id=video["id"], state={})
-                await opened.send(type="screen_drive", video_id=video["id"])
-                await opened.send(type="screen_show", video_id=video["id"], film=make_playback_state())
+                await opened.send(type="live_review_state", video_id=video["id"], state={})
+                await opened.send(type="live_review_take_control", video_id=video["id"])
+                await opened.send(type="live_review_present", video_id=video["id"], video=make_playback_state())
                 await opened.send(type="ping")
                 assert (await opened.receive())["type"] == "pong"
 
@@ -283,25 +287,28 @@ async def test_a_guest_of_another_video_and_a_stranger_are_refused(
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"type": "screen_come", "video_id": "x"},
-        {"type": "screen_come", "name": "x" * 241},
-        {"type": "screen_here", "state": {"cursor": [1.5, 0]}},
-        {"type": "screen_here", "state": {"cursor": [0.5]}},
-        {"type": "screen_drive", "to": "me"},
-        {"type": "screen_show", "film": make_playback_state(place=-1)},
-        {"type": "screen_show", "film": make_playback_state(speed=1000)},
-        {"type": "screen_show", "film": make_playback_state(beside={"version": 1, "layout": "over", "share": 0.5})},
-        {"type": "screen_show", "film": make_playback_state(at=float("1e300"))},
-        {"type": "screen_draw", "line": make_live_line(points=[[0, 2]])},
-        {"type": "screen_draw", "line": make_live_line(points=[[0, 0]] * 300)},
-        {"type": "screen_draw", "line": make_live_line(colour="red")},
-        {"type": "screen_clock", "sent": -1},
+        {"type": "live_review_join", "video_id": "x"},
+        {"type": "live_review_join", "name": "x" * 241},
+        {"type": "live_review_state", "state": {"cursor": [1.5, 0]}},
+        {"type": "live_review_state", "state": {"cursor": [0.5]}},
+        {"type": "live_review_take_control", "to": "me"},
+        {"type": "live_review_present", "video": make_playback_state(position=-1)},
+        {"type": "live_review_present", "video": make_playback_state(speed=1000)},
+        {
+            "type": "live_review_present",
+            "video": make_playback_state(comparison={"version": 1, "layout": "over", "split": 0.5}),
+        },
+        {"type": "live_review_present", "video": make_playback_state(at=float("1e300"))},
+        {"type": "live_review_draw", "line": make_live_line(points=[[0, 2]])},
+        {"type": "live_review_draw", "line": make_live_line(points=[[0, 0]] * 300)},
+        {"type": "live_review_draw", "line": make_live_line(colour="red")},
+        {"type": "live_review_get_time", "sent": -1},
     ],
 )
 async def test_invalid_live_review_messages_get_an_error(
     owner: Person, video: dict[str, Any], wrong: dict[str, Any]
 ) -> None:
-    base = {} if wrong["type"] == "screen_clock" else {"video_id": video["id"]}
+    base = {} if wrong["type"] == "live_review_get_time" else {"video_id": video["id"]}
     async with open_tab(owner) as mine:
         await mine.send(**(base | wrong))
         assert (await mine.receive())["type"] == "bad_message"
@@ -315,7 +322,7 @@ class _Process:
         self.world = world
         self.hub = Hub(None)  # type: ignore[arg-type]
         self.held: list[str] | None = None
-        self.screenings = LiveReviews(self.hub, self._pass_on, lambda: self.now)
+        self.live_reviews = LiveReviews(self.hub, self._pass_on, lambda: self.now)
         world.append(self)
 
     def _pass_on(self, text: str) -> None:
@@ -324,7 +331,7 @@ class _Process:
             return
         for process in self.world:
             if process is not self:
-                process.screenings.receive_ephemeral(text)
+                process.live_reviews.receive_ephemeral(text)
 
     def let_go(self) -> None:
         """Deliver the held messages."""
@@ -334,8 +341,8 @@ class _Process:
 
     def seat(self, film: str, *, is_guest: bool = False) -> Connection:
         connection = Connection(user=None)  # type: ignore[arg-type]
-        self.screenings.join(connection, film, "p", VIEWER.model_copy(update={"is_guest": is_guest}))
-        self.screenings.update_state(connection, film, ViewerState())
+        self.live_reviews.join(connection, film, "p", VIEWER.model_copy(update={"is_guest": is_guest}))
+        self.live_reviews.update_state(connection, film, ViewerState())
         return connection
 
 
@@ -348,8 +355,8 @@ def _list_frames(connection: Connection, kind: str) -> list[str]:
     return texts
 
 
-def _film(count: int, place: float = 3) -> ShownFilm:
-    return ShownFilm.model_validate(make_playback_state(count, place=place))
+def _film(count: int, place: float = 3) -> PresentedVideo:
+    return PresentedVideo.model_validate(make_playback_state(count, position=place))
 
 
 def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> None:
@@ -358,25 +365,25 @@ def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> 
     film = new_id()
     a, b = one.seat(film), two.seat(film)
     one.held, two.held = [], []
-    one.screenings.take_control(a, film, None)
-    one.screenings.present(a, film, _film(1, 10))
-    two.screenings.take_control(b, film, None)
-    two.screenings.present(b, film, _film(1, 20))
+    one.live_reviews.take_control(a, film, None)
+    one.live_reviews.present(a, film, _film(1, 10))
+    two.live_reviews.take_control(b, film, None)
+    two.live_reviews.present(b, film, _film(1, 20))
     one.let_go()
     two.let_go()
     winner = max(a.id, b.id)
     for connection in (a, b):
-        assert winner in _list_frames(connection, "screen_wheel")[-1] or connection.id == winner
+        assert winner in _list_frames(connection, "live_review_presenter_changed")[-1] or connection.id == winner
     latecomer = three.seat(film)
-    [lands] = _list_frames(latecomer, "screen_shown")[-1:]
+    [lands] = _list_frames(latecomer, "live_review_presented")[-1:]
     assert winner in lands
-    assert f'"place":{10.0 if winner == a.id else 20.0}' in lands
+    assert f'"position":{10.0 if winner == a.id else 20.0}' in lands
     # The newer state wins: an older state of the same presenter changes nothing.
     drives, process = (a, one) if winner == a.id else (b, two)
-    process.screenings.present(drives, film, _film(7, 70))
-    assert '"place":70.0' in _list_frames(latecomer, "screen_shown")[-1]
-    process.screenings.present(drives, film, _film(6, 60))
-    assert _list_frames(latecomer, "screen_shown") == []
+    process.live_reviews.present(drives, film, _film(7, 70))
+    assert '"position":70.0' in _list_frames(latecomer, "live_review_presented")[-1]
+    process.live_reviews.present(drives, film, _film(6, 60))
+    assert _list_frames(latecomer, "live_review_presented") == []
 
 
 def test_a_silent_viewer_is_removed_and_loses_control() -> None:
@@ -385,29 +392,29 @@ def test_a_silent_viewer_is_removed_and_loses_control() -> None:
     film = new_id()
     driver = one.seat(film)
     guest = two.seat(film, is_guest=True)
-    one.screenings.take_control(driver, film, None)
+    one.live_reviews.take_control(driver, film, None)
     world.remove(one)  # it was killed
     two.now += SILENT_SECONDS + 1
-    two.screenings.update_state(guest, film, ViewerState())
+    two.live_reviews.update_state(guest, film, ViewerState())
     late = two.seat(film)
-    peers = "".join(_list_frames(late, "screen_peer"))
+    peers = "".join(_list_frames(late, "live_review_peer_updated"))
     assert guest.id in peers
     assert driver.id not in peers
     _list_frames(guest, "")
-    two.screenings.take_control(guest, film, None)
-    assert guest.id in _list_frames(late, "screen_wheel")[-1]
+    two.live_reviews.take_control(guest, film, None)
+    assert guest.id in _list_frames(late, "live_review_presenter_changed")[-1]
 
 
 def test_a_live_review_without_viewers_starts_again() -> None:
     one = _Process([])
     film = new_id()
     looks = Connection(user=None)  # type: ignore[arg-type]
-    one.screenings.join(looks, film, "p", VIEWER)
+    one.live_reviews.join(looks, film, "p", VIEWER)
     driver = one.seat(film)
-    one.screenings.take_control(driver, film, None)
-    one.screenings.present(driver, film, _film(1, 30))
-    one.screenings.leave(driver, film)
-    assert _list_frames(one.seat(film), "screen_shown") == []
+    one.live_reviews.take_control(driver, film, None)
+    one.live_reviews.present(driver, film, _film(1, 30))
+    one.live_reviews.leave(driver, film)
+    assert _list_frames(one.seat(film), "live_review_presented") == []
 
 
 def test_the_number_of_viewers_is_limited() -> None:
@@ -425,5 +432,5 @@ def test_live_drawings_above_the_rate_are_dropped() -> None:
     quiet, loud = one.seat(film), one.seat(film)
     _list_frames(quiet, "")
     for _ in range(400):
-        one.screenings.broadcast_line(loud, film, LiveLine.model_validate(make_live_line()))
-    assert 0 < len(_list_frames(quiet, "screen_drawn")) <= 240
+        one.live_reviews.broadcast_line(loud, film, LiveLine.model_validate(make_live_line()))
+    assert 0 < len(_list_frames(quiet, "live_review_drawn")) <= 240

@@ -57,13 +57,13 @@ async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() 
     theirs = [Connection(Principal(RUTH)), Connection(Principal(RUTH))]
     both.hubs[1].add(theirs[0])
     both.hubs[0].add(theirs[1])
-    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
+    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "is_online": True}]
     both.hubs[1].remove(theirs[0])
     await _turn()
     assert _list_states(mine) == []
     both.hubs[0].remove(theirs[1])
     await _turn()
-    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
+    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "is_online": False}]
 
 
 async def test_people_of_a_silent_process_go_offline_until_its_next_heartbeat() -> None:
@@ -76,10 +76,10 @@ async def test_people_of_a_silent_process_go_offline_until_its_next_heartbeat() 
     both.deaf = True
     both.time = SILENT_SECONDS + 1
     both.online[0].send_heartbeat()
-    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
+    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "is_online": False}]
     both.deaf = False
     both.online[1].send_heartbeat()
-    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
+    assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "is_online": True}]
 
 
 async def test_messages_of_boards_are_ignored() -> None:

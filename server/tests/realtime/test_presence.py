@@ -21,8 +21,8 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def _here(opened: Tab, project: dict[str, Any], **state: Any) -> None:
-    await opened.send(type="here", project_id=project["id"], state=state)
+async def _send_presence(opened: Tab, project: dict[str, Any], **state: Any) -> None:
+    await opened.send(type="presence_update", project_id=project["id"], state=state)
 
 
 def _points(count: int) -> str:
@@ -38,38 +38,44 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
     await add_member(owner, project, other, "viewer")
     cut = await add_cut(owner, project)
     async with open_tab(owner) as mine:
-        await _here(mine, project, cut_id=cut["id"], frame=0)
+        await _send_presence(mine, project, cut_id=cut["id"], frame=0)
         async with open_tab(other) as theirs:
-            await _here(theirs, project, cut_id=None, frame=3, cursor=[10.5, -4])
-            seen = await mine.expect("peer_here")
+            await _send_presence(theirs, project, cut_id=None, frame=3, cursor=[10.5, -4])
+            seen = await mine.expect("peer_updated")
             assert seen["person"]["id"] == other.id
             assert seen["person"]["display_name"]
-            assert seen["state"] == {"cut_id": None, "frame": 3, "cursor": [10.5, -4], "framings": None, "clip": None}
-            known = await theirs.expect("peer_here")
+            assert seen["state"] == {
+                "cut_id": None,
+                "frame": 3,
+                "cursor": [10.5, -4],
+                "camera_frames": None,
+                "clip": None,
+            }
+            known = await theirs.expect("peer_updated")
             assert (known["person"]["id"], known["state"]["cut_id"]) == (owner.id, cut["id"])
             framings = [{"x": 480, "y": 270.5, "width": 480, "angle": -15}, {"x": 0, "y": 0, "width": 960, "angle": 0}]
-            await _here(theirs, project, cut_id=cut["id"], frame=4, framings=framings)
-            moved = await mine.expect("peer_here")
-            assert moved["state"]["framings"] == framings
+            await _send_presence(theirs, project, cut_id=cut["id"], frame=4, camera_frames=framings)
+            moved = await mine.expect("peer_updated")
+            assert moved["state"]["camera_frames"] == framings
             clip = {"clip_id": cut["id"], "track_id": project["id"], "start": 48_000, "samples": 96_000}
-            await _here(theirs, project, cut_id=cut["id"], frame=4, clip=clip)
-            assert (await mine.expect("peer_here"))["state"]["clip"] == clip
+            await _send_presence(theirs, project, cut_id=cut["id"], frame=4, clip=clip)
+            assert (await mine.expect("peer_updated"))["state"]["clip"] == clip
             assert (moved["connection_id"], moved["state"]["frame"]) == (seen["connection_id"], 4)
-            await theirs.send(type="away", project_id=project["id"])
-            gone = await mine.expect("peer_away")
+            await theirs.send(type="presence_leave", project_id=project["id"])
+            gone = await mine.expect("peer_left")
             assert gone["connection_id"] == seen["connection_id"]
-            await _here(theirs, project)
-            await mine.expect("peer_here")
-        gone = await mine.expect("peer_away")
+            await _send_presence(theirs, project)
+            await mine.expect("peer_updated")
+        gone = await mine.expect("peer_left")
         assert gone["connection_id"] == seen["connection_id"]
 
 
 async def test_an_anonymous_user_sees_others_and_is_not_shown(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, visibility="public")
     async with open_tab(owner) as mine, open_tab(anonymous) as watching:
-        await _here(mine, project, frame=7)
-        await _here(watching, project)
-        assert (await watching.expect("peer_here"))["state"]["frame"] == 7
+        await _send_presence(mine, project, frame=7)
+        await _send_presence(watching, project)
+        assert (await watching.expect("peer_updated"))["state"]["frame"] == 7
         await mine.send(type="ping")
         assert (await mine.receive())["type"] == "pong"
 
@@ -79,11 +85,11 @@ async def test_strangers_receive_nothing_from_a_private_board(owner: Person, new
     project = await new_project(owner)
     cut = await add_cut(owner, project)
     async with open_tab(owner) as mine, open_tab(stranger) as theirs:
-        await _here(mine, project, frame=1)
-        await _here(theirs, project, frame=2)
+        await _send_presence(mine, project, frame=1)
+        await _send_presence(theirs, project, frame=2)
         assert (await theirs.receive())["type"] == "bad_message"
-        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
-        await _here(mine, project, frame=2)
+        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_points(3))
+        await _send_presence(mine, project, frame=2)
         for opened in (mine, theirs):
             await opened.send(type="ping")
             assert (await opened.receive())["type"] == "pong"
@@ -97,19 +103,19 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
     async with open_tab(owner) as mine, open_tab(viewer) as theirs:
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
-        await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
-        drawn = await theirs.expect("peer_draws")
-        assert (drawn["stroke"], drawn["at"], drawn["points"], drawn["over"]) == (
+        await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_points(3))
+        drawn = await theirs.expect("peer_drew")
+        assert (drawn["stroke"], drawn["offset"], drawn["points"], drawn["is_finished"]) == (
             {**BRUSH, "tip": None},
             0,
             _points(3),
             False,
         )
         tip = {"kind": "marker", "thin": 0.5, "curve": 2.0, "opacity": 0.5, "flow": 1.0, "straight": True}
-        await mine.send(type="draw_live", cut_id=cut["id"], stroke={**BRUSH, "tip": tip}, at=0, points=_points(3))
-        assert (await theirs.expect("peer_draws"))["stroke"]["tip"] == tip
+        await mine.send(type="draw_live", cut_id=cut["id"], stroke={**BRUSH, "tip": tip}, offset=0, points=_points(3))
+        assert (await theirs.expect("peer_drew"))["stroke"]["tip"] == tip
         # Strokes of a viewer aren't sent to others.
-        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
+        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_points(3))
         await theirs.send(type="ping")
         assert (await theirs.receive())["type"] == "pong"
         await mine.send(type="ping")
@@ -119,20 +125,20 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"type": "here", "project_id": "x", "state": {}},
-        {"type": "here", "state": {"cursor": [1]}},
-        {"type": "here", "state": {"cursor": [1e9, 0]}},
-        {"type": "here", "state": {"frame": -1}},
-        {"type": "draw_live", "stroke": BRUSH | {"size": 1000}, "at": 0, "points": ""},
-        {"type": "draw_live", "stroke": BRUSH | {"colour": "red"}, "at": 0, "points": ""},
-        {"type": "draw_live", "stroke": BRUSH, "at": -1, "points": ""},
-        {"type": "draw_live", "stroke": BRUSH, "at": 0, "points": "A" * 100_000},
+        {"type": "presence_update", "project_id": "x", "state": {}},
+        {"type": "presence_update", "state": {"cursor": [1]}},
+        {"type": "presence_update", "state": {"cursor": [1e9, 0]}},
+        {"type": "presence_update", "state": {"frame": -1}},
+        {"type": "draw_live", "stroke": BRUSH | {"size": 1000}, "offset": 0, "points": ""},
+        {"type": "draw_live", "stroke": BRUSH | {"colour": "red"}, "offset": 0, "points": ""},
+        {"type": "draw_live", "stroke": BRUSH, "offset": -1, "points": ""},
+        {"type": "draw_live", "stroke": BRUSH, "offset": 0, "points": "A" * 100_000},
     ],
 )
 async def test_invalid_presence_messages_get_an_error(owner: Person, wrong: dict[str, Any]) -> None:
     project = await new_project(owner)
     cut = await add_cut(owner, project)
-    base = {"project_id": project["id"]} if wrong["type"] == "here" else {"cut_id": cut["id"]}
+    base = {"project_id": project["id"]} if wrong["type"] == "presence_update" else {"cut_id": cut["id"]}
     async with open_tab(owner) as mine:
         await mine.send(**(base | wrong))
         assert (await mine.receive())["type"] == "bad_message"
@@ -176,7 +182,7 @@ def test_people_of_other_processes_are_seen_until_their_process_falls_silent() -
     other.presence.update_state(taro, "p", PeerState(frame=2))
     assert any('"taro"' in word for word in _list_frames(mina))
     one.presence.leave(mina, "p")
-    assert any("peer_away" in word for word in _list_frames(taro))
+    assert any("peer_left" in word for word in _list_frames(taro))
     one.presence.join(mina, "p", _person("mina"))
     assert any('"taro"' in word for word in _list_frames(mina))
     one.presence.leave(mina, "p")

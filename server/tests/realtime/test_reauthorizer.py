@@ -21,7 +21,7 @@ async def _listen(page: Tab, how: str, project: dict[str, Any], cut: dict[str, A
     elif how == "project":
         await page.subscribe(f"project:{project['id']}")
     else:
-        await page.send(type="here", project_id=project["id"], state={})
+        await page.send(type="presence_update", project_id=project["id"], state={})
         await page.send(type="ping")
         await page.expect("pong")
 

@@ -199,7 +199,7 @@ async def test_a_removed_member_is_disconnected_immediately_and_refused_later(
         await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
         code, frames = await opened.wait_for_close()
         assert code == 4003
-        assert frames[-1] == {"type": "rights_changed"}
+        assert frames[-1] == {"type": "permissions_changed"}
     async with open_tab(member) as opened:
         assert (await opened.subscribe(topic))["type"] == "refused"
 
@@ -233,7 +233,7 @@ async def test_non_members_are_disconnected_when_a_project_is_hidden_or_deleted(
             elif follows == "project":
                 await opened.subscribe(f"project:{project['id']}")
             else:
-                await opened.send(type="here", project_id=project["id"], state={})
+                await opened.send(type="presence_update", project_id=project["id"], state={})
                 await opened.send(type="ping")
                 await opened.expect("pong")
         if how == "hidden":

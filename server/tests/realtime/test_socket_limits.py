@@ -46,7 +46,7 @@ async def _flood(person: Person, frame: str, start: asyncio.Barrier | None = Non
         return opened.connection.close_code, opened.connection.close_reason or ""
 
 
-@pytest.mark.parametrize("kind", ["ping", "here", "subscribe", "nonsense"])
+@pytest.mark.parametrize("kind", ["ping", "presence_update", "subscribe", "nonsense"])
 async def test_a_flooding_socket_is_closed_and_others_keep_working(
     owner: Person, newcomer: Newcomer, kind: str
 ) -> None:
@@ -55,7 +55,7 @@ async def test_a_flooding_socket_is_closed_and_others_keep_working(
     reader, stranger = await newcomer(), await newcomer()
     frame: dict[str, Any] = {
         "ping": {"type": "ping"},
-        "here": {"type": "here", "project_id": project["id"], "state": {"frame": 1}},
+        "presence_update": {"type": "presence_update", "project_id": project["id"], "state": {"frame": 1}},
         "subscribe": {"type": "subscribe", "topic": f"project:{project['id']}"},
         "nonsense": {"type": "shout"},
     }[kind]
@@ -104,9 +104,9 @@ async def test_every_point_of_a_fast_live_stroke_arrives(owner: Person, newcomer
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
         for number in range(200):
-            await mine.send(type="draw_live", cut_id=cut["id"], stroke=_BRUSH, at=number, points="AAAA")
+            await mine.send(type="draw_live", cut_id=cut["id"], stroke=_BRUSH, offset=number, points="AAAA")
         await mine.push(cut["id"], DrawingCopy().draw_stroke())
-        assert [(await theirs.expect("peer_draws"))["at"] for _ in range(200)] == list(range(200))
+        assert [(await theirs.expect("peer_drew"))["offset"] for _ in range(200)] == list(range(200))
         await theirs.expect("doc_update")
 
 

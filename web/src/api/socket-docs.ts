@@ -67,7 +67,7 @@ export class DocBook {
     switch (message.type) {
       case "doc_state": {
         const updates = [...(this.#pieces.get(message.cut_id) ?? []), ...message.updates.map(fromBase64)];
-        if (message.more) {
+        if (message.has_more) {
           this.#pieces.set(message.cut_id, updates);
           return;
         }

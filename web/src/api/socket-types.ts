@@ -4,9 +4,9 @@ import type { DocError } from "./gen/socket";
 export type {
   ClientMessage,
   LiveLine,
+  PresentedComparison,
+  PresentedVideo,
   ServerMessage,
-  ShownBeside,
-  ShownFilm,
   TopicEvent,
   Viewer,
   ViewerState,

@@ -250,7 +250,7 @@ describe("the tab's socket", () => {
       onError: vi.fn(),
     });
     wires[0]?.open();
-    wires[0]?.say({ type: "doc_state", cut_id: "cut", seq: 4, updates: [], more: false, can_edit: true });
+    wires[0]?.say({ type: "doc_state", cut_id: "cut", seq: 4, updates: [], has_more: false, can_edit: true });
     since = 4;
     wires[0]?.drop();
     expect(socket.pushDoc("cut", "push", Uint8Array.of(1))).toBe(false);
@@ -269,13 +269,13 @@ describe("the tab's socket", () => {
     socket.openDoc("cut", { since: () => 0, onState, onUpdate: vi.fn(), onRefused: vi.fn() });
     const piece = { type: "doc_state", cut_id: "cut", can_edit: true } as const;
     wires[0]?.open();
-    wires[0]?.say({ ...piece, seq: 1, updates: ["AQ=="], more: true });
+    wires[0]?.say({ ...piece, seq: 1, updates: ["AQ=="], has_more: true });
     expect(onState).not.toHaveBeenCalled();
     wires[0]?.drop();
     pass(1000);
     wires[1]?.open();
-    wires[1]?.say({ ...piece, seq: 2, updates: ["Ag=="], more: true });
-    wires[1]?.say({ ...piece, seq: 3, updates: [], more: false });
+    wires[1]?.say({ ...piece, seq: 2, updates: ["Ag=="], has_more: true });
+    wires[1]?.say({ ...piece, seq: 3, updates: [], has_more: false });
     expect(onState.mock.calls).toEqual([[3, [Uint8Array.of(2)], true]]);
   });
 });

@@ -39,7 +39,16 @@ export interface TabSocket {
 /** A whisper is told of oneself, and heard of others, on a board or of friends: nobody keeps it. */
 export type OwnWhisper = Extract<
   ClientMessage,
-  { type: "here" | "away" | "draw_live" | "watch_friends" | "watch_chats" | "typing" | `screen_${string}` }
+  {
+    type:
+      | "presence_update"
+      | "presence_leave"
+      | "draw_live"
+      | "watch_friends"
+      | "watch_chats"
+      | "typing"
+      | `live_review_${string}`;
+  }
 >;
 /** What is heard: all that comes, the events of chats that nobody follows by name among it. */
 export type PeerWhisper = ServerMessage;

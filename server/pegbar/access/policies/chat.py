@@ -18,7 +18,7 @@ def manage(access: ChatAccess) -> Decision:
 
 def accept(access: ChatAccess, user: Principal) -> Decision:
     """Decide on accepting a direct chat: allowed for its recipient."""
-    return Deny(texts.ACCEPTED_BY_OTHER) if access.begun_by == user.id else ALLOW
+    return Deny(texts.ACCEPTED_BY_OTHER) if access.created_by == user.id else ALLOW
 
 
 def change(user: Principal, author_id: str) -> Decision:

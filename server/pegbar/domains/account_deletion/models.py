@@ -12,8 +12,8 @@ from pegbar.kernel.tables import ID, Base
 class AccountDeletion(Base):
     """A deleted account. `kept` is the data, by domain, with which each domain restores what it hid."""
 
-    __tablename__ = "departures"
+    __tablename__ = "account_deletions"
 
     user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
-    left_at: Mapped[datetime]
-    kept: Mapped[dict[str, Any]]
+    deactivated_at: Mapped[datetime]
+    archived_data: Mapped[dict[str, Any]]

@@ -22,38 +22,38 @@ class OwnedProject(Output):
     files: int
 
 
-class DepartureOut(Output):
+class AccountDeletionPreview(Output):
     """Preview of an account deletion: the owned projects, and the counts of videos in others' projects and of comments.
 
     These videos and comments stay, attributed to 'Deleted user'.
     """
 
     projects: list[OwnedProject]
-    videos_left: int
-    comments_left: int
+    remaining_videos: int
+    remaining_comments: int
 
 
-class Heir(Input):
+class ProjectSuccessor(Input):
     """The new owner of a project, one of its members; null deletes the project."""
 
     project_id: Id
     profile_id: Id | None
 
 
-class DepartureNew(Input):
+class AccountDeletionNew(Input):
     """Request to delete an account: the password, and an entry for each owned project."""
 
     password: Password
-    projects: Annotated[list[Heir], Field(max_length=_PROJECTS_MAX)]
+    projects: Annotated[list[ProjectSuccessor], Field(max_length=_PROJECTS_MAX)]
 
 
-class DepartureDone(Output):
+class AccountDeleted(Output):
     """The time until which the deleted account can be restored."""
 
-    back_until: Moment
+    restorable_until: Moment
 
 
-class ReturnNew(Input):
+class AccountReactivation(Input):
     """Request to restore a deleted account: the email and password of its sign-in."""
 
     email: Email

@@ -12,13 +12,15 @@ from pegbar.kernel.tables import Base
 
 async def insert_deletion(tx: Transaction, user_id: str, deleted_at: datetime, archived: dict[str, Any]) -> None:
     """Insert the row of an account deletion. `archived` is the data that restores the account, by domain."""
-    await tx.execute(insert(AccountDeletion), {"user_id": user_id, "left_at": deleted_at, "kept": archived})
+    await tx.execute(
+        insert(AccountDeletion), {"user_id": user_id, "deactivated_at": deleted_at, "archived_data": archived}
+    )
 
 
 async def take_archived_data(tx: Transaction, user_id: str) -> dict[str, Any]:
     """Delete the row of an account deletion, and return the data that restores the account, by domain."""
     deletion = delete(AccountDeletion).where(AccountDeletion.user_id == user_id)
-    return (await tx.execute(deletion.returning(AccountDeletion.kept))).scalar_one_or_none() or {}
+    return (await tx.execute(deletion.returning(AccountDeletion.archived_data))).scalar_one_or_none() or {}
 
 
 async def delete_deletion(tx: Transaction, user_id: str) -> None:

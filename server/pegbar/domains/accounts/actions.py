@@ -178,15 +178,15 @@ async def sign_in(services: Services, email_text: str, password: str, browser: B
     The owner of a deleted account gets no session, but can restore the account.
     """
     user = await _require_credentials(services, email_text, password)
-    if user.left_at is not None:
-        return DeletedAccount(user.id, user.left_at + DELETED_RETENTION)
+    if user.deactivated_at is not None:
+        return DeletedAccount(user.id, user.deactivated_at + DELETED_RETENTION)
     return await services.db.transact(lambda tx: open_session(tx, user.id, browser))
 
 
 async def get_deleted_account(services: Services, email_text: str, password: str) -> DeletedAccount | None:
     """Return the deleted account with this email and password; None if the account is not deleted."""
     user = await _require_credentials(services, email_text, password)
-    return None if user.left_at is None else DeletedAccount(user.id, user.left_at + DELETED_RETENTION)
+    return None if user.deactivated_at is None else DeletedAccount(user.id, user.deactivated_at + DELETED_RETENTION)
 
 
 async def _require_credentials(services: Services, email_text: str, password: str) -> User:
@@ -194,7 +194,9 @@ async def _require_credentials(services: Services, email_text: str, password: st
     async with services.db.read() as tx:
         user = await store.get_user_by_email(tx, email)
     is_correct = await verify_password(services, password, user.password_hash if user else None)
-    is_purged = user is not None and user.left_at is not None and user.left_at <= clock.now() - DELETED_RETENTION
+    is_purged = (
+        user is not None and user.deactivated_at is not None and user.deactivated_at <= clock.now() - DELETED_RETENTION
+    )
     if user is None or not is_correct or is_purged or user.confirmed_at is None:
         # One error for all cases: signing up with another person's address must not reveal if it had an account.
         text = texts.SIGN_IN_WRONG_OR_UNCONFIRMED if services.mailer.has_server else texts.SIGN_IN_WRONG
@@ -264,7 +266,7 @@ async def get_email(tx: Transaction, user_id: str) -> str:
 async def find_user_id(tx: Transaction, email: str) -> str | None:
     """Return the id of the active account with this email, or None."""
     user = await store.get_user_by_email(tx, rules.canonical_email(email))
-    return None if user is None or user.left_at is not None else user.id
+    return None if user is None or user.deactivated_at is not None else user.id
 
 
 async def set_admin(tx: Transaction, email: str, *, is_admin: bool) -> str | None:
@@ -283,7 +285,7 @@ class DemoAccount:
 
 async def list_demo_accounts(tx: Transaction) -> list[DemoAccount]:
     """List the demo accounts, whose password is published, by email."""
-    return [DemoAccount(user.id, user.email, user.left_at is None) for user in await store.list_demo_users(tx)]
+    return [DemoAccount(user.id, user.email, user.deactivated_at is None) for user in await store.list_demo_users(tx)]
 
 
 async def has_accounts(tx: Transaction) -> bool:
@@ -325,7 +327,7 @@ async def _require_user(tx: Transaction, user_id: str) -> User:
 async def open_session(tx: Transaction, user_id: str, browser: Browser) -> NewSession:
     """Open a session. Raises Unauthenticated if the account was deleted, because the session would outlive it."""
     user = await _require_user(tx, user_id)
-    if user.left_at is not None:
+    if user.deactivated_at is not None:
         raise Unauthenticated
     return NewSession(await sessions.create_session(tx, user_id, browser), user)
 

@@ -21,7 +21,7 @@ class User(Base):
     created_at: Mapped[datetime]
     is_demo: Mapped[bool] = mapped_column(default=False, server_default=false())
     """A demo account: its password is published."""
-    left_at: Mapped[datetime | None] = mapped_column(index=True)
+    deactivated_at: Mapped[datetime | None] = mapped_column(index=True)
     """Time of deletion. A deleted account has no sessions and can be restored for some days."""
 
 

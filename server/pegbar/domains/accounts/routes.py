@@ -11,11 +11,11 @@ from pegbar.domains.accounts.limits import RECOVERY_SECONDS, RESET_CODE_SECONDS,
 from pegbar.domains.accounts.schemas import (
     CodeIn,
     Credentials,
+    DetailOut,
     MailOut,
     NewPassword,
     Outbox,
-    ResetAsk,
-    Said,
+    PasswordResetNew,
     SessionOut,
     SessionUser,
     SignedInOut,
@@ -95,7 +95,7 @@ async def sign_up(body: SignUp, request: Request, response: Response, services: 
 
 
 @router.post("/auth/confirm")
-async def confirm(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> SessionOut:
+async def confirm_email(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> SessionOut:
     """Confirm an address with the mailed code. The browser that signed up is signed in. For any other browser, `user`
     is null, and a recovery session is opened to choose a password."""
     await services.throttle(services.settings.rate_sign_in_address, "code", get_client_network(request))
@@ -111,12 +111,12 @@ async def confirm(body: CodeIn, request: Request, response: Response, services: 
 
 @router.post("/auth/sign-in")
 async def sign_in(body: Credentials, request: Request, response: Response, services: ServicesDep) -> SignedInOut:
-    """Open a session. `user` is null if the account is deleted; it can be restored until `back_until`."""
+    """Open a session. `user` is null if the account is deleted; it can be restored until `restorable_until`."""
     await attempts.throttle_sign_in(services, request, body.email)
     result = await actions.sign_in(services, body.email, body.password, _describe_browser(request))
     if isinstance(result, actions.DeletedAccount):
-        return SignedInOut(user=None, back_until=result.restorable_until)
-    return SignedInOut(user=await _start_session(request, response, result), back_until=None)
+        return SignedInOut(user=None, restorable_until=result.restorable_until)
+    return SignedInOut(user=await _start_session(request, response, result), restorable_until=None)
 
 
 @router.post("/auth/sign-out", status_code=204)
@@ -127,16 +127,16 @@ async def sign_out(request: Request, response: Response, services: ServicesDep) 
 
 
 @router.post("/auth/reset", status_code=202)
-async def ask_reset(body: ResetAsk, request: Request, services: ServicesDep) -> Said:
+async def request_password_reset(body: PasswordResetNew, request: Request, services: ServicesDep) -> DetailOut:
     """Mail a reset link. The response doesn't reveal if there is such an account."""
     await services.throttle(services.settings.rate_reset_address, "reset", get_client_network(request))
     await services.throttle(services.settings.rate_reset_account, "reset-account", rules.canonical_email(body.email))
-    await actions.request_reset(services, body.email, body.back)
-    return Said(detail=texts.RESET_MAIL_SENT)
+    await actions.request_reset(services, body.email, body.return_path)
+    return DetailOut(detail=texts.RESET_MAIL_SENT)
 
 
 @router.post("/auth/reset/exchange", status_code=204)
-async def exchange_reset(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> None:
+async def exchange_reset_link(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> None:
     """Exchange the mailed code, once, for a short-lived recovery session."""
     await services.throttle(services.settings.rate_sign_in_address, "code", get_client_network(request))
     _set_account_cookie(
@@ -157,7 +157,7 @@ async def reset_password(body: NewPassword, request: Request, response: Response
 
 
 @router.get("/outbox")
-async def outbox(request: Request, services: ServicesDep) -> Outbox:
+async def list_outbox(request: Request, services: ServicesDep) -> Outbox:
     """List the mails that were stored instead of sent. Only for requests from this machine, without a mail server."""
     is_direct = get_client_address(request) in _LOOPBACK and not any(name in request.headers for name in _PROXY_HEADERS)
     if services.mailer.has_server or not services.settings.shows_demo or not is_direct:

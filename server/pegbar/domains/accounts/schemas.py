@@ -25,11 +25,11 @@ class SignUp(Credentials):
     invitation: Secret | None = None
 
 
-class ResetAsk(Input):
-    """The account to reset. `back` is a path of this site to return to; any other address is ignored."""
+class PasswordResetNew(Input):
+    """The account to reset. `return_path` is a path of this site to return to; any other address is ignored."""
 
     email: Email
-    back: Annotated[Text, Field(max_length=BACK_PATH_MAX, examples=["/video/the-crossing"])] | None = None
+    return_path: Annotated[Text, Field(max_length=BACK_PATH_MAX, examples=["/video/the-crossing"])] | None = None
 
 
 class CodeIn(Input):
@@ -59,12 +59,12 @@ class SessionOut(Output):
 
 
 class SignedInOut(SessionOut):
-    """Result of a sign-in. If `back_until` is set, the account is deleted and can be restored until then."""
+    """Result of a sign-in. If `restorable_until` is set, the account is deleted and can be restored until then."""
 
-    back_until: Moment | None
+    restorable_until: Moment | None
 
 
-class Said(Output):
+class DetailOut(Output):
     """A text to show to the user."""
 
     detail: str

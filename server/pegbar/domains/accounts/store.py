@@ -163,19 +163,19 @@ async def set_email(tx: Transaction, user_id: str, email: str) -> str | None:
 
 async def mark_user_deleted(tx: Transaction, user_id: str, now: datetime) -> bool:
     """Mark an account as deleted. Returns False if it was already."""
-    statement = update(User).where(User.id == user_id, User.left_at.is_(None)).values(left_at=now)
+    statement = update(User).where(User.id == user_id, User.deactivated_at.is_(None)).values(deactivated_at=now)
     return (await tx.execute(statement.returning(User.id))).first() is not None
 
 
 async def restore_user(tx: Transaction, user_id: str, since: datetime) -> bool:
     """Restore an account that was deleted after `since`. Returns False if there is none."""
-    statement = update(User).where(User.id == user_id, User.left_at > since).values(left_at=None)
+    statement = update(User).where(User.id == user_id, User.deactivated_at > since).values(deactivated_at=None)
     return (await tx.execute(statement.returning(User.id))).first() is not None
 
 
 async def list_users_deleted_before(tx: Transaction, moment: datetime) -> list[str]:
     """List the ids of the accounts that were deleted before a time."""
-    return [user.id for user in await find_all(tx, User, User.left_at < moment)]
+    return [user.id for user in await find_all(tx, User, User.deactivated_at < moment)]
 
 
 async def anonymize_user(tx: Transaction, user_id: str) -> None:
@@ -188,7 +188,7 @@ async def anonymize_user(tx: Transaction, user_id: str) -> None:
         "confirmed_at": None,
     }
     epoch = datetime.fromtimestamp(0, UTC)
-    await tx.execute(update(User).where(User.id == user_id).values(**erased, left_at=None, created_at=epoch))
+    await tx.execute(update(User).where(User.id == user_id).values(**erased, deactivated_at=None, created_at=epoch))
 
 
 async def delete_user(tx: Transaction, user_id: str) -> None:

@@ -14,8 +14,8 @@ SORTED = String(1000).with_variant(String(1000, collation="C"), "postgresql")
 class AssetNode(Base):
     """A folder or file. The root's id is its project's id; it has no parent. Writers of a tree lock its root row.
 
-    `folded` is the case-folded name, unique among siblings. `sort_key` orders a folder's entries and `plain` is the
-    text searched (see `rules.names`). A restricted folder, with everything below it, is open only to the people and
+    `normalized_name` is the case-folded name, unique among siblings. `sort_key` orders a folder's entries and
+    `search_text` is the text searched (see `rules.names`). A restricted folder, with everything below it, is open only to the people and
     roles named for it. `version` counts changes of name and place. A node with `deleted_at` is in the trash together
     with everything below it, whose own `deleted_at` stays empty. Its parent is the folder it was deleted from.
     """
@@ -23,9 +23,9 @@ class AssetNode(Base):
     __tablename__ = "asset_nodes"
     __table_args__ = (
         Index(
-            "uq_asset_nodes_parent_id_folded",
+            "uq_asset_nodes_parent_id_normalized_name",
             "parent_id",
-            "folded",
+            "normalized_name",
             unique=True,
             sqlite_where=text("deleted_at IS NULL"),
             postgresql_where=text("deleted_at IS NULL"),
@@ -45,9 +45,9 @@ class AssetNode(Base):
     parent_id: Mapped[str | None] = mapped_column(ID, ForeignKey("asset_nodes.id", ondelete="CASCADE"))
     is_folder: Mapped[bool]
     name: Mapped[str] = mapped_column(String(200))
-    folded: Mapped[str] = mapped_column(String(600))
+    normalized_name: Mapped[str] = mapped_column(String(600))
     sort_key: Mapped[str] = mapped_column(SORTED)
-    plain: Mapped[str] = mapped_column(String(1000), server_default="")
+    search_text: Mapped[str] = mapped_column(String(1000), server_default="")
     restricted: Mapped[bool] = mapped_column(default=False)
     version: Mapped[int] = mapped_column(default=1, server_default="1")
     size: Mapped[int | None] = mapped_column(BigInteger)
@@ -140,10 +140,10 @@ class AssetPicture(Base):
     __table_args__ = (Index("ix_asset_pictures_batch_state", "batch", "state"),)
 
     source_key: Mapped[str] = mapped_column(String(64), primary_key=True)
-    way: Mapped[str] = mapped_column(String(10), primary_key=True)
+    source_kind: Mapped[str] = mapped_column(String(10), primary_key=True)
     batch: Mapped[str] = mapped_column(ID)
     state: Mapped[str] = mapped_column(String(10))
-    tries: Mapped[int]
+    attempts: Mapped[int]
     tile_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     tile_width: Mapped[int]
     tile_height: Mapped[int]

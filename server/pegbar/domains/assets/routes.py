@@ -22,9 +22,9 @@ from pegbar.domains.assets.schemas import (
     AssetRename,
     Assets,
     CutFoldersNew,
+    FolderIds,
     FolderNew,
     FolderOrder,
-    FoldersThere,
     FolderTree,
 )
 from pegbar.domains.assets.trash.routes import router as trash
@@ -52,7 +52,9 @@ async def list_assets(
 ) -> Response:
     """List a folder: folders, then files, in natural order."""
     assets = await tree.list_folder(ctx, ref, folder, cursor, limit)
-    unrequested = await requests.list_unrequested(ctx, [item.id for item in assets.items if item.pictured == "coming"])
+    unrequested = await requests.list_unrequested(
+        ctx, [item.id for item in assets.items if item.picture_state == "coming"]
+    )
     background = (
         BackgroundTask(requests.request_pictures_later, ctx.services, unrequested, ctx.user.id or VISITORS)
         if unrequested
@@ -80,9 +82,9 @@ async def create_folder(ctx: WriteContext, ref: Ref, body: FolderNew) -> AssetOu
 
 
 @router.post("/assets/folder-tree")
-async def ensure_folders(ctx: WriteContext, ref: Ref, body: FolderTree) -> FoldersThere:
+async def ensure_folders(ctx: WriteContext, ref: Ref, body: FolderTree) -> FolderIds:
     """Create folders unless they exist, all or none. Safe to repeat."""
-    return FoldersThere(folder_ids=await folders.ensure_folders(ctx, ref, body.parent_id, body.paths))
+    return FolderIds(folder_ids=await folders.ensure_folders(ctx, ref, body.parent_id, body.paths))
 
 
 @router.post("/assets/cut-folders", status_code=201)
@@ -104,7 +106,7 @@ async def copy_assets(ctx: WriteContext, ref: Ref, body: AssetCopies) -> Assets:
 
 
 @router.post("/assets/remove", status_code=204)
-async def remove_assets(ctx: WriteContext, ref: Ref, body: AssetRemoval) -> None:
+async def trash_assets(ctx: WriteContext, ref: Ref, body: AssetRemoval) -> None:
     """Move files, and folders with everything in them, to the trash."""
     await tree.trash_assets(ctx, ref, body.node_ids)
 

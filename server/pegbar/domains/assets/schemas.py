@@ -31,7 +31,7 @@ class AssetTile(Output):
 class AssetOut(Output):
     """A folder or file with the current user's abilities; `version` counts changes of name and place.
 
-    `pictured` is the state of a file's pictures: its `tile` and its preview.
+    `picture_state` is the state of a file's pictures: its `tile` and its preview.
     """
 
     id: str
@@ -47,11 +47,11 @@ class AssetOut(Output):
     changed_at: Moment
     tile: AssetTile | None
     preview_url: str | None
-    pictured: Literal["none", "coming", "made", "failed"]
+    picture_state: Literal["none", "coming", "made", "failed"]
     abilities: dict[str, bool]
 
 
-class Crumb(Output):
+class Breadcrumb(Output):
     """A folder on the path from the root."""
 
     id: str
@@ -63,14 +63,14 @@ class AssetList(Output):
 
     items: list[AssetOut]
     next_cursor: str | None
-    path: list[Crumb]
+    path: list[Breadcrumb]
     abilities: dict[str, bool]
 
 
 class AssetHit(AssetOut):
     """A folder or file found by a search; `path` leads to it, without the root and itself."""
 
-    path: list[Crumb]
+    path: list[Breadcrumb]
 
 
 class AssetHits(Output):
@@ -81,10 +81,10 @@ class AssetHits(Output):
 
 
 class AssetText(Output):
-    """The beginning of a text file as plain text; `more` is true if it was truncated."""
+    """The beginning of a text file as plain text; `is_truncated` is true if it was truncated."""
 
     text: str
-    more: bool
+    is_truncated: bool
 
 
 class AssetPageOut(Output):
@@ -121,7 +121,7 @@ class FolderTree(Input):
     ]
 
 
-class FoldersThere(Output):
+class FolderIds(Output):
     """Folder ids in the order of the paths."""
 
     folder_ids: list[str]
@@ -154,7 +154,7 @@ class AssetMove(Input):
 class AssetCopy(Input):
     """A file or folder to copy; safe to repeat with an id for the copy."""
 
-    of: Id
+    source_id: Id
     id: Id | None = None
 
 

@@ -73,9 +73,9 @@ async def lock_tree(tx: Transaction, project_id: str, now: datetime) -> None:
         "parent_id": None,
         "is_folder": True,
         "name": "",
-        "folded": "",
+        "normalized_name": "",
         "sort_key": "",
-        "plain": "",
+        "search_text": "",
         "restricted": False,
         "created_at": now,
         "changed_at": now,
@@ -200,22 +200,26 @@ async def find_entries(
     tx: Transaction, parent_ids: Collection[str], folded: Collection[str]
 ) -> dict[tuple[str, str], tuple[str, bool]]:
     """Find entries of these folders with these names: (id, True for a folder) by (parent id, normalized name)."""
-    columns = (AssetNode.id, AssetNode.parent_id, AssetNode.folded, AssetNode.is_folder)
+    columns = (AssetNode.id, AssetNode.parent_id, AssetNode.normalized_name, AssetNode.is_folder)
     parents, wanted_names = sorted(parent_ids), sorted(folded)
     result: dict[tuple[str, str], tuple[str, bool]] = {}
     for start in range(0, len(parents), _BATCH_SIZE):
         inside = AssetNode.parent_id.in_(parents[start : start + _BATCH_SIZE])
         for first in range(0, len(wanted_names), _BATCH_SIZE):
             statement = select(*columns).where(
-                inside, _NOT_TRASHED, AssetNode.folded.in_(wanted_names[first : first + _BATCH_SIZE])
+                inside, _NOT_TRASHED, AssetNode.normalized_name.in_(wanted_names[first : first + _BATCH_SIZE])
             )
-            result |= {(row.parent_id, row.folded): (row.id, row.is_folder) for row in await tx.execute(statement)}
+            result |= {
+                (row.parent_id, row.normalized_name): (row.id, row.is_folder) for row in await tx.execute(statement)
+            }
     return result
 
 
 async def find_entry(tx: Transaction, parent_id: str, folded: str) -> str | None:
     """Return the id of a folder's entry with this normalized name, if any."""
-    statement = select(AssetNode.id).where(AssetNode.parent_id == parent_id, AssetNode.folded == folded, _NOT_TRASHED)
+    statement = select(AssetNode.id).where(
+        AssetNode.parent_id == parent_id, AssetNode.normalized_name == folded, _NOT_TRASHED
+    )
     return (await tx.execute(statement)).scalar_one_or_none()
 
 
@@ -272,7 +276,7 @@ async def search_nodes(
     statement = select(*_COLUMNS).where(
         AssetNode.project_id == project_id,
         AssetNode.parent_id.is_not(None),
-        AssetNode.plain.contains(plain, autoescape=True),
+        AssetNode.search_text.contains(plain, autoescape=True),
         _is_in_open_folder(closed),
         _NOT_TRASHED,
         AssetNode.parent_id.not_in(_select_trashed_folders(project_id)),

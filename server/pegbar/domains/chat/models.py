@@ -11,7 +11,7 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 class Chat(Base):
     """A direct chat (`pair`: both ids in order), a group, or the chat of a project, with the project's id.
 
-    `status` matters for direct chats: pending until the person to whom `begun_by` wrote accepts. `last_number` and
+    `status` matters for direct chats: pending until the person to whom `created_by` wrote accepts. `last_number` and
     `last_at` are the number and the time of the newest message.
     """
 
@@ -28,7 +28,7 @@ class Chat(Base):
     name: Mapped[str | None] = mapped_column(String(240))
     picture_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     status: Mapped[str] = mapped_column(String(8))
-    begun_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"), index=True)
+    created_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"), index=True)
     last_number: Mapped[int] = mapped_column(BigInteger)
     last_at: Mapped[datetime | None]
     version: Mapped[int]
@@ -93,7 +93,7 @@ class ChatMessage(Base):
     author_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
     kind: Mapped[str] = mapped_column(String(8))
     body: Mapped[str] = mapped_column(Text())
-    folded: Mapped[str] = mapped_column(Text())
+    normalized_body: Mapped[str] = mapped_column(Text())
     reply_to: Mapped[str | None] = mapped_column(ID, ForeignKey("chat_messages.id", ondelete="SET NULL"), index=True)
     created_at: Mapped[datetime]
     edited_at: Mapped[datetime | None]
@@ -126,5 +126,5 @@ class ChatPicture(Base):
     width: Mapped[int]
     height: Mapped[int]
     size: Mapped[int]
-    is_said: Mapped[bool]
+    is_sent: Mapped[bool]
     created_at: Mapped[datetime]

@@ -26,11 +26,11 @@ from pegbar.domains.chat.schemas import (
     ChatOut,
     ChatPeople,
     ChatPictureOut,
-    FoundMessages,
     GroupEdit,
     GroupInvitations,
     GroupNew,
     MessageEdit,
+    MessageHits,
     MessageList,
     MessageNew,
     MessageOut,
@@ -38,7 +38,7 @@ from pegbar.domains.chat.schemas import (
     MuteEdit,
     OwnerEdit,
     PictureUrls,
-    ReadMark,
+    ReadPosition,
     UnreadChats,
     UnreadMessages,
 )
@@ -78,12 +78,12 @@ async def count_unread_chats(ctx: ReadContext) -> UnreadChats:
 
 
 @router.get("/search")
-async def find_messages(
+async def search_messages(
     ctx: ReadContext,
     q: Annotated[Text, Query(min_length=1, max_length=SEARCH_MAX)],
     chat: Annotated[Id | None, Query()] = None,
     cursor: Cursor = None,
-) -> FoundMessages:
+) -> MessageHits:
     """Find messages that contain these words, in one chat or in all one's chats, newest first."""
     await ctx.services.throttle(
         ctx.services.settings.rate_search, "search", guards.require_person(ctx.user), fails_open=True
@@ -128,7 +128,7 @@ async def accept_chat(ctx: WriteContext, chat_id: ChatId) -> ChatOut:
 
 
 @router.post("", status_code=201)
-async def begin_group(ctx: WriteContext, body: GroupNew) -> ChatOut:
+async def create_group(ctx: WriteContext, body: GroupNew) -> ChatOut:
     """Create a group. Safe to repeat with the same id."""
     return await groups.create_group(ctx, body)
 
@@ -164,7 +164,7 @@ async def withdraw_group_invitation(ctx: WriteContext, chat_id: ChatId, profile_
 
 
 @router.put("/{chat_id}/owner")
-async def hand_group_over(ctx: WriteContext, chat_id: ChatId, body: OwnerEdit) -> ChatOut:
+async def transfer_group(ctx: WriteContext, chat_id: ChatId, body: OwnerEdit) -> ChatOut:
     """Make another member the owner."""
     return await groups.transfer_ownership(ctx, chat_id, body.profile_id)
 
@@ -203,7 +203,7 @@ async def send_message(ctx: WriteContext, chat_id: ChatId, body: MessageNew) -> 
 
 
 @router.patch("/{chat_id}/messages/{message_id}")
-async def change_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageId, body: MessageEdit) -> MessageOut:
+async def edit_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageId, body: MessageEdit) -> MessageOut:
     """Edit one's own message within 15 minutes of sending it."""
     return await messages.edit_message(ctx, chat_id, message_id, body.body)
 
@@ -215,13 +215,13 @@ async def delete_message(ctx: WriteContext, chat_id: ChatId, message_id: Message
 
 
 @router.put("/{chat_id}/read", status_code=204)
-async def mark_read(ctx: WriteContext, chat_id: ChatId, body: ReadMark) -> None:
+async def mark_read(ctx: WriteContext, chat_id: ChatId, body: ReadPosition) -> None:
     """Mark a chat as read up to a message. The mark never moves back. Safe to repeat."""
     await read_marks.mark_read(ctx, chat_id, body.number)
 
 
 @router.put("/{chat_id}/unread", status_code=204)
-async def mark_unread(ctx: WriteContext, chat_id: ChatId, body: ReadMark) -> None:
+async def mark_unread(ctx: WriteContext, chat_id: ChatId, body: ReadPosition) -> None:
     """Mark the messages after this number as unread. Safe to repeat."""
     await read_marks.mark_unread(ctx, chat_id, body.number)
 
@@ -233,7 +233,7 @@ async def react_to_message(ctx: WriteContext, chat_id: ChatId, message_id: Messa
 
 
 @router.delete("/{chat_id}/messages/{message_id}/reactions/{emoji}")
-async def take_reaction_back(ctx: WriteContext, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
+async def remove_reaction(ctx: WriteContext, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
     """Remove one's own emoji reaction. Safe to repeat."""
     return await reactions_and_pins.remove_reaction(ctx, chat_id, message_id, emoji)
 
@@ -257,7 +257,7 @@ async def unpin_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageI
 
 
 @router.put("/{chat_id}/pictures/{picture_id}", openapi_extra=describe_binary_body(*MEDIA_TYPES))
-async def bring_picture(
+async def upload_chat_picture(
     request: Request, services: ServicesDep, chat_id: ChatId, picture_id: PictureId
 ) -> ChatPictureOut:
     """Upload a picture of at most 20 MB to a chat, for use in a message. It is re-encoded to at most 1600 × 1600.
@@ -272,7 +272,7 @@ async def bring_picture(
 
 
 @router.get("/{chat_id}/pictures")
-async def sign_pictures(
+async def sign_chat_pictures(
     ctx: ReadContext,
     chat_id: ChatId,
     path: Annotated[list[Text], Query(min_length=1, max_length=CHAT_PICTURES_AT_ONCE)],

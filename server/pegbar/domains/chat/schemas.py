@@ -31,7 +31,7 @@ class MessageEdit(Input):
     body: Annotated[str, Field(max_length=MESSAGE_MAX)]
 
 
-class Quoted(Output):
+class QuotedMessage(Output):
     """The message that a reply quotes, shortened to its start."""
 
     id: str
@@ -49,7 +49,7 @@ class Reaction(Output):
     people: list[str]
 
 
-class PictureFacts(Output):
+class PictureSize(Output):
     """The size of a message's picture in pixels, known before the picture is loaded."""
 
     width: int
@@ -59,7 +59,7 @@ class PictureFacts(Output):
 class MessageOut(Output):
     """A message. A deleted one has no body; the body of a picture is `image:` and its path.
 
-    `as_of` is the number of the chat's last event that is certain to be included: of two copies, the one with the
+    `event_seq` is the number of the chat's last event that is certain to be included: of two copies, the one with the
     higher number is newer. It is 0 within events, whose own number applies, and where it is unknown.
     """
 
@@ -69,14 +69,14 @@ class MessageOut(Output):
     author: ProfileRef
     kind: MessageKind
     body: str
-    quoted: Quoted | None
-    picture: PictureFacts | None
+    quoted: QuotedMessage | None
+    picture: PictureSize | None
     reactions: list[Reaction]
     pinned: bool
     created_at: Moment
     edited_at: Moment | None
     deleted: bool
-    as_of: int
+    event_seq: int
 
 
 class MessageList(Output):
@@ -122,24 +122,24 @@ class ChatProject(Output):
 class ChatOut(Output):
     """A chat as the user sees it. `unread` is counted to 99; `read_number` is how far the user has read.
 
-    `may_write`: no block separates the two people of a direct chat. `blocked`: the user blocks the other person.
-    `blocked_people`: ids of the members and authors of a group whom the user blocks. Clients collapse their messages;
-    if the last message is theirs, `last` has no text.
+    `can_write`: no block separates the two people of a direct chat. `blocked`: the user blocks the other person.
+    `blocked_ids`: ids of the members and authors of a group whom the user blocks. Clients collapse their messages;
+    if the last message is theirs, `last_message` has no text.
     """
 
     id: str
     kind: ChatKind
     status: ChatStatus
-    begun_by_me: bool
+    started_by_me: bool
     person: ProfileRef | None
     project: ChatProject | None
     name: str | None
     picture_url: str | None
     role: Literal["owner", "member"]
-    may_write: bool
+    can_write: bool
     blocked: bool
-    blocked_people: list[str]
-    last: LastMessage | None
+    blocked_ids: list[str]
+    last_message: LastMessage | None
     unread: int
     read_number: int
     muted: bool
@@ -215,17 +215,17 @@ class GroupInvitations(Output):
     items: list[GroupInvitationOut]
 
 
-class FoundMessage(Output):
+class MessageHit(Output):
     """A message that was found, with an excerpt around the words of the query."""
 
     message: MessageOut
     excerpt: list[TextPart]
 
 
-class FoundMessages(Output):
+class MessageHits(Output):
     """A page of found messages, newest first, and their chats."""
 
-    items: list[FoundMessage]
+    items: list[MessageHit]
     chats: list[ChatOut]
     next_cursor: str | None
 
@@ -260,7 +260,7 @@ class PictureUrls(Output):
     expires_at: Moment
 
 
-class ReadMark(Input):
+class ReadPosition(Input):
     """The number up to which the user has read."""
 
     number: Annotated[Whole, Field(ge=0)]

@@ -15,8 +15,8 @@ class DataExport(Base):
     most.
     """
 
-    __tablename__ = "takeouts"
-    __table_args__ = (Index("uq_takeouts_user_id_slot", "user_id", "slot", unique=True),)
+    __tablename__ = "data_exports"
+    __table_args__ = (Index("uq_data_exports_user_id_slot", "user_id", "slot", unique=True),)
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"))

@@ -5,14 +5,14 @@ from typing import Literal
 from pegbar.kernel.schema import Id, Input, Moment, Output
 
 
-class TakeoutNew(Input):
+class DataExportNew(Input):
     """A new data export. A client-made id makes the request safe to repeat."""
 
     id: Id | None = None
 
 
-class TakeoutOut(Output):
-    """A data export. `url` is set once it is done; its file is deleted at `kept_until`."""
+class DataExportOut(Output):
+    """A data export. `url` is set once it is done; its file is deleted at `available_until`."""
 
     id: str
     state: Literal["queued", "running", "done", "failed", "cancelled"]
@@ -22,10 +22,10 @@ class TakeoutOut(Output):
     size: int | None
     file_name: str
     created_at: Moment
-    kept_until: Moment
+    available_until: Moment
 
 
-class TakeoutList(Output):
+class DataExportList(Output):
     """The requester's recent data exports, newest first."""
 
-    items: list[TakeoutOut]
+    items: list[DataExportOut]

@@ -7,16 +7,16 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.assets.actions import tree
 from pegbar.domains.links import rules
-from pegbar.domains.links.schemas import LinkKind, LinkOut
+from pegbar.domains.links.schemas import LinkKind, LinkPreviewOut
 from pegbar.domains.projects.actions import summaries as project_cards
 from pegbar.domains.storyboard.scenes.actions import summaries as cut_cards
 from pegbar.domains.videos.actions import videos
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
-async def list_links(ctx: RequestContext, urls: Sequence[str]) -> list[LinkOut]:
+async def list_links(ctx: RequestContext, urls: Sequence[str]) -> list[LinkPreviewOut]:
     """List the previews of these URLs. Unknown pages and those without access for the requester are left out."""
-    links = list[LinkOut]()
+    links = list[LinkPreviewOut]()
     for url in dict.fromkeys(urls):
         address = rules.parse_url(url)
         try:
@@ -28,7 +28,7 @@ async def list_links(ctx: RequestContext, urls: Sequence[str]) -> list[LinkOut]:
     return links
 
 
-async def _build_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkOut | None:
+async def _build_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkPreviewOut | None:
     match address.page:
         case "video":
             return await _build_video_link(ctx, url, address)
@@ -38,7 +38,7 @@ async def _build_link(ctx: RequestContext, url: str, address: rules.PageAddress)
             return await _build_project_link(ctx, url, address)
 
 
-async def _build_project_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkOut | None:
+async def _build_project_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkPreviewOut | None:
     """Build the preview of a project, of its board, or of a cut if the URL has one that is on the board."""
     permission = Permission.VIEW if address.page == "project" else Permission.CUT_VIEW
     access = await guards.project(ctx, address.ref, permission)
@@ -46,7 +46,7 @@ async def _build_project_link(ctx: RequestContext, url: str, address: rules.Page
     if address.node_id is not None:
         cut = (await cut_cards.get_cut_summaries(ctx, [address.node_id])).get(address.node_id)
         if cut is not None and cut.project_id == access.id:
-            return LinkOut(
+            return LinkPreviewOut(
                 url=url,
                 kind="cut",
                 id=address.node_id,
@@ -56,10 +56,10 @@ async def _build_project_link(ctx: RequestContext, url: str, address: rules.Page
                 picture_url=cut.picture_url,
                 number=cut.number,
                 frames=cut.frames,
-                rate=card.fps,
-                at=address.at,
+                fps=card.fps,
+                frame=address.at,
             )
-    return LinkOut(
+    return LinkPreviewOut(
         url=url,
         kind="project" if address.page == "project" else "board",
         id=access.id,
@@ -70,13 +70,13 @@ async def _build_project_link(ctx: RequestContext, url: str, address: rules.Page
     )
 
 
-async def _build_node_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkOut | None:
+async def _build_node_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkPreviewOut | None:
     """Build the preview of a file or folder of a project, or of the project's root folder."""
     access = await guards.project(ctx, address.ref, Permission.ASSET_VIEW)
     card = (await project_cards.get_cards(ctx, [access.id]))[access.id]
     node = None if address.node_id is None else await tree.get_asset(ctx, access.id, address.node_id)
     kind: LinkKind = "folder" if node is None or node.is_folder else "file"
-    return LinkOut(
+    return LinkPreviewOut(
         url=url,
         kind=kind,
         id=access.id if node is None else node.id,
@@ -88,10 +88,10 @@ async def _build_node_link(ctx: RequestContext, url: str, address: rules.PageAdd
     )
 
 
-async def _build_video_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkOut:
+async def _build_video_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkPreviewOut:
     """Build the preview of a published video, at the URL's frame if there is one."""
     video = await videos.get_video(ctx, address.ref)
-    return LinkOut(
+    return LinkPreviewOut(
         url=url,
         kind="video",
         id=video.id,
@@ -100,6 +100,6 @@ async def _build_video_link(ctx: RequestContext, url: str, address: rules.PageAd
         project_title=None if video.project is None else video.project.name,
         picture_url=video.thumb_url,
         frames=video.frames,
-        rate=video.rate_numerator / video.rate_denominator,
-        at=address.at,
+        fps=video.rate_numerator / video.rate_denominator,
+        frame=address.at,
     )

@@ -17,7 +17,7 @@ router = Router(prefix="/api/links", tags=["links"])
 
 
 @router.get("")
-async def show_links(
+async def preview_links(
     request: Request,
     services: ServicesDep,
     url: Annotated[

@@ -5,7 +5,7 @@ from typing import Literal
 from pegbar.kernel.schema import Output
 
 
-class NewsChanged(Output):
+class NotificationsChanged(Output):
     """Notifications arrived, or were read in another window."""
 
-    type: Literal["news_changed"] = "news_changed"
+    type: Literal["notifications_changed"] = "notifications_changed"

@@ -18,14 +18,14 @@ class Notification(Base):
     is the time of its newest source; `mailed_at` is null until that source is mailed.
     """
 
-    __tablename__ = "news"
+    __tablename__ = "notifications"
     __table_args__ = (
-        Index("ix_news_person_id_updated_at", "person_id", "updated_at", "id"),
+        Index("ix_notifications_person_id_updated_at", "person_id", "updated_at", "id"),
         Index(
-            "uq_news_unread",
+            "uq_notifications_unread",
             "person_id",
             "kind",
-            "about",
+            "subject_id",
             unique=True,
             sqlite_where=_UNREAD,
             postgresql_where=_UNREAD,
@@ -35,7 +35,7 @@ class Notification(Base):
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     person_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"))
     kind: Mapped[str] = mapped_column(String(20))
-    about: Mapped[str] = mapped_column(ID)
+    subject_id: Mapped[str] = mapped_column(ID)
     updated_at: Mapped[datetime] = mapped_column(index=True)
     read_at: Mapped[datetime | None]
     mailed_at: Mapped[datetime | None]
@@ -44,13 +44,13 @@ class Notification(Base):
 class NotificationSource(Base):
     """One thing that a notification refers to, such as a comment. Its content is loaded from its domain when needed."""
 
-    __tablename__ = "news_sources"
-    __table_args__ = (Index("ix_news_sources_notification_id_at", "notification_id", "at"),)
+    __tablename__ = "notification_sources"
+    __table_args__ = (Index("ix_notification_sources_notification_id_at", "notification_id", "at"),)
 
     person_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), primary_key=True)
     kind: Mapped[str] = mapped_column(String(20), primary_key=True)
     source: Mapped[str] = mapped_column(String(80), primary_key=True)
-    notification_id: Mapped[str] = mapped_column(ID, ForeignKey("news.id", ondelete="CASCADE"))
+    notification_id: Mapped[str] = mapped_column(ID, ForeignKey("notifications.id", ondelete="CASCADE"))
     actor_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), index=True)
     at: Mapped[datetime]
 
@@ -58,11 +58,11 @@ class NotificationSource(Base):
 class NotificationSettings(Base):
     """A person's notification settings. Without a row, all kinds are on and mail is off."""
 
-    __tablename__ = "news_settings"
+    __tablename__ = "notification_settings"
 
     person_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), primary_key=True)
-    off: Mapped[list[str]] = mapped_column(JSON)
-    mail: Mapped[str] = mapped_column(String(10), index=True)
+    disabled_kinds: Mapped[list[str]] = mapped_column(JSON)
+    email_frequency: Mapped[str] = mapped_column(String(10), index=True)
     mailed_at: Mapped[datetime]
     """When mail for the daily digest was last checked."""
 
@@ -70,7 +70,7 @@ class NotificationSettings(Base):
 class NotificationMute(Base):
     """A project whose notifications a person muted."""
 
-    __tablename__ = "news_mutes"
+    __tablename__ = "notification_mutes"
 
     person_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), primary_key=True)
     project_id: Mapped[str] = mapped_column(

@@ -21,9 +21,9 @@ async def list_notifications(ctx: ReadContext, cursor: Cursor = None) -> Notific
 
 
 @router.put("/notifications/read", status_code=204)
-async def read_notifications(ctx: WriteContext, body: NotificationsRead) -> None:
+async def mark_notifications_read(ctx: WriteContext, body: NotificationsRead) -> None:
     """Mark some or all notifications as read. Safe to repeat."""
-    await queries.mark_read(ctx, body.through, body.ids)
+    await queries.mark_read(ctx, body.until, body.ids)
 
 
 @router.get("/notifications/settings")
@@ -35,7 +35,7 @@ async def get_notification_settings(ctx: ReadContext) -> NotificationSettingsOut
 @router.put("/notifications/settings")
 async def save_notification_settings(ctx: WriteContext, body: NotificationSettingsEdit) -> NotificationSettingsOut:
     """Save one's own notification preferences."""
-    return await preferences.save_preferences(ctx, body.off, body.mail)
+    return await preferences.save_preferences(ctx, body.disabled, body.email_frequency)
 
 
 @router.put("/notifications/muted/{ref}", status_code=204)

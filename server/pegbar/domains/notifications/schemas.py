@@ -10,7 +10,7 @@ from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.people.actions.invites import ProjectRef
 from pegbar.kernel.schema import Id, Input, Moment, Output
 
-Mails = Literal["off", "daily", "at_once"]
+Mails = Literal["off", "daily", "immediate"]
 
 
 class RequestOut(Output):
@@ -33,8 +33,8 @@ class RequestOut(Output):
 class NotificationOut(Output):
     """A notification of one kind about one thing.
 
-    It has `count` events by `people_count` people, of whom the latest are listed. `more`: there are more events than
-    were counted. `title` names the thing, `text` is the content of the newest event, and `path` links to it.
+    It has `count` events by `people_count` people, of whom the latest are listed. `has_more`: there are more events
+    than were counted. `title` names the thing, `text` is the content of the newest event, and `path` links to it.
     """
 
     id: str
@@ -42,7 +42,7 @@ class NotificationOut(Output):
     people: list[ProfileRef]
     people_count: int
     count: int
-    more: bool
+    has_more: bool
     title: str
     text: str
     path: str
@@ -63,24 +63,24 @@ class Notifications(Output):
 class NotificationsRead(Input):
     """The notifications and requests to mark as read; all of them if `ids` is omitted.
 
-    Those that changed after `through` stay unread.
+    Those that changed after `until` stay unread.
     """
 
-    through: AwareDatetime
+    until: AwareDatetime
     ids: Annotated[list[Id], Field(max_length=NOTIFICATIONS_READ_MAX)] | None = None
 
 
 class NotificationSettingsEdit(Input):
     """The kinds that the user turned off, and the mail setting."""
 
-    off: Annotated[list[Kind], Field(max_length=40)]
-    mail: Mails
+    disabled: Annotated[list[Kind], Field(max_length=40)]
+    email_frequency: Mails
 
 
 class NotificationSettingsOut(Output):
-    """The user's notification preferences. `can_mail`: this instance sends mail."""
+    """The user's notification preferences. `can_send_email`: this instance sends mail."""
 
-    off: list[Kind]
-    mail: Mails
-    can_mail: bool
-    muted: list[ProjectRef]
+    disabled: list[Kind]
+    email_frequency: Mails
+    can_send_email: bool
+    muted_projects: list[ProjectRef]

@@ -58,7 +58,7 @@ async def ensure_profile(tx: Transaction, user_id: str, display_name: str | None
             "avatar_key": None,
             "version": 1,
             "created_at": clock.now(),
-            "left_at": None,
+            "deactivated_at": None,
         }
         if await store.insert_profile(tx, row):
             return Profile(**row)
@@ -144,7 +144,7 @@ async def announce_rename(tx: Transaction, profile_id: str, people: Iterable[str
 async def get_profile(tx: Transaction, ref: str) -> Profile:
     """Return a profile by id or username. Raises NotFound if there is none or its account is deleted."""
     found = await store.get_profile(tx, ref)
-    if found is None or found.left_at is not None:
+    if found is None or found.deactivated_at is not None:
         raise NotFound(texts.PERSON_NOT_FOUND)
     return found
 
@@ -180,13 +180,15 @@ async def list_profiles(ctx: RequestContext, ids: Sequence[str]) -> list[Profile
     """Return the public profiles of these people, in the order of the ids, without deleted accounts."""
     found = await store.get_profiles(ctx.tx, set(ids))
     return [
-        await build_profile_out(ctx.services, found[id_]) for id_ in ids if id_ in found and found[id_].left_at is None
+        await build_profile_out(ctx.services, found[id_])
+        for id_ in ids
+        if id_ in found and found[id_].deactivated_at is None
     ]
 
 
 async def build_ref(services: Services, profile: Profile) -> ProfileRef:
     """Build a short profile, to show with a record. A deleted account has no name and no page."""
-    if profile.left_at is not None:
+    if profile.deactivated_at is not None:
         return ProfileRef(id=profile.id, username=profile.id, display_name=_display_name(profile), avatar_url=None)
     return ProfileRef(
         id=profile.id,
@@ -209,7 +211,7 @@ async def build_profile_out(services: Services, profile: Profile) -> ProfileOut:
 
 
 def _display_name(profile: Profile) -> str:
-    return texts.DELETED_USER if profile.left_at is not None else profile.display_name
+    return texts.DELETED_USER if profile.deactivated_at is not None else profile.display_name
 
 
 async def _build_avatar_url(services: Services, key: str | None) -> str | None:

@@ -26,4 +26,4 @@ class Profile(Base):
     version: Mapped[int] = mapped_column(default=1)
     """Incremented on each change, so clients can recognize an outdated response."""
     created_at: Mapped[datetime]
-    left_at: Mapped[datetime | None]
+    deactivated_at: Mapped[datetime | None]

@@ -20,7 +20,7 @@ router = Router(prefix="/api/profiles", tags=["profiles"])
 
 
 @router.get("/me")
-async def my_profile(request: Request, services: ServicesDep) -> ProfileOut:
+async def get_my_profile(request: Request, services: ServicesDep) -> ProfileOut:
     """Get one's own profile. Creates it on first use."""
     async with open_read_context(request) as ctx:
         pass

@@ -25,7 +25,7 @@ async def get_profiles(tx: Transaction, ids: Collection[str]) -> dict[str, Profi
 
 async def find_ids_by_username(tx: Transaction, usernames: Collection[str]) -> list[str]:
     """Return the ids of the active profiles with these usernames."""
-    found = select(Profile.id).where(Profile.username.in_(usernames), Profile.left_at.is_(None))
+    found = select(Profile.id).where(Profile.username.in_(usernames), Profile.deactivated_at.is_(None))
     return list((await tx.execute(found)).scalars())
 
 

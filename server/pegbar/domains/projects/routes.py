@@ -69,7 +69,7 @@ async def list_projects(
 
 
 @router.get("/profiles/{profile_id}/projects")
-async def list_projects_of(
+async def list_profile_projects(
     ctx: ReadContext,
     profile_id: ProfileId,
     cursor: Cursor = None,

@@ -102,18 +102,18 @@ class AccessOut(Output):
     visible: bool
 
 
-class Filled(Output):
+class StorageQuota(Output):
     """Used bytes, and the maximum; 0 means unlimited."""
 
     used: int
-    most: int
+    limit: int
 
 
 class StorageOut(Output):
     """The storage usage of a project and, for its owner, of all the owner's projects together."""
 
-    project: Filled
-    person: Filled | None
+    project: StorageQuota
+    person: StorageQuota | None
 
 
 class OpenUploadOut(Output):

@@ -8,7 +8,7 @@ from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import SubjectId
 from pegbar.domains.recents import actions
 from pegbar.domains.recents.limits import RECENTS_KEPT
-from pegbar.domains.recents.schemas import Kind, Opened, Recents
+from pegbar.domains.recents.schemas import Kind, RecentNew, Recents
 from pegbar.kernel.routing import Router
 
 router = Router(prefix="/api/recents", tags=["recents"])
@@ -27,18 +27,18 @@ async def list_recents(
 
 
 @router.put("/{kind}/{subject_id}", status_code=204)
-async def note_recent(ctx: WriteContext, kind: Kind, subject_id: SubjectId, body: Opened) -> None:
+async def record_recent(ctx: WriteContext, kind: Kind, subject_id: SubjectId, body: RecentNew) -> None:
     """Record that one opened this; a board or a project by the project's id. Safe to repeat."""
     await actions.record_recent(ctx, kind, subject_id, body.cut_id)
 
 
 @router.delete("/{kind}/{subject_id}", status_code=204)
-async def forget_recent(ctx: WriteContext, kind: Kind, subject_id: SubjectId) -> None:
+async def delete_recent(ctx: WriteContext, kind: Kind, subject_id: SubjectId) -> None:
     """Delete an item from one's own recents. Safe to repeat."""
     await actions.delete_recent(ctx, kind, subject_id)
 
 
 @router.delete("", status_code=204)
-async def forget_recents(ctx: WriteContext) -> None:
+async def clear_recents(ctx: WriteContext) -> None:
     """Delete all of one's own recents. Safe to repeat."""
     await actions.delete_all_recents(ctx)

@@ -7,7 +7,7 @@ from pegbar.kernel.schema import Id, Input, Moment, Output
 Kind = Literal["board", "video", "folder", "project"]
 
 
-class Opened(Input):
+class RecentNew(Input):
     """How an item was opened. `cut_id` is the cut at which a board is open."""
 
     cut_id: Id | None = None

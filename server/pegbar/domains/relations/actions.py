@@ -11,7 +11,7 @@ from pegbar.domains.relations import rules, store, texts
 from pegbar.domains.relations.events import RelationsChanged
 from pegbar.domains.relations.limits import ASK_AGAIN_DAYS, COMMON_SHOWN, REQUESTS_SHOWN
 from pegbar.domains.relations.models import FriendRequest
-from pegbar.domains.relations.schemas import Blocked, Friends, Relation, Standing
+from pegbar.domains.relations.schemas import BlockedList, Friends, Relation, RelationOut
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.database import Transaction
@@ -143,12 +143,12 @@ async def remove_friend(ctx: RequestContext, profile_id: str) -> None:
         _wake_presence(ctx.tx, me, profile_id)
 
 
-async def get_standing(ctx: RequestContext, profile_id: str) -> Standing:
+async def get_standing(ctx: RequestContext, profile_id: str) -> RelationOut:
     """Get the relation between the user and a person. It doesn't reveal that the person blocks the user."""
     me = guards.require_person(ctx.user)
     other = await profiles.get_profile(ctx.tx, profile_id)
     if other.id == me:
-        return Standing(relation="self", request_id=None, blocked=False, common_count=0, common=[])
+        return RelationOut(relation="self", request_id=None, blocked=False, common_count=0, common_friends=[])
     relation: Relation = "none"
     sent, got = [await store.find_request(ctx.tx, *pair) for pair in ((me, other.id), (other.id, me))]
     request = next((request for request in (sent, got) if request is not None and request.status == "pending"), None)
@@ -158,12 +158,12 @@ async def get_standing(ctx: RequestContext, profile_id: str) -> Standing:
         relation = "pending" if request is sent else "requested"
     count, ids = await store.list_common_friends(ctx.tx, me, other.id, COMMON_SHOWN)
     people = await profiles.get_refs(ctx, ids)
-    return Standing(
+    return RelationOut(
         relation=relation,
         request_id=request.id if request is not None and relation != "friends" else None,
         blocked=await store.has_blocked(ctx.tx, me, other.id),
         common_count=count,
-        common=[people[id_] for id_ in ids if id_ in people],
+        common_friends=[people[id_] for id_ in ids if id_ in people],
     )
 
 
@@ -200,14 +200,14 @@ async def unblock_person(ctx: RequestContext, profile_id: str) -> None:
         await store.delete_block(ctx.tx, me, profile_id)
 
 
-async def list_blocks(ctx: RequestContext, cursor: str | None, limit: int) -> Blocked:
+async def list_blocks(ctx: RequestContext, cursor: str | None, limit: int) -> BlockedList:
     """List a page of the people whom the user blocks, by username."""
     me = guards.require_person(ctx.user)
     rows = await store.list_blocked(ctx.tx, me, _decode_cursor(cursor), limit + 1)
     page = rows[:limit]
     people = await profiles.get_refs(ctx, [row.id for row in page])
     next_cursor = encode_cursor(page[-1].username) if len(rows) > limit else None
-    return Blocked(items=[people[row.id] for row in page], next_cursor=next_cursor)
+    return BlockedList(items=[people[row.id] for row in page], next_cursor=next_cursor)
 
 
 async def list_own_friend_ids(ctx: RequestContext) -> list[str]:

@@ -11,13 +11,13 @@ from pegbar.domains.relations import actions
 from pegbar.domains.relations.limits import FRIENDS_PAGE, PEOPLE_FOUND_MAX
 from pegbar.domains.relations.reports.routes import router as reports
 from pegbar.domains.relations.schemas import (
-    Blocked,
-    FriendAsk,
+    BlockedList,
+    FriendRequestNew,
     FriendRequestOut,
     FriendRequests,
     Friends,
     ProfileList,
-    Standing,
+    RelationOut,
     Status,
 )
 from pegbar.kernel.limits import PAGE_SIZE_MAX, PERSON_FILTER_MAX, SEARCH_MAX
@@ -39,7 +39,7 @@ async def _build_requests(ctx: RequestContext, me: str, rows: list[actions.Frien
 
 
 @router.get("/profiles")
-async def find_profiles(
+async def search_profiles(
     ctx: ReadContext,
     q: Annotated[Text, Query(max_length=SEARCH_MAX)],
     limit: Annotated[int, Query(ge=1, le=PEOPLE_FOUND_MAX)] = PEOPLE_FOUND_MAX,
@@ -60,13 +60,13 @@ async def list_friends(
 
 
 @router.delete("/friends/{profile_id}", status_code=204)
-async def part_from_friend(ctx: WriteContext, profile_id: ProfileId) -> None:
+async def remove_friend(ctx: WriteContext, profile_id: ProfileId) -> None:
     """End a friendship. Safe to repeat."""
     await actions.remove_friend(ctx, profile_id)
 
 
 @router.get("/relations/{profile_id}")
-async def get_standing(ctx: ReadContext, profile_id: ProfileId) -> Standing:
+async def get_relation(ctx: ReadContext, profile_id: ProfileId) -> RelationOut:
     """Get the relation between oneself and a person."""
     return await actions.get_standing(ctx, profile_id)
 
@@ -74,7 +74,7 @@ async def get_standing(ctx: ReadContext, profile_id: ProfileId) -> Standing:
 @router.get("/blocks")
 async def list_blocks(
     ctx: ReadContext, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE
-) -> Blocked:
+) -> BlockedList:
     """List the people whom one blocks, by username."""
     return await actions.list_blocks(ctx, cursor, limit)
 
@@ -102,7 +102,7 @@ async def list_friend_requests(ctx: ReadContext) -> FriendRequests:
 
 
 @router.post("/friend-requests", status_code=201)
-async def send_friend_request(ctx: WriteContext, body: FriendAsk) -> FriendRequestOut:
+async def send_friend_request(ctx: WriteContext, body: FriendRequestNew) -> FriendRequestOut:
     """Send a friend request; if the other person sent one already, it is accepted."""
     row = await actions.send_request(ctx, body.profile_id)
     return (await _build_requests(ctx, ctx.user.id or "", [row]))[0]
@@ -123,7 +123,7 @@ async def decline_friend_request(ctx: WriteContext, request_id: RequestId) -> Fr
 
 
 @router.delete("/friend-requests/{request_id}", status_code=204)
-async def take_back_friend_request(ctx: WriteContext, request_id: RequestId) -> None:
+async def withdraw_friend_request(ctx: WriteContext, request_id: RequestId) -> None:
     """Withdraw one's friend request."""
     await actions.withdraw_request(ctx, request_id)
 

@@ -15,7 +15,7 @@ class ProfileList(Output):
     items: list[ProfileOut]
 
 
-class FriendAsk(Input):
+class FriendRequestNew(Input):
     """The person to send a friend request to."""
 
     profile_id: Id
@@ -44,21 +44,21 @@ class Friends(Output):
     next_cursor: str | None
 
 
-class Blocked(Output):
+class BlockedList(Output):
     """A page of the people whom the user blocks, by username."""
 
     items: list[ProfileRef]
     next_cursor: str | None
 
 
-class Standing(Output):
+class RelationOut(Output):
     """The relation between the user and a person; `request_id` is the pending request between the two.
 
-    `common` are the first of `common_count` friends of both. `blocked`: the user blocks the person.
+    `common_friends` are the first of `common_count` friends of both. `blocked`: the user blocks the person.
     """
 
     relation: Relation
     request_id: str | None
     blocked: bool
     common_count: int
-    common: list[ProfileRef]
+    common_friends: list[ProfileRef]

@@ -4,10 +4,10 @@ from pegbar.kernel.schema import Moment, Output, TextPart
 from pegbar.ports.search import Kind
 
 
-class FoundOut(Output):
+class SearchResult(Output):
     """A search result. `ref` is the end of its page's address: a slug or a username.
 
-    The `ref` of a cut is the slug of its project, whose board opens at the cut. `within` is the name of the
+    The `ref` of a cut is the slug of its project, whose board opens at the cut. `context` is the name of the
     result's owner or project.
     """
 
@@ -16,19 +16,19 @@ class FoundOut(Output):
     ref: str
     title: list[TextPart]
     excerpt: list[TextPart]
-    within: str | None
+    context: str | None
     picture_url: str | None
     created_at: Moment
 
 
-class FoundList(Output):
+class SearchResults(Output):
     """One page of results: best rank first, then newest."""
 
-    items: list[FoundOut]
+    items: list[SearchResult]
     next_cursor: str | None
 
 
 class Suggestions(Output):
     """The first results, a few of each kind."""
 
-    items: list[FoundOut]
+    items: list[SearchResult]

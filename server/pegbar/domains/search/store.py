@@ -35,7 +35,7 @@ _BATCH_SIZE: Final = 400
 _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
     "creator": select(
         Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.created_at
-    ).where(Profile.left_at.is_(None)),
+    ).where(Profile.deactivated_at.is_(None)),
     "project": select(
         Project.id, Project.name, Project.description, Project.visibility, Project.deleted_at, Project.created_at
     ),
@@ -154,7 +154,7 @@ def _build_cuts(*, on_sqlite: bool) -> Prepared:
 
 def _build_creators(*, on_sqlite: bool) -> Prepared:
     columns = (Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.avatar_key)
-    conditions = (is_in_ids(Profile.id, "ids", on_sqlite=on_sqlite), Profile.left_at.is_(None))
+    conditions = (is_in_ids(Profile.id, "ids", on_sqlite=on_sqlite), Profile.deactivated_at.is_(None))
     return Prepared(select(*columns, Profile.created_at).where(*conditions))
 
 

@@ -6,7 +6,7 @@ from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.social import rules, store
-from pegbar.domains.social.schemas import Asked, NearPerson, Network, SkilledPeople, SkilledPerson, Tie
+from pegbar.domains.social.schemas import Asked, Network, NetworkEdge, NetworkPerson, SkilledPeople, SkilledPerson
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
@@ -30,17 +30,17 @@ async def get_network(ctx: RequestContext, skills: Iterable[str], limit: int) ->
     people = {person.id: person for person in await _build_people(ctx, me, own_skills, ids)}
     refs = await profiles.get_refs(ctx, {friend for id_ in ids for friend in friends[id_]})
     items = [
-        NearPerson(
+        NetworkPerson(
             **people[candidate.id].model_dump(),
             common_count=candidate.common,
-            common=[refs[friend] for friend in friends[candidate.id] if friend in refs],
+            common_friends=[refs[friend] for friend in friends[candidate.id] if friend in refs],
         )
         for candidate in nearest
         if candidate.id in people
     ]
-    ties = [Tie(a=a, b=b) for a, b in await store.list_ties(ctx.tx, ids)]
+    ties = [NetworkEdge(a=a, b=b) for a, b in await store.list_ties(ctx.tx, ids)]
     has_friends = bool(items) or await store.has_friends(ctx.tx, me)
-    return Network(items=items, ties=ties, has_more=len(friends_of_friends) > limit, has_friends=has_friends)
+    return Network(items=items, edges=ties, has_more=len(friends_of_friends) > limit, has_friends=has_friends)
 
 
 async def list_people_with_skill(ctx: RequestContext, skill: str, cursor: str | None, limit: int) -> SkilledPeople:

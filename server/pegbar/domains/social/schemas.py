@@ -16,14 +16,14 @@ class SkilledPerson(ProfileRef):
     relation: Asked
 
 
-class NearPerson(SkilledPerson):
-    """A friend of friends; `common` has some of the `common_count` common friends."""
+class NetworkPerson(SkilledPerson):
+    """A friend of friends; `common_friends` has some of the `common_count` common friends."""
 
     common_count: int
-    common: list[ProfileRef]
+    common_friends: list[ProfileRef]
 
 
-class Tie(Output):
+class NetworkEdge(Output):
     """A friendship between two of the listed people."""
 
     a: str
@@ -33,8 +33,8 @@ class Tie(Output):
 class Network(Output):
     """Friends of friends, nearest first. `has_more` tells if there are more than listed."""
 
-    items: list[NearPerson]
-    ties: list[Tie]
+    items: list[NetworkPerson]
+    edges: list[NetworkEdge]
     has_more: bool
     has_friends: bool
 

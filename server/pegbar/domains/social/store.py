@@ -71,7 +71,7 @@ def _build_friends_of_friends(joined_by: str) -> Prepared:
 def _build_active_profiles(*, on_sqlite: bool) -> Prepared:
     """Build the query for the active profiles among some ids, with their skills."""
     theirs = is_in_ids(Profile.id, "ids", on_sqlite=on_sqlite)
-    return Prepared(select(Profile.id, Profile.skills).where(theirs, Profile.left_at.is_(None)))
+    return Prepared(select(Profile.id, Profile.skills).where(theirs, Profile.deactivated_at.is_(None)))
 
 
 def _build_ties(*, on_sqlite: bool) -> Prepared:
@@ -142,7 +142,7 @@ async def list_people_with_skill(
     """List people with a skill, and all their skills, newest account first, with ids below `before`."""
     found = (
         select(Profile.id, Profile.skills)
-        .where(Profile.id != me, Profile.left_at.is_(None), *_has_skill([skill]), *_is_stranger(me, Profile.id))
+        .where(Profile.id != me, Profile.deactivated_at.is_(None), *_has_skill([skill]), *_is_stranger(me, Profile.id))
         .order_by(Profile.id.desc())
         .limit(limit)
     )

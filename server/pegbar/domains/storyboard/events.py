@@ -17,10 +17,10 @@ class CutCreated(Output):
     cut_ids: list[str]
 
 
-class Replaced(Output):
+class ReplacedValues(Output):
     """Values that an edit overwrote although its author hadn't seen them, and that author."""
 
-    by: str
+    author_id: str
     name: str | None = None
     duration_frames: int | None = None
     note: str | None = None
@@ -33,7 +33,7 @@ class CutUpdated(Output):
 
     type: Literal["cut_updated"] = "cut_updated"
     cut: CutOut
-    replaced: Replaced | None = None
+    replaced: ReplacedValues | None = None
 
 
 class CutDeleted(Output):
@@ -67,14 +67,14 @@ class CutFields(Output):
 class CutsChanged(Output):
     """Many cuts changed in one transaction: changed fields, cuts that were added or restored, and ids of deleted cuts.
 
-    A cut whose transition changed is listed in `came`, with all its fields. `cut_ids` is the new order, or null if it
+    A cut whose transition changed is listed in `added`, with all its fields. `cut_ids` is the new order, or null if it
     didn't change.
     """
 
     type: Literal["cuts_changed"] = "cuts_changed"
     changed: list[CutFields]
-    came: list[CutOut]
-    gone: list[str]
+    added: list[CutOut]
+    deleted_ids: list[str]
     cut_ids: list[str] | None
     order_version: int
 
@@ -93,7 +93,7 @@ class BackgroundDeleted(Output):
     cut_id: str
 
 
-class CutInShot(Output):
+class CutShot(Output):
     """A cut that was moved to another shot, or out of its shot, and its new version."""
 
     id: str
@@ -104,12 +104,12 @@ class CutInShot(Output):
 class StructureChanged(Output):
     """Scenes and shots that were created or changed, cuts that moved between shots, and the board's current settings.
 
-    `gone` lists the ids of scenes and shots that were permanently deleted.
+    `deleted_ids` lists the ids of scenes and shots that were permanently deleted.
     """
 
     type: Literal["structure_changed"] = "structure_changed"
     board: BoardOut
     scenes: list[SceneOut]
     shots: list[ShotOut]
-    cuts: list[CutInShot]
-    gone: list[str] = Field(default_factory=list[str])
+    cuts: list[CutShot]
+    deleted_ids: list[str] = Field(default_factory=list[str])

@@ -5,7 +5,7 @@ from pegbar.access.services import Services
 from pegbar.domains.profiles import actions as profiles
 from pegbar.kernel.errors import Problem
 from pegbar.realtime.hub import Connection, Hub
-from pegbar.realtime.messages import Away, DrawLive, Here, PeerPerson
+from pegbar.realtime.messages import DrawLive, PeerPerson, PresenceLeave, PresenceUpdate
 from pegbar.realtime.presence import Presence
 from pegbar.realtime.socket_router import SocketRouter
 from pegbar.realtime.topics import authorize, project_topic
@@ -14,7 +14,7 @@ from pegbar.realtime.topics import authorize, project_topic
 def register(router: SocketRouter, presence: Presence) -> None:
     """Register the handlers of the presence messages."""
 
-    async def here(services: Services, _hub: Hub, connection: Connection, message: Here) -> None:
+    async def here(services: Services, _hub: Hub, connection: Connection, message: PresenceUpdate) -> None:
         if not presence.is_on(connection, message.project_id):
             topic = project_topic(message.project_id)
             async with services.db.read() as tx:
@@ -30,14 +30,14 @@ def register(router: SocketRouter, presence: Presence) -> None:
                 raise
         presence.update_state(connection, message.project_id, message.state)
 
-    async def away(_services: Services, _hub: Hub, connection: Connection, message: Away) -> None:
+    async def away(_services: Services, _hub: Hub, connection: Connection, message: PresenceLeave) -> None:
         presence.leave(connection, message.project_id)
 
     async def draw(_services: Services, _hub: Hub, connection: Connection, message: DrawLive) -> None:
         presence.broadcast_stroke(connection, message)
 
-    router.on(Here, here)
-    router.on(Away, away)
+    router.on(PresenceUpdate, here)
+    router.on(PresenceLeave, away)
     router.on(DrawLive, draw)
 
 

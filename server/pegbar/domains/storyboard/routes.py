@@ -23,13 +23,13 @@ from pegbar.domains.storyboard.scenes.actions.board import get_board
 from pegbar.domains.storyboard.scenes.routes import router as scenes
 from pegbar.domains.storyboard.schemas import (
     CutEdit,
+    CutInOrder,
     CutList,
     CutNew,
+    CutOrder,
     CutOut,
-    CutPlaced,
-    DrawingKept,
+    DrawingSaved,
     Order,
-    OrderOut,
     OrderVersion,
 )
 from pegbar.domains.storyboard.sound.routes import router as sound
@@ -60,7 +60,7 @@ async def list_cuts(ctx: ReadContext, ref: Ref) -> Response:
 
 
 @router.post("/projects/{ref}/cuts", status_code=201)
-async def create_cut(ctx: WriteContext, ref: Ref, body: CutNew) -> CutPlaced:
+async def create_cut(ctx: WriteContext, ref: Ref, body: CutNew) -> CutInOrder:
     """Create a cut. Safe to repeat with a client-made id."""
     return await cuts.create_cut(ctx, ref, body)
 
@@ -69,7 +69,7 @@ router.include_router(backgrounds)
 
 
 @router.put("/projects/{ref}/cuts/order")
-async def reorder_cuts(ctx: WriteContext, ref: Ref, body: Order, version: IfMatch) -> OrderOut:
+async def reorder_cuts(ctx: WriteContext, ref: Ref, body: Order, version: IfMatch) -> CutOrder:
     """Put all cuts into a new order."""
     return await cuts.reorder_cuts(ctx, ref, version, body.cut_ids)
 
@@ -87,7 +87,7 @@ async def delete_cut(ctx: WriteContext, cut_id: CutId) -> OrderVersion:
 
 
 @router.post("/cuts/{cut_id}/restore")
-async def restore_cut(ctx: WriteContext, cut_id: CutId) -> CutPlaced:
+async def restore_cut(ctx: WriteContext, cut_id: CutId) -> CutInOrder:
     """Restore a deleted cut or background."""
     return await cuts.restore_cut(ctx, cut_id)
 
@@ -106,7 +106,7 @@ async def get_drawing(request: Request, cut_id: CutId) -> Response:
 
 
 @router.post("/cuts/{cut_id}/drawing", openapi_extra=describe_binary_body(_OCTETS))
-async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> DrawingKept:
+async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> DrawingSaved:
     """Append a change (a Yjs update) to a drawing. Safe to repeat with the same Idempotency-Key."""
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.DRAW)
@@ -116,7 +116,7 @@ async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> Draw
     )  # reject before reading the body
     update = await read_binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
     await ctx.services.socket_limits.wait_for_push(sender, len(update), may_come_again=True)
-    return DrawingKept(seq=await drawings.receive_update(transactions(request), cut_id, push_id, update))
+    return DrawingSaved(seq=await drawings.receive_update(transactions(request), cut_id, push_id, update))
 
 
 @router.put("/cuts/{cut_id}/preview", openapi_extra=describe_binary_body(*STILL_TYPES))
@@ -136,8 +136,10 @@ async def put_preview(
     return await transact(request, lambda ctx: pictures.set_preview(ctx, cut_id, keys, seq, under, background))
 
 
-@router.put("/cuts/{cut_id}/preview/wanted", response_class=Response, status_code=202, responses={204: {"model": None}})
-async def want_preview(cut_id: CutId, request: Request, services: ServicesDep) -> Response:
+@router.put(
+    "/cuts/{cut_id}/preview/request", response_class=Response, status_code=202, responses={204: {"model": None}}
+)
+async def request_preview(cut_id: CutId, request: Request, services: ServicesDep) -> Response:
     """Paint the picture of a cut on the server, if the browser can't. 204: the current one is up to date."""
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.DRAW)

@@ -27,7 +27,7 @@ Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 _Told = Literal["name", "duration_frames", "note", "dialogue", "action"]
 
 
-class Framing(Input):
+class CameraFrame(Input):
     """A camera keyframe: center and width in px of the canvas (the height follows from the aspect ratio), angle in
     degrees."""
 
@@ -42,8 +42,8 @@ class Camera(Input):
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
-    start: Annotated[Framing, Field(alias="from")]
-    to: Framing
+    start: Annotated[CameraFrame, Field(alias="from")]
+    to: CameraFrame
     hold_start: Hold
     hold_end: Hold
     ease: Literal["linear", "in", "out", "both"]
@@ -141,8 +141,8 @@ class CutList(Output):
 class CutNew(Input):
     """A new cut, inserted after `after_id` or at the end. A client-made id makes the request safe to repeat.
 
-    `clips_of`: the cut of the project, live or deleted, that this is a duplicate of. Its sound clips are copied, and if
-    its captions come from the script, the copy's captions follow the script too.
+    `duplicate_of`: the cut of the project, live or deleted, that this one duplicates. Its sound clips are copied, and
+    if its captions come from the script, the copy's captions follow the script too.
     """
 
     id: Id | None = None
@@ -156,7 +156,7 @@ class CutNew(Input):
     transition: Transition | None = None
     shot_id: Id | None = None
     background_id: Id | None = None
-    clips_of: Id | None = None
+    duplicate_of: Id | None = None
 
 
 class CutEdit(Input):
@@ -164,7 +164,7 @@ class CutEdit(Input):
 
     A background has a name only.
 
-    `unaware` lists fields whose values others changed after the client made this edit; those people are notified.
+    `overwritten` lists fields whose values others changed after the client made this edit; those people are notified.
     """
 
     name: CutName | None = None
@@ -176,10 +176,10 @@ class CutEdit(Input):
     transition: Transition | None = None
     shot_id: Id | None = None
     background_id: Id | None = None
-    unaware: Annotated[list[_Told], Field(max_length=5)] = Field(default_factory=list[_Told])
+    overwritten: Annotated[list[_Told], Field(max_length=5)] = Field(default_factory=list[_Told])
 
 
-class CutPlaced(Output):
+class CutInOrder(Output):
     """A cut that was added to the order."""
 
     cut: CutOut
@@ -198,14 +198,14 @@ class Order(Input):
     cut_ids: Annotated[list[Id], Field(max_length=CUTS_MAX)]
 
 
-class OrderOut(Output):
+class CutOrder(Output):
     """The current order."""
 
     cut_ids: list[str]
     order_version: int
 
 
-class DrawingKept(Output):
+class DrawingSaved(Output):
     """The number of the change in the drawing's log."""
 
     seq: int

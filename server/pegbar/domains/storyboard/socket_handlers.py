@@ -72,7 +72,7 @@ def _send_state(
     connection: Connection, cut_id: str, seq: int, updates: list[bytes], can_edit: bool, *, more: bool
 ) -> None:
     coded = [base64.b64encode(update).decode() for update in updates]
-    state = DocState(cut_id=cut_id, seq=seq, updates=coded, more=more, can_edit=can_edit)
+    state = DocState(cut_id=cut_id, seq=seq, updates=coded, has_more=more, can_edit=can_edit)
     connection.send(state.model_dump_json())
 
 

@@ -31,7 +31,7 @@ async def _require_references(event: CutReferencing) -> None:
     if event.shot_id is not None:
         await structure.require_shot(tx, project_id, event.shot_id)
     if event.copied_cut_id is not None:
-        await tracks.require_cut(tx, project_id, "clips_of", event.copied_cut_id)
+        await tracks.require_cut(tx, project_id, "duplicate_of", event.copied_cut_id)
 
 
 async def _assign_numbers(event: CutEnteredShot) -> None:

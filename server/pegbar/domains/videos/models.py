@@ -12,8 +12,9 @@ from pegbar.kernel.tables import EPOCH_DEFAULT, ID, Base, BlobKey
 class Video(Base):
     """A published video, playable in every browser. Its id is that of its publication, so publishing twice is a no-op.
 
-    `film_version` (from 1) numbers the current film; older films are `VideoVersion` rows. `film_by` and `film_at` say
-    who published the current film and when; both are None for the first one, published by `owner_id` at `created_at`.
+    `video_version` is the number of the current version, from 1; older ones are `VideoVersion` rows. The user
+    `version_author_id` published it at `version_created_at`. Both are None for the first version, published by
+    `owner_id` at `created_at`.
     The exact frame rate is `rate_numerator / rate_denominator` per second. `rating_sum`, `ratings`, `comments` and
     `views` are counters, updated together with the rows that they count.
     """
@@ -49,9 +50,9 @@ class Video(Base):
     ratings: Mapped[int] = mapped_column(default=0)
     comments: Mapped[int] = mapped_column(default=0)
     featured: Mapped[bool] = mapped_column(default=False)
-    film_version: Mapped[int] = mapped_column(default=1, server_default="1")
-    film_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id"))
-    film_at: Mapped[datetime | None]
+    video_version: Mapped[int] = mapped_column(default=1, server_default="1")
+    version_author_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id"))
+    version_created_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(index=True)
 
@@ -183,13 +184,13 @@ class VideoCommentReaction(Base):
 class ReviewNote(Base):
     """A review note by a member or a guest on the frames `first_frame` to `last_frame` (both inclusive) of a film.
 
-    `film_version` is the version that the note is on. For a note carried over from an older version, `carried_from` is
+    `video_version` is the version that the note is on. For a note carried over from an older version, `copied_from` is
     the version it was written on. `drawing` is a list of strokes; points are fractions (0 to 1) of the picture's size.
     """
 
     __tablename__ = "review_notes"
     __table_args__ = (
-        Index("ix_review_notes_video_id_film_version_first_frame", "video_id", "film_version", "first_frame", "id"),
+        Index("ix_review_notes_video_id_video_version_first_frame", "video_id", "video_version", "first_frame", "id"),
     )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -199,8 +200,8 @@ class ReviewNote(Base):
     guest_name: Mapped[str | None] = mapped_column(String(240))
     guest_session: Mapped[str | None] = mapped_column(ID)
     """The guest session that wrote the note; only that session may delete it."""
-    film_version: Mapped[int] = mapped_column(default=1, server_default="1")
-    carried_from: Mapped[int | None]
+    video_version: Mapped[int] = mapped_column(default=1, server_default="1")
+    copied_from: Mapped[int | None]
     origin_id: Mapped[str | None] = mapped_column(ID)
     """Id of the note first carried over, the same in all versions; that note may have been deleted."""
     body: Mapped[str] = mapped_column(String(1000))
@@ -220,7 +221,7 @@ class GuestLink(Base):
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"), index=True)
-    made_by: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    created_by: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
     label: Mapped[str] = mapped_column(String(60))
     secret_hash: Mapped[str] = mapped_column(String(64))
     password_hash: Mapped[str | None] = mapped_column(String(200))

@@ -12,87 +12,93 @@ from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.live_review import LiveReviews
 from pegbar.realtime.live_review_messages import (
-    ScreenClock,
-    ScreenClockIs,
-    ScreenCome,
-    ScreenDraw,
-    ScreenDrive,
-    ScreenFilm,
-    ScreenFilmIs,
-    ScreenHere,
-    ScreenLeave,
-    ScreenShow,
+    LiveReviewDraw,
+    LiveReviewGetTime,
+    LiveReviewGetVersion,
+    LiveReviewJoin,
+    LiveReviewLeave,
+    LiveReviewPresent,
+    LiveReviewState,
+    LiveReviewTakeControl,
+    LiveReviewTime,
+    LiveReviewVersion,
     Viewer,
 )
 from pegbar.realtime.messages import Refused
 from pegbar.realtime.socket_router import SocketRouter
-from pegbar.realtime.topics import screening_topic
+from pegbar.realtime.topics import live_review_topic
 
 _NANOSECONDS_PER_MS: float = 1e6
 
 
-def register(router: SocketRouter, screenings: LiveReviews) -> None:
+def register(router: SocketRouter, live_reviews: LiveReviews) -> None:
     """Register the handlers of the live review messages."""
 
-    async def on_join(services: Services, _hub: Hub, connection: Connection, message: ScreenCome) -> None:
+    async def on_join(services: Services, _hub: Hub, connection: Connection, message: LiveReviewJoin) -> None:
         video_id = message.video_id
         try:
             access, viewer = await _load_viewer(services, connection, message)
-            screenings.join(connection, video_id, access.project.id, viewer)
+            live_reviews.join(connection, video_id, access.project.id, viewer)
             # Rights may have been revoked before the connection was registered: no one would have been notified.
             await _load_viewer(services, connection, message)
         except Unavailable:
             raise  # rights unknown: the client retries
         except Problem as problem:
-            screenings.leave(connection, video_id)
+            live_reviews.leave(connection, video_id)
             _send_refusal(connection, video_id, problem)
 
-    async def on_state(_services: Services, _hub: Hub, connection: Connection, message: ScreenHere) -> None:
+    async def on_state(_services: Services, _hub: Hub, connection: Connection, message: LiveReviewState) -> None:
         try:
-            screenings.update_state(connection, message.video_id, message.state)
+            live_reviews.update_state(connection, message.video_id, message.state)
         except Problem as problem:
             _send_refusal(connection, message.video_id, problem)
 
-    async def on_leave(_services: Services, _hub: Hub, connection: Connection, message: ScreenLeave) -> None:
-        screenings.leave(connection, message.video_id)
+    async def on_leave(_services: Services, _hub: Hub, connection: Connection, message: LiveReviewLeave) -> None:
+        live_reviews.leave(connection, message.video_id)
 
-    async def on_take_control(_services: Services, _hub: Hub, connection: Connection, message: ScreenDrive) -> None:
-        screenings.take_control(connection, message.video_id, message.to)
+    async def on_take_control(
+        _services: Services, _hub: Hub, connection: Connection, message: LiveReviewTakeControl
+    ) -> None:
+        live_reviews.take_control(connection, message.video_id, message.to)
 
-    async def on_show_version(_services: Services, _hub: Hub, connection: Connection, message: ScreenShow) -> None:
-        screenings.present(connection, message.video_id, message.film)
+    async def on_show_version(
+        _services: Services, _hub: Hub, connection: Connection, message: LiveReviewPresent
+    ) -> None:
+        live_reviews.present(connection, message.video_id, message.video)
 
-    async def on_draw(_services: Services, _hub: Hub, connection: Connection, message: ScreenDraw) -> None:
-        screenings.broadcast_line(connection, message.video_id, message.line)
+    async def on_draw(_services: Services, _hub: Hub, connection: Connection, message: LiveReviewDraw) -> None:
+        live_reviews.broadcast_line(connection, message.video_id, message.line)
 
-    async def on_request_version(services: Services, _hub: Hub, connection: Connection, message: ScreenFilm) -> None:
-        is_opened = screenings.is_opened(connection, message.video_id, message.version)
+    async def on_request_version(
+        services: Services, _hub: Hub, connection: Connection, message: LiveReviewGetVersion
+    ) -> None:
+        is_opened = live_reviews.is_opened(connection, message.video_id, message.version)
         await _send_version_to_guest(services, connection, message, is_opened=is_opened)
 
-    router.on(ScreenCome, on_join)
-    router.on(ScreenHere, on_state)
-    router.on(ScreenLeave, on_leave)
-    router.on(ScreenDrive, on_take_control)
-    router.on(ScreenShow, on_show_version)
-    router.on(ScreenDraw, on_draw)
-    router.on(ScreenFilm, on_request_version)
-    router.on(ScreenClock, _send_clock)
+    router.on(LiveReviewJoin, on_join)
+    router.on(LiveReviewState, on_state)
+    router.on(LiveReviewLeave, on_leave)
+    router.on(LiveReviewTakeControl, on_take_control)
+    router.on(LiveReviewPresent, on_show_version)
+    router.on(LiveReviewDraw, on_draw)
+    router.on(LiveReviewGetVersion, on_request_version)
+    router.on(LiveReviewGetTime, _send_clock)
 
 
-async def _send_clock(_services: Services, _hub: Hub, connection: Connection, message: ScreenClock) -> None:
+async def _send_clock(_services: Services, _hub: Hub, connection: Connection, message: LiveReviewGetTime) -> None:
     connection.send_ephemeral(
-        ScreenClockIs(sent=message.sent, now=clock.now_nanoseconds() / _NANOSECONDS_PER_MS).model_dump_json()
+        LiveReviewTime(sent=message.sent, now=clock.now_nanoseconds() / _NANOSECONDS_PER_MS).model_dump_json()
     )
 
 
 async def _send_version_to_guest(
-    services: Services, connection: Connection, message: ScreenFilm, *, is_opened: bool
+    services: Services, connection: Connection, message: LiveReviewGetVersion, *, is_opened: bool
 ) -> None:
     """Send a film version with its notes to a guest, or the reason for refusing it. Members load it over HTTP."""
     guest, number = connection.user.guest, message.version
     if guest is None or guest.video_id != message.video_id:
         return
-    answer = ScreenFilmIs(video_id=message.video_id, version=number, body=None)
+    answer = LiveReviewVersion(video_id=message.video_id, version=number, body=None)
     try:
         async with services.db.read() as tx:
             version = await guests.get_version(
@@ -108,15 +114,17 @@ async def _send_version_to_guest(
 
 
 def _send_refusal(connection: Connection, video_id: str, problem: Problem) -> None:
-    refused = Refused(topic=screening_topic(video_id), code=problem.code, detail=problem.detail)
+    refused = Refused(topic=live_review_topic(video_id), code=problem.code, detail=problem.detail)
     connection.send(refused.model_dump_json())
 
 
-async def _load_viewer(services: Services, connection: Connection, message: ScreenCome) -> tuple[VideoAccess, Viewer]:
+async def _load_viewer(
+    services: Services, connection: Connection, message: LiveReviewJoin
+) -> tuple[VideoAccess, Viewer]:
     """Return the video's access facts and the viewer (guests choose a name); raises if access is denied."""
     async with services.db.read() as tx:
         ctx = RequestContext(tx, services, connection.user)
-        access = await guards.screening(ctx, message.video_id)
+        access = await guards.live_review(ctx, message.video_id)
         person = ctx.user.id
         known = (await profiles.get_refs(ctx, [person])).get(person) if person is not None else None
     if known is None:

@@ -17,7 +17,7 @@ from pegbar.domains.videos.publishing.actions import publications
 from pegbar.domains.videos.publishing.routes import router as publishing_router
 from pegbar.domains.videos.ratings.routes import router as ratings
 from pegbar.domains.videos.review.routes import router as review
-from pegbar.domains.videos.schemas import PublishedList, VideoCount, VideoEdit, VideoList, VideoOut
+from pegbar.domains.videos.schemas import PublishedVideoList, VideoCount, VideoEdit, VideoList, VideoOut
 from pegbar.domains.videos.versions.routes import router as versions
 from pegbar.domains.videos.views.routes import router as views
 from pegbar.kernel.http import IfMatch, describe_binary_body, read_binary_body
@@ -45,12 +45,12 @@ async def count_videos(ctx: ReadContext, ref: Ref) -> VideoCount:
 
 
 @router.get("/profiles/{profile_id}/videos")
-async def list_videos_of(
+async def list_profile_videos(
     ctx: ReadContext,
     profile_id: ProfileId,
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12,
-) -> PublishedList:
+) -> PublishedVideoList:
     """List the videos that a person published, newest first, with their newest featured video."""
     return await videos.list_published_videos(ctx, profile_id, cursor, limit)
 

@@ -36,7 +36,7 @@ class VideoList(Output):
     next_cursor: str | None
 
 
-class PublishedList(VideoList):
+class PublishedVideoList(VideoList):
     """One page of a person's videos, and their newest featured video."""
 
     featured: VideoTile | None
@@ -65,11 +65,11 @@ class VideoProject(Output):
 
 
 class RatingOut(Output):
-    """The rating of a video; `mine` is the current user's own."""
+    """The rating of a video; `my_rating` is the current user's own."""
 
     average: float | None
     count: int
-    mine: float | None
+    my_rating: float | None
 
 
 class VideoOut(VideoTile):
@@ -93,7 +93,7 @@ class VideoOut(VideoTile):
     comment_count: int
     creators: list[Creator]
     featured: bool
-    film_version: int
+    video_version: int
     """Number of the current film version, from 1."""
     version: int
     abilities: dict[str, bool]

@@ -25,7 +25,7 @@ from tests.support.api.videos import list_comments, load_video
 from tests.support.polling import wait_until
 from tests.support.servers.commands import run_command
 
-DEPARTURE = "/api/account/departure"
+DEPARTURE = "/api/account/deletion"
 NewOwners = Mapping[str, str | None]
 
 
@@ -48,9 +48,9 @@ async def _restore_account(base_url: str, person: Person, times: int = 1) -> Per
     body = {"email": person.email, "password": PASSWORD}
     offer = (await http.post("/api/auth/sign-in", json=body)).json()
     assert offer["user"] is None
-    assert offer["back_until"] > clock.iso(clock.now() + timedelta(days=29))
+    assert offer["restorable_until"] > clock.iso(clock.now() + timedelta(days=29))
     assert (await http.get("/api/session")).json() == {"user": None}
-    answers = await asyncio.gather(*(http.post("/api/auth/come-back", json=body) for _ in range(times)))
+    answers = await asyncio.gather(*(http.post("/api/auth/restore", json=body) for _ in range(times)))
     assert [answer.status_code for answer in answers] == [204] * times
     assert (await http.post("/api/auth/sign-in", json=body)).json()["user"]["id"] == person.id
     return Person(http, person.id, person.email)
@@ -59,7 +59,7 @@ async def _restore_account(base_url: str, person: Person, times: int = 1) -> Per
 async def _set_deleted_days_ago(instance: Instance, person: Person, days: int) -> None:
     async with instance.services.db.write() as tx:
         left_at = clock.now() - timedelta(days=days)
-        await tx.execute(update(User).where(User.id == person.id).values(left_at=left_at))
+        await tx.execute(update(User).where(User.id == person.id).values(deactivated_at=left_at))
 
 
 async def test_preview_is_correct_and_deleted_account_is_hidden_from_others_immediately(
@@ -70,7 +70,7 @@ async def test_preview_is_correct_and_deleted_account_is_hidden_from_others_imme
     projects = {project["name"]: project for project in preview["projects"]}
     assert [member["id"] for member in projects["Shared"]["members"]] == [account.friend.id]
     assert (projects["Alone"]["members"], projects["Alone"]["videos"], projects["Alone"]["files"]) == ([], 1, 1)
-    assert (preview["videos_left"], preview["comments_left"]) == (0, 1)
+    assert (preview["remaining_videos"], preview["remaining_comments"]) == (0, 1)
     person, friend = account.person, account.friend
     async with open_tab(person) as socket:
         await _delete_with_projects(account)
@@ -133,7 +133,7 @@ async def test_account_cannot_be_restored_after_thirty_days(
     await _set_deleted_days_ago(instance, person, 31)
     body = {"email": person.email, "password": PASSWORD}
     async with new_client(base_url) as http:
-        for path in ("/api/auth/sign-in", "/api/auth/come-back"):
+        for path in ("/api/auth/sign-in", "/api/auth/restore"):
             refused = await http.post(path, json=body)
             assert (refused.status_code, refused.json()["code"]) == (401, "sign_in.wrong")
 

@@ -152,7 +152,7 @@ async def test_all_spellings_of_an_address_share_its_limit(proxied: ServerProces
     async with new_client(proxied.base_url) as http:
         for email in (composed, decomposed, composed.upper(), f" {decomposed} ", composed):
             assert await _try(http, email, WRONG, "203.0.113.7") == 401
-        for path in ("sign-in", "come-back"):
+        for path in ("sign-in", "restore"):
             assert await _try(http, decomposed, WRONG, "203.0.113.7", path) == 429
         for email in (composed, decomposed, composed.upper()):
             assert (await http.post("/api/auth/reset", json={"email": email})).status_code == 202

@@ -158,7 +158,7 @@ async def test_a_sign_up_does_not_reveal_accounts(
         for email in (known, unknown):
             body = {"email": email, "password": "the-attackers-9"}
             async with new_client(server.base_url) as http:
-                paths = ("sign-up", "sign-in", "sign-up", "sign-in", "come-back", "reset", "sign-in")
+                paths = ("sign-up", "sign-in", "sign-up", "sign-in", "restore", "reset", "sign-in")
                 answers = [
                     await http.post(f"/api/auth/{path}", json={"email": email} if path == "reset" else body)
                     for path in paths

@@ -54,7 +54,7 @@ async def test_the_list_has_devices_addresses_and_the_current_session(newcomer: 
     person = await newcomer()
     other = await _browser(base_url, person)
     seen = (await person.json("GET", SESSIONS, 200))["items"]
-    assert {(one["device"], one["address"], one["is_this"]) for one in seen} == {
+    assert {(one["device"], one["address"], one["is_current"]) for one in seen} == {
         ("", "127.0.0.1", True),
         ("Firefox on Linux", "127.0.0.1", False),
     }
@@ -66,7 +66,7 @@ async def test_the_list_has_devices_addresses_and_the_current_session(newcomer: 
 async def test_ending_a_session_also_disconnects_its_sockets(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     other = await _browser(base_url, person)
-    one = next(s for s in (await person.json("GET", SESSIONS, 200))["items"] if not s["is_this"])
+    one = next(s for s in (await person.json("GET", SESSIONS, 200))["items"] if not s["is_current"])
     async with open_tab(other) as socket:
         await person.json("DELETE", f"{SESSIONS}/{one['id']}", 204)
         assert (await socket.wait_for_close())[0] == 4003
@@ -88,7 +88,7 @@ async def test_ending_other_sessions_keeps_the_current_one(newcomer: Newcomer, b
     person = await newcomer()
     others = [await _browser(base_url, person) for _ in range(3)]
     await person.json("DELETE", SESSIONS, 204)
-    assert [one["is_this"] for one in (await person.json("GET", SESSIONS, 200))["items"]] == [True]
+    assert [one["is_current"] for one in (await person.json("GET", SESSIONS, 200))["items"]] == [True]
     for other in others:
         assert await other.json("GET", "/api/session", 200) == {"user": None}
         await other.http.aclose()

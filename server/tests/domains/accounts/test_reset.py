@@ -76,7 +76,7 @@ async def test_the_reset_link_returns_only_to_pages_of_this_site(
     newcomer: Newcomer, anonymous: Person, back: str, kept: str
 ) -> None:
     person = await newcomer()
-    body = {"email": person.email, "back": back}
+    body = {"email": person.email, "return_path": back}
     assert await anonymous.json("POST", "/api/auth/reset", 202, json=body) == SAID
     assert re.fullmatch(rf"[\w-]+{re.escape(kept)}", await mailed_code(anonymous, person.email))
 

@@ -108,7 +108,7 @@ async def _trigger_all_mails(mina: Person, ruth: Person, sink: MailRecorder) -> 
     await ruth.json("POST", "/api/auth/sign-up", 201, json={"email": mina.email, "password": "another-long-one"})
     await _mail(sink, mina.email, "There is one already")
     # A notification of an invitation, and of a request.
-    await mina.json("PUT", "/api/notifications/settings", 200, json={"off": [], "mail": "at_once"})
+    await mina.json("PUT", "/api/notifications/settings", 200, json={"disabled": [], "email_frequency": "immediate"})
     project = await ruth.json("POST", "/api/projects", 201, json={"name": "Tram"})
     body = {"profile_id": mina.id, "role": "viewer"}
     await ruth.json("POST", f"/api/projects/{project['id']}/invites", 201, json=body)
@@ -121,10 +121,10 @@ async def _trigger_all_mails(mina: Person, ruth: Person, sink: MailRecorder) -> 
     await mina.json("PUT", "/api/account/password", 204, json=changed)
     await _mail(sink, mina.email, "was changed")
     # The data export, and the deletion of the account.
-    await mina.json("POST", "/api/account/takeouts", 202, json={"id": new_id()})
+    await mina.json("POST", "/api/account/data-exports", 202, json={"id": new_id()})
     await _mail(sink, mina.email, "/account")
     # A reset: its code, and the recovery session that it was exchanged for.
-    await ruth.json("POST", "/api/auth/reset", 202, json={"email": ruth.email, "back": "/create"})
+    await ruth.json("POST", "/api/auth/reset", 202, json={"email": ruth.email, "return_path": "/create"})
     code = await sink.wait_for_code(ruth.email, "/reset-password")
     await ruth.json("POST", "/api/auth/reset/exchange", 204, json={"code": code.partition("&")[0]})
     note()

@@ -139,7 +139,9 @@ async def test_a_folder_and_its_contents_can_be_selected_together(owner: Person,
     )
     assert refused["detail"] == texts.ASSET_INTO_ITSELF
     assert await list_names(owner, project, parent["id"]) == ["Child"]
-    copied = await send_batch_change(owner, project, "copy", 201, copies=[{"of": parent["id"]}, {"of": child["id"]}])
+    copied = await send_batch_change(
+        owner, project, "copy", 201, copies=[{"source_id": parent["id"]}, {"source_id": child["id"]}]
+    )
     assert [item["name"] for item in copied["items"]] == ["Child", "Parent"]
     assert await list_names(owner, project, copied["items"][1]["id"]) == ["Child"]
     assert await list_names(owner, project, copied["items"][0]["id"]) == ["deep.png"]
@@ -151,11 +153,13 @@ async def test_copies_with_equal_ids_are_refused(owner: Person, project: dict[st
     a, b = await upload(owner, project, "a.png"), await upload(owner, project, "b.png")
     same = str(uuid.uuid4())
     for copies in (
-        [{"of": a["id"], "id": same}, {"of": b["id"], "id": same}],
-        [{"of": a["id"]}, {"of": b["id"]}, {"of": a["id"]}],
+        [{"source_id": a["id"], "id": same}, {"source_id": b["id"], "id": same}],
+        [{"source_id": a["id"]}, {"source_id": b["id"]}, {"source_id": a["id"]}],
     ):
         await send_batch_change(owner, project, "copy", 422, copies=copies)
-    await send_batch_change(owner, project, "copy", 409, copies=[{"of": a["id"]}, {"of": b["id"], "id": project["id"]}])
+    await send_batch_change(
+        owner, project, "copy", 409, copies=[{"source_id": a["id"]}, {"source_id": b["id"], "id": project["id"]}]
+    )
     assert await list_names(owner, project) == ["a.png", "b.png"]
 
 

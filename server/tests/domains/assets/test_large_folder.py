@@ -25,7 +25,7 @@ async def _fill(tx: Transaction, file: dict[str, Any]) -> None:
     node_id = "printf('%s%012x', :begin, i)" if tx.on_sqlite else "(:begin || lpad(to_hex(i), 12, '0'))::uuid"
     await tx.execute(
         text(
-            f"INSERT INTO asset_nodes ({_SAME}, id, name, folded, plain, sort_key) "
+            f"INSERT INTO asset_nodes ({_SAME}, id, name, normalized_name, search_text, sort_key) "
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :entries) "
             f"SELECT {_SAME}, {node_id}, 'frame ' || i, 'frame ' || i, 'frame ' || i, "
             "'2frame 000' || length(CAST(i AS TEXT)) || i FROM asset_nodes, n WHERE asset_nodes.id = :file"
@@ -62,7 +62,7 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
     path = [crumb["name"] for crumb in (await list_folder(owner, project, folder["id"], limit=1))["path"]]
     assert path == ["Other", "All frames"]
 
-    refused = await send_batch_change(owner, project, "copy", 422, copies=[{"of": folder["id"]}])
+    refused = await send_batch_change(owner, project, "copy", 422, copies=[{"source_id": folder["id"]}])
     assert refused["detail"] == texts.ASSETS_TOO_MANY
     for query in ("", f"?node_id={other['id']}", f"?node_id={folder['id']}"):
         refused = await owner.json("GET", f"/api/projects/{project['slug']}/assets.zip{query}", 422)

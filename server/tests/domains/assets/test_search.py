@@ -79,7 +79,7 @@ async def test_search_reflects_renames_and_moves(owner: Person, project: dict[st
         "PUT", f"/api/projects/{project['slug']}/assets/order", 204, json={"folder_ids": [b["id"], a["id"]]}
     )
     await send_batch_change(owner, project, "move", 200, node_ids=[a["id"]], parent_id=b["id"])
-    await send_batch_change(owner, project, "copy", 201, copies=[{"of": file["id"]}])
+    await send_batch_change(owner, project, "copy", 201, copies=[{"source_id": file["id"]}])
     assert await _search_paths(owner, project, "old") == []
     assert set(await _search_paths(owner, project, "new")) == {"B/A/new.x", "new.x"}
 
@@ -188,7 +188,9 @@ def test_files_from_before_the_migration_are_found(cluster: str | None, tmp_path
         connection.execute(row, [{"id": str(uuid.uuid4()), "name": name} for name in names])
     migrate(url)
     with engine.begin() as connection:
-        found = {row.name: row.plain for row in connection.execute(text("SELECT name, plain FROM asset_nodes"))}
+        found = {
+            row.name: row.search_text for row in connection.execute(text("SELECT name, search_text FROM asset_nodes"))
+        }
     engine.dispose()
     assert found == {name: to_search_text(name) for name in names}
     assert found["Éclair_1.png"] == "eclair 1.png"

@@ -152,13 +152,15 @@ async def test_copies_are_complete_and_independent(owner: Person, project: dict[
     inner = await add_folder(owner, project, "Inner", a["id"])
     await upload(owner, project, "deep.png", b"deep", inner["id"])
     file = await upload(owner, project, "shot.png", b"shot")
-    body = {"copies": [{"of": a["id"], "id": str(uuid.uuid4())}, {"of": file["id"]}]}
+    body = {"copies": [{"source_id": a["id"], "id": str(uuid.uuid4())}, {"source_id": file["id"]}]}
     created = await send_batch_change(owner, project, "copy", 201, **body)
     assert [item["name"] for item in created["items"]] == ["A (1)", "shot (1).png"]
     await send_batch_change(owner, project, "copy", 201, copies=body["copies"][:1])
-    await send_batch_change(owner, project, "copy", 201, copies=[{"of": created["items"][1]["id"]}])
+    await send_batch_change(owner, project, "copy", 201, copies=[{"source_id": created["items"][1]["id"]}])
     assert await list_names(owner, project) == ["A", "A (1)", "shot.png", "shot (1).png", "shot (2).png"]
-    refused = await send_batch_change(owner, project, "copy", 422, copies=[{"of": a["id"]}], parent_id=inner["id"])
+    refused = await send_batch_change(
+        owner, project, "copy", 422, copies=[{"source_id": a["id"]}], parent_id=inner["id"]
+    )
     assert refused["detail"] == texts.ASSET_INTO_ITSELF
     await send_batch_change(owner, project, "remove", 204, node_ids=[a["id"]])
     copied_inner = (await list_folder(owner, project, created["items"][0]["id"]))["items"][0]
@@ -208,11 +210,11 @@ async def test_managers_change_folders_and_uploaders_their_own_files(
     assert refused["detail"] == rights.ONLY_MANAGERS_CREATE
     refused = await send_batch_change(viewer, project, "remove", 403, node_ids=[folder["id"]])
     assert refused["detail"] == rights.ONLY_MANAGERS_DELETE
-    await send_batch_change(viewer, project, "copy", 403, copies=[{"of": folder["id"]}])
+    await send_batch_change(viewer, project, "copy", 403, copies=[{"source_id": folder["id"]}])
     refused = await send_batch_change(viewer, project, "remove", 403, node_ids=[own["id"], viewers_file["id"]])
     assert refused["detail"] == rights.ASSET_NOT_YOURS
     await send_batch_change(viewer, project, "move", 200, node_ids=[own["id"]])
-    await send_batch_change(viewer, project, "copy", 201, copies=[{"of": own["id"]}])
+    await send_batch_change(viewer, project, "copy", 201, copies=[{"source_id": own["id"]}])
     await send_batch_change(manager, project, "remove", 204, node_ids=[viewers_file["id"]])
     await send_batch_change(viewer, project, "remove", 204, node_ids=[own["id"]])
     assert await list_names(viewer, project) == ["A", "own (1).png"]
@@ -225,7 +227,7 @@ async def test_the_depth_of_folders_is_limited(owner: Person, project: dict[str,
     await send_batch_change(owner, project, "folders", 422, name="one more", parent_id=parent)
     other = await add_folder(owner, project, "Other")
     await send_batch_change(owner, project, "move", 422, node_ids=[other["id"]], parent_id=parent)
-    await send_batch_change(owner, project, "copy", 422, copies=[{"of": other["id"]}], parent_id=parent)
+    await send_batch_change(owner, project, "copy", 422, copies=[{"source_id": other["id"]}], parent_id=parent)
 
 
 async def test_a_folder_of_ten_thousand_files_is_paged_and_renamed_quickly(

@@ -68,7 +68,7 @@ async def test_a_block_closes_the_direct_chat(newcomer: Newcomer, *, mine: bool)
     await send_message(mina, chat, f"After, @{named(ruth)}", 403)
     await send_message(ruth, chat, "After", 403)
     result = [await person.json("GET", f"/api/chats/{chat['id']}", 200) for person in (mina, ruth)]
-    assert [(item["may_write"], item["blocked"]) for item in result] == [(False, mine), (False, not mine)]
+    assert [(item["can_write"], item["blocked"]) for item in result] == [(False, mine), (False, not mine)]
 
 
 @BOTH_WAYS

@@ -27,7 +27,7 @@ async def _read_texts(person: Person, chat: dict[str, Any], **params: Any) -> li
 async def test_messages_arrive_live_once_and_in_order(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _open(mina, ruth)
-    assert (chat["status"], chat["person"]["id"], chat["begun_by_me"]) == ("pending", ruth.id, True)
+    assert (chat["status"], chat["person"]["id"], chat["started_by_me"]) == ("pending", ruth.id, True)
     async with open_tab(ruth) as page:
         await page.subscribe(f"chat:{chat['id']}")
         first = await _send_message(mina, chat, "<p>The tram <b>stop</b></p>")
@@ -77,7 +77,7 @@ async def test_unread_messages_are_counted_after_the_read_mark(newcomer: Newcome
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": 10**9})
     assert await unread() == 0
     [mine] = (await mina.json("GET", "/api/chats", 200))["items"]
-    assert (mine["unread"], mine["last"]["text"]) == (0, "Panel 2")
+    assert (mine["unread"], mine["last_message"]["text"]) == (0, "Panel 2")
 
 
 async def test_a_chat_does_not_exist_for_other_people(newcomer: Newcomer, anonymous: Person) -> None:

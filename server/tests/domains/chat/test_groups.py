@@ -29,7 +29,11 @@ async def test_all_members_of_a_group_receive_its_messages(newcomer: Newcomer) -
     await _send_message(ruth, group, "Panel 12 is wide")
     for person in (owner, mina):
         [result] = (await person.json("GET", "/api/chats", 200, params={"kind": "group"}))["items"]
-        assert (result["name"], result["unread"], result["last"]["text"]) == ("Tram film", 1, "Panel 12 is wide")
+        assert (result["name"], result["unread"], result["last_message"]["text"]) == (
+            "Tram film",
+            1,
+            "Panel 12 is wide",
+        )
     assert (await other.json("GET", "/api/chats", 200, params={"kind": "group"}))["items"] == []
     await _send_message(other, group, "me too", 404)
 

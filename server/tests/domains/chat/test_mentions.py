@@ -90,10 +90,10 @@ async def test_muted_projects_and_disabled_kinds_do_not_notify(newcomer: Newcome
     await ruth.json("PUT", f"/api/notifications/muted/{project['id']}", 204)
     await send_message(mina, {"id": project["id"]}, f"@{await _name(ruth)}")
     assert await _mentions(ruth) == []
-    await ruth.json("PUT", "/api/notifications/settings", 200, json={"off": ["mention"], "mail": "off"})
+    await ruth.json("PUT", "/api/notifications/settings", 200, json={"disabled": ["mention"], "email_frequency": "off"})
     await send_message(mina, await open_direct_chat(mina, ruth), f"@{await _name(ruth)}")
     assert await _mentions(ruth) == []
-    await ruth.json("PUT", "/api/notifications/settings", 200, json={"off": [], "mail": "off"})
+    await ruth.json("PUT", "/api/notifications/settings", 200, json={"disabled": [], "email_frequency": "off"})
     await send_message(mina, await open_direct_chat(mina, ruth), f"@{await _name(ruth)} now")
     assert [mention[0] for mention in await _mentions(ruth)] == ["your conversation"]
 

@@ -45,7 +45,7 @@ async def test_excerpts_mark_the_words_of_the_query(newcomer: Newcomer) -> None:
     chat = await open_direct_chat(mina, ruth)
     await send_message(mina, chat, f"<p>{'far ' * 60}</p><p>the <b>Trâm</b> &amp; stop</p>")
     [result] = (await _answer(ruth, "tram"))["items"]
-    received = "".join(f"[{part['text']}]" if part["hit"] else part["text"] for part in result["excerpt"])
+    received = "".join(f"[{part['text']}]" if part["is_match"] else part["text"] for part in result["excerpt"])
     assert received.startswith("…")
     assert received.endswith("far the [Trâm] & stop")
 

@@ -35,7 +35,7 @@ async def test_pictures_are_scaled_down_and_stripped_of_metadata(newcomer: Newco
     assert result is not None
     with Image.open(io.BytesIO(result)) as opened:
         assert (opened.format, opened.size, dict(opened.getexif())) == ("WEBP", (1600, 900), {})
-    assert (await ruth.json("GET", f"/api/chats/{chat['id']}", 200))["last"]["kind"] == "image"
+    assert (await ruth.json("GET", f"/api/chats/{chat['id']}", 200))["last_message"]["kind"] == "image"
     await mina.json("DELETE", f"/api/chats/{chat['id']}/messages/{sent['id']}", 204)
     assert await _open(ruth, chat, brought["path"]) is None
 

@@ -27,7 +27,7 @@ async def test_a_projects_chat_is_open_to_its_current_members(newcomer: Newcomer
     assert (chat["project"]["name"], chat["role"]) == ("Harbour", "owner")
     await _send_message(member, chat, "Cut 3 is ready")
     [listed] = (await owner.json("GET", "/api/chats", 200, params={"kind": "project"}))["items"]
-    assert (listed["id"], listed["unread"], listed["last"]["text"]) == (chat["id"], 1, "Cut 3 is ready")
+    assert (listed["id"], listed["unread"], listed["last_message"]["text"]) == (chat["id"], 1, "Cut 3 is ready")
     await _send_message(stranger, chat, "me too", 403)
     async with open_tab(member) as page:
         await page.subscribe(f"chat:{chat['id']}")

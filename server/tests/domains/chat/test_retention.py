@@ -62,7 +62,7 @@ async def test_a_chat_without_messages_has_nothing_unread(instance: Instance, ne
     assert (await ruth.json("GET", "/api/chats/unread", 200))["direct"] == 1
     await _delete_older_than(instance, 30)
     result = await _chat(ruth, chat)
-    assert (result["unread"], result["last"]) == (0, None)
+    assert (result["unread"], result["last_message"]) == (0, None)
     assert (await ruth.json("GET", "/api/chats/unread", 200))["direct"] == 0
 
 

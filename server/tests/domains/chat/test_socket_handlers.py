@@ -87,12 +87,12 @@ async def test_typing_is_shown_to_the_other_person_only(newcomer: Newcomer) -> N
         for page in (mine, hers, second):
             await _watch(page)
         await mine.send(type="typing", chat_id=chat["id"])
-        seen = await hers.expect("peer_types")
+        seen = await hers.expect("peer_typing")
         assert (seen["chat_id"], seen["profile_id"]) == (chat["id"], mina.id)
         await send_message(ruth, chat, "Yes?")
         for page in (mine, second):
             async with asyncio.timeout(10):
-                assert "peer_types" not in await _types_until_event(page)
+                assert "peer_typing" not in await _types_until_event(page)
 
 
 async def test_a_pending_chat_shows_neither_typing_nor_presence(newcomer: Newcomer) -> None:
@@ -104,7 +104,7 @@ async def test_a_pending_chat_shows_neither_typing_nor_presence(newcomer: Newcom
         assert ruth.id not in await _watch(mine)
         await hers.send(type="typing", chat_id=chat["id"])
         await send_message(ruth, chat, "Anybody?")
-        assert "peer_types" not in await _types_until_event(mine)
+        assert "peer_typing" not in await _types_until_event(mine)
         await mina.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": 99})
         people = (await ruth.json("GET", f"/api/chats/{chat['id']}/people", 200))["items"]
         assert [item["seen_number"] for item in people if item["profile"]["id"] == mina.id] == [0]

@@ -98,22 +98,22 @@ async def test_every_copy_of_a_message_has_the_number_of_its_newest_event(newcom
     mina, ruth = await newcomer(), await newcomer()
     chat = await create_group(mina, ruth)
     sent = await send_message(mina, chat, "Panel 1")
-    assert sent["as_of"] == sent["number"]
+    assert sent["event_seq"] == sent["number"]
     path = f"/api/chats/{chat['id']}/messages/{sent['id']}"
     async with open_tab(mina) as page:
         await page.subscribe(f"chat:{chat['id']}")
         changed = await mina.json("PATCH", path, 200, json={"body": "Panel 2"})
-        assert changed["as_of"] == (await page.expect("event"))["seq"] > sent["as_of"]
+        assert changed["event_seq"] == (await page.expect("event"))["seq"] > sent["event_seq"]
         answered = await ruth.json("PUT", f"{path}/reactions/👍", 200)
-        assert answered["as_of"] == (await page.expect("event"))["seq"] > changed["as_of"]
-        assert (await ruth.json("PUT", f"{path}/reactions/👍", 200))["as_of"] == answered["as_of"]
-        assert (await mina.json("PATCH", path, 200, json={"body": "Panel 2"}))["as_of"] == answered["as_of"]
+        assert answered["event_seq"] == (await page.expect("event"))["seq"] > changed["event_seq"]
+        assert (await ruth.json("PUT", f"{path}/reactions/👍", 200))["event_seq"] == answered["event_seq"]
+        assert (await mina.json("PATCH", path, 200, json={"body": "Panel 2"}))["event_seq"] == answered["event_seq"]
         pinned = await mina.json("PUT", f"{path}/pin", 200)
-        assert pinned["as_of"] == (await page.expect("event"))["seq"] > answered["as_of"]
-        assert (await mina.json("PUT", f"{path}/pin", 200))["as_of"] == pinned["as_of"]
+        assert pinned["event_seq"] == (await page.expect("event"))["seq"] > answered["event_seq"]
+        assert (await mina.json("PUT", f"{path}/pin", 200))["event_seq"] == pinned["event_seq"]
         again = {"id": sent["id"], "body": "Panel 1"}
-        assert (await mina.json("POST", f"/api/chats/{chat['id']}/messages", 201, json=again))["as_of"] == pinned[
-            "as_of"
+        assert (await mina.json("POST", f"/api/chats/{chat['id']}/messages", 201, json=again))["event_seq"] == pinned[
+            "event_seq"
         ]
     [listed] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
-    assert listed["as_of"] == pinned["as_of"]
+    assert listed["event_seq"] == pinned["event_seq"]

@@ -49,7 +49,7 @@ async def test_after_deletion_messages_stay_and_groups_pass_to_the_longest_membe
     for _ in range(2):
         await belongings.purge(instance.services, mina.id)
     async with instance.services.db.write() as tx:
-        await tx.execute(update(Profile).where(Profile.id == mina.id).values(left_at=clock.now()))
+        await tx.execute(update(Profile).where(Profile.id == mina.id).values(deactivated_at=clock.now()))
     result = (await ruth.json("GET", f"/api/chats/{team['id']}/messages", 200))["items"]
     assert [(item["body"], item["reactions"]) for item in result] == [("The tram is red", []), ("Is it?", [])]
     assert result[0]["id"] == sent["id"]

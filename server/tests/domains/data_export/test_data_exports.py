@@ -24,7 +24,7 @@ from tests.support.polling import wait_until
 
 pytestmark = pytest.mark.database
 
-TAKEOUTS = "/api/account/takeouts"
+TAKEOUTS = "/api/account/data-exports"
 
 
 async def _wait_until_ended(person: Person, export: dict[str, Any]) -> dict[str, Any]:
@@ -96,7 +96,7 @@ async def test_only_one_export_is_open_and_repeated_id_returns_it(newcomer: Newc
     assert len(created) == 1
     assert len(refused) >= 3, "only one id is accepted, and it was sent three times at most"
     for answer in refused:
-        assert (answer.status_code, answer.json()["code"]) in {(429, "takeout_open"), (409, "id_taken")}
+        assert (answer.status_code, answer.json()["code"]) in {(429, "data_export_open"), (409, "id_taken")}
     await _wait_until_ended(person, {"id": created.pop()})
     await person.json("POST", TAKEOUTS, 202, json={})
 

@@ -22,7 +22,7 @@ async def test_a_cut_link_has_its_current_name_number_and_length(newcomer: Newco
     url = f"/storyboard/{project['slug']}?cut={cut['id']}"
     [card] = await _get_links(member, url)
     assert (card["kind"], card["title"], card["number"], card["project_title"]) == ("cut", "Cut 2", 2, "Harbour")
-    assert (card["frames"], card["rate"]) == (cut["duration_frames"], project["fps"])
+    assert (card["frames"], card["fps"]) == (cut["duration_frames"], project["fps"])
     assert await _get_links(stranger, url) == []
     await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
     [board] = await _get_links(member, url)

@@ -60,7 +60,7 @@ async def test_unread_notifications_are_mailed_once_with_links(
     mina, ruth = await newcomer(), await newcomer()
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
     video = await insert_video(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    await _set_mail(services, mina, "at_once")
+    await _set_mail(services, mina, "immediate")
     result = await post_comment(ruth, video, "It leans.")
     await emails.send_email(services, mina.id)
     await emails.send_email(services, mina.id)
@@ -84,7 +84,7 @@ async def test_read_notifications_and_disabled_mail_are_not_sent(
     video = await insert_video(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     await post_comment(ruth, video, "Nobody asked for mail.")
     await emails.send_email(services, mina.id)
-    await _set_mail(services, mina, "at_once")
+    await _set_mail(services, mina, "immediate")
     await mark_read(mina)
     await emails.send_email(services, mina.id)
     await post_comment(ruth, video, "Unread.")
@@ -158,8 +158,8 @@ async def test_immediate_mails_are_sent_by_the_server(
             await http.post("/api/auth/confirm", json={"code": await sink[0].wait_for_code(email, "/confirm")})
             people.append(Person(http, (await http.get("/api/profiles/me")).json()["id"], email))
         mina, ruth = people
-        chosen = await mina.json("PUT", f"{PATH}/settings", 200, json={"off": [], "mail": "at_once"})
-        assert (chosen["mail"], chosen["can_mail"]) == ("at_once", True)
+        chosen = await mina.json("PUT", f"{PATH}/settings", 200, json={"disabled": [], "email_frequency": "immediate"})
+        assert (chosen["email_frequency"], chosen["can_send_email"]) == ("immediate", True)
         await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
 
         async def arrived() -> str | None:

@@ -36,7 +36,7 @@ async def list_notifications(person: Person) -> list[tuple[str, str, int]]:
 async def mark_read(person: Person, ids: list[str] | None = None, through: str = MOON) -> None:
     """Mark some or all of a person's notifications as read."""
     extra = {} if ids is None else {"ids": ids}
-    await person.json("PUT", f"{PATH}/read", 204, json={"through": through, **extra})
+    await person.json("PUT", f"{PATH}/read", 204, json={"until": through, **extra})
 
 
 async def test_comments_on_a_video_are_grouped_and_link_to_the_newest(instance: Instance, newcomer: Newcomer) -> None:
@@ -49,7 +49,7 @@ async def test_comments_on_a_video_are_grouped_and_link_to_the_newest(instance: 
     last = await post_comment(vera, video, "Third,\n  of   all.")
     page = await list_page(mina)
     [item] = page["items"]
-    assert (item["kind"], item["title"], item["count"], item["more"]) == ("comment", "Tram", 3, False)
+    assert (item["kind"], item["title"], item["count"], item["has_more"]) == ("comment", "Tram", 3, False)
     assert ([p["id"] for p in item["people"]], item["people_count"]) == ([vera.id, ruth.id], 2)
     assert item["text"] == "Third, of all."
     assert item["path"] == f"/video/{video['slug']}?comment={last['id']}"
@@ -242,9 +242,9 @@ async def test_notifications_and_read_marks_are_sent_live_to_all_windows(
     async with open_tab(mina) as window:
         assert (await window.subscribe(f"news:{mina.id}"))["type"] == "subscribed"
         await post_comment(ruth, video)
-        assert (await window.expect("event"))["event"]["type"] == "news_changed"
+        assert (await window.expect("event"))["event"]["type"] == "notifications_changed"
         await mark_read(mina)
-        assert (await window.expect("event"))["event"]["type"] == "news_changed"
+        assert (await window.expect("event"))["event"]["type"] == "notifications_changed"
         assert (await window.subscribe(f"news:{ruth.id}"))["type"] == "refused"
 
 
@@ -285,7 +285,7 @@ async def test_more_events_than_the_limit_are_marked_as_more(instance: Instance,
     for _ in range(NOTIFICATION_COUNTED + 1):
         await post_comment(ruth, video)
     [item] = (await list_page(mina))["items"]
-    assert (item["count"], item["more"]) == (NOTIFICATION_COUNTED, True)
+    assert (item["count"], item["has_more"]) == (NOTIFICATION_COUNTED, True)
 
 
 @pytest.mark.parametrize("cursor", ["x", "====", "AAAA", "bm90IGEgdGltZSBub3QgYW4gaWQ"])
@@ -294,7 +294,7 @@ async def test_invalid_cursors_are_refused(newcomer: Newcomer, cursor: str) -> N
     assert answer["errors"][0]["field"] == "cursor"
 
 
-@pytest.mark.parametrize("body", [{}, {"through": "now"}, {"through": "2026-01-01"}, {"through": MOON, "ids": ["x"]}])
+@pytest.mark.parametrize("body", [{}, {"until": "now"}, {"until": "2026-01-01"}, {"until": MOON, "ids": ["x"]}])
 async def test_invalid_read_requests_are_refused(newcomer: Newcomer, body: dict[str, Any]) -> None:
     await (await newcomer()).json("PUT", f"{PATH}/read", 422, json=body)
 

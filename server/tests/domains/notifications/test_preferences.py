@@ -13,13 +13,18 @@ SETTINGS = f"{PATH}/settings"
 
 
 async def _choose(person: Person, off: list[str], mail: str = "off", status: int = 200) -> Any:
-    return await person.json("PUT", SETTINGS, status, json={"off": off, "mail": mail})
+    return await person.json("PUT", SETTINGS, status, json={"disabled": off, "email_frequency": mail})
 
 
 async def test_disabled_kinds_do_not_notify(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    assert await mina.json("GET", SETTINGS, 200) == {"off": [], "mail": "off", "can_mail": False, "muted": []}
-    assert (await _choose(mina, ["reply", "comment", "comment"]))["off"] == ["comment", "reply"]
+    assert await mina.json("GET", SETTINGS, 200) == {
+        "disabled": [],
+        "email_frequency": "off",
+        "can_send_email": False,
+        "muted_projects": [],
+    }
+    assert (await _choose(mina, ["reply", "comment", "comment"]))["disabled"] == ["comment", "reply"]
     video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     await post_comment(ruth, video)
     assert await list_notifications(mina) == []
@@ -45,7 +50,7 @@ async def test_a_muted_project_does_not_notify(instance: Instance, newcomer: New
     await mark_read(ruth)
     for _ in range(2):
         await ruth.json("PUT", f"{PATH}/muted/{quiet['slug']}", 204)
-    assert [p["name"] for p in (await ruth.json("GET", SETTINGS, 200))["muted"]] == ["Quiet"]
+    assert [p["name"] for p in (await ruth.json("GET", SETTINGS, 200))["muted_projects"]] == ["Quiet"]
     for project in (loud, quiet):
         await mina.json("POST", f"/api/projects/{project['slug']}/updates", 201, json={"body": "News."})
     assert [title for kind, title, _ in await list_notifications(ruth) if kind == "update"] == ["Loud"]
@@ -59,7 +64,7 @@ async def test_a_visible_project_can_be_muted_and_unmuted(instance: Instance, ne
     project = await new_project(mina, visibility="public", name="Open House")
     video = await insert_video(instance, project, mina)
     await ruth.json("PUT", f"{PATH}/muted/{project['slug']}", 204)
-    assert [p["name"] for p in (await ruth.json("GET", SETTINGS, 200))["muted"]] == ["Open House"]
+    assert [p["name"] for p in (await ruth.json("GET", SETTINGS, 200))["muted_projects"]] == ["Open House"]
     params = await post_comment(ruth, video, "Why so slow?")
     await post_comment(mina, video, "It climbs.", parent_id=params["id"])
     assert await list_notifications(ruth) == []
@@ -72,9 +77,14 @@ async def test_invalid_preferences_are_refused_and_change_nothing(newcomer: Newc
     mina, ruth = await newcomer(), await newcomer()
     secret = await new_project(ruth, visibility="private")
     await _choose(mina, ["update"])
-    assert (await _choose(mina, [], "daily", 422))["errors"][0]["field"] == "mail"
+    assert (await _choose(mina, [], "daily", 422))["errors"][0]["field"] == "email_frequency"
     await _choose(mina, ["nothing"], status=422)
     await _choose(mina, [], "hourly", status=422)
     await mina.json("PUT", f"{PATH}/muted/{secret['slug']}", 404)
-    assert await mina.json("GET", SETTINGS, 200) == {"off": ["update"], "mail": "off", "can_mail": False, "muted": []}
-    assert len((await _choose(mina, [*KINDS]))["off"]) == len(KINDS)
+    assert await mina.json("GET", SETTINGS, 200) == {
+        "disabled": ["update"],
+        "email_frequency": "off",
+        "can_send_email": False,
+        "muted_projects": [],
+    }
+    assert len((await _choose(mina, [*KINDS]))["disabled"]) == len(KINDS)

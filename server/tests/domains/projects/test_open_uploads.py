@@ -287,7 +287,7 @@ async def test_uploads_end_with_the_role_that_allowed_them(
 async def test_uploads_end_with_the_account(owner: Person, project: dict[str, Any], editor: Person) -> None:
     for kind in _KINDS:
         await kind.begin(editor, project, _PROMISED)
-    await editor.json("POST", "/api/account/departure", 200, json={"password": editor.password, "projects": []})
+    await editor.json("POST", "/api/account/deletion", 200, json={"password": editor.password, "projects": []})
     assert await _listed(owner, project) == []
 
 

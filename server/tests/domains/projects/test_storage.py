@@ -58,7 +58,7 @@ async def test_a_file_over_the_quota_is_refused_before_the_upload(
     monkeypatch.setattr(instance.services.storage, "project_max", 1000)
     refused = await create_upload(owner, project, "file.txt", 500)
     assert (refused.status_code, refused.json()["detail"]) == (507, project_full(1000))
-    assert (await _storage(owner, project))["project"] == {"used": 600, "most": 1000}
+    assert (await _storage(owner, project))["project"] == {"used": 600, "limit": 1000}
     assert (await create_upload(owner, project, "file.txt", 400)).status_code == 201
     # Announced bytes don't count; received chunks do, see test_open_uploads.py.
     assert (await create_upload(owner, project, "file.txt", 400)).status_code == 201

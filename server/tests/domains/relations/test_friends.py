@@ -204,7 +204,7 @@ async def test_common_friends_are_listed(newcomer: Newcomer) -> None:
     await befriend(ruth, others[2])
     standing = await mina.json("GET", f"/api/relations/{ruth.id}", 200)
     assert standing["common_count"] == 2
-    assert {person["id"] for person in standing["common"]} == {other.id for other in others[:2]}
+    assert {person["id"] for person in standing["common_friends"]} == {other.id for other in others[:2]}
 
 
 async def test_each_person_sees_their_relation_to_the_other(newcomer: Newcomer) -> None:

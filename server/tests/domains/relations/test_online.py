@@ -19,11 +19,11 @@ async def test_friends_see_each_other_go_online_and_offline(newcomer: Newcomer) 
         assert (await mine.expect("friends_online"))["ids"] == []
         async with open_tab(ruth), open_tab(ruth):
             came = await mine.expect("friend_online")
-            assert (came["profile_id"], came["online"]) == (ruth.id, True)
+            assert (came["profile_id"], came["is_online"]) == (ruth.id, True)
             await mine.send(type="watch_friends")
             assert (await mine.expect("friends_online"))["ids"] == [ruth.id]
         went = await mine.expect("friend_online")
-        assert (went["profile_id"], went["online"]) == (ruth.id, False)
+        assert (went["profile_id"], went["is_online"]) == (ruth.id, False)
 
 
 async def test_former_friends_do_not_see_each_other_online(newcomer: Newcomer) -> None:

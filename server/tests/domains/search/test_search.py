@@ -40,7 +40,7 @@ async def _ids(person: Person, q: str, kinds: str = ALL, **params: Any) -> set[s
 
 
 def _join_parts(parts: list[dict[str, Any]]) -> str:
-    return "".join(f"[{part['text']}]" if part["hit"] else part["text"] for part in parts)
+    return "".join(f"[{part['text']}]" if part["is_match"] else part["text"] for part in parts)
 
 
 async def test_each_kind_is_found_with_its_link(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
@@ -51,7 +51,7 @@ async def test_each_kind_is_found_with_its_link(instance: Instance, newcomer: Ne
     await owner.json("PATCH", "/api/profiles/me", 200, json={"bio": f"I draw {word}"})
     me = await owner.json("GET", "/api/profiles/me", 200)
     items = {item["kind"]: item for item in (await _search(anonymous, f" {word[:7]}"))["items"]}
-    assert {kind: (item["id"], item["ref"], item["within"]) for kind, item in items.items()} == {
+    assert {kind: (item["id"], item["ref"], item["context"]) for kind, item in items.items()} == {
         "project": (project["id"], project["slug"], me["display_name"]),
         "cut": (cut["id"], project["slug"], f"Été {word}"),
         "video": (video["id"], video["slug"], me["display_name"]),

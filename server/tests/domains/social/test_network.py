@@ -35,9 +35,9 @@ async def test_friends_of_friends_are_ordered_by_common_friends(newcomer: Newcom
     await befriend(ruth, far)
     seen = await _get_network(mina)
     assert [(each["id"], each["common_count"]) for each in seen["items"]] == [(near.id, 2), (far.id, 1)]
-    assert {friend["id"] for friend in seen["items"][0]["common"]} == {ruth.id, dev.id}
-    assert [friend["id"] for friend in seen["items"][1]["common"]] == [ruth.id]
-    assert (seen["has_more"], seen["has_friends"], seen["ties"]) == (False, True, [])
+    assert {friend["id"] for friend in seen["items"][0]["common_friends"]} == {ruth.id, dev.id}
+    assert [friend["id"] for friend in seen["items"][1]["common_friends"]] == [ruth.id]
+    assert (seen["has_more"], seen["has_friends"], seen["edges"]) == (False, True, [])
 
 
 async def test_shared_skills_break_ties_of_common_friends(newcomer: Newcomer) -> None:
@@ -86,7 +86,7 @@ async def test_a_deleted_account_is_not_listed(newcomer: Newcomer) -> None:
     await befriend(mina, ruth)
     await befriend(ruth, gone)
     assert await _list_network_ids(mina) == [gone.id]
-    await gone.json("POST", "/api/account/departure", json={"password": gone.password, "projects": []})
+    await gone.json("POST", "/api/account/deletion", json={"password": gone.password, "projects": []})
     assert await _list_network_ids(mina) == []
 
 
@@ -101,7 +101,7 @@ async def test_the_network_has_open_requests_and_ties(newcomer: Newcomer) -> Non
     seen = await _get_network(mina)
     relations = {each["id"]: each["relation"] for each in seen["items"]}
     assert relations == {one.id: "pending", other.id: "requested"}
-    [tie] = seen["ties"]
+    [tie] = seen["edges"]
     assert {tie["a"], tie["b"]} == {one.id, other.id}
 
 
@@ -118,7 +118,7 @@ async def test_the_network_respects_the_limit_and_tells_if_there_are_more(newcom
 
 async def test_a_user_without_friends_finds_people_by_skill_in_pages(newcomer: Newcomer) -> None:
     mina, *others = await _create_people(newcomer, 4)
-    assert await _get_network(mina) == {"items": [], "ties": [], "has_more": False, "has_friends": False}
+    assert await _get_network(mina) == {"items": [], "edges": [], "has_more": False, "has_friends": False}
     for other in others:
         await _set_skills(other, "texturing")
     met, cursor = [], None

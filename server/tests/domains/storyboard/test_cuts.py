@@ -245,18 +245,18 @@ async def test_an_event_reports_values_that_an_unaware_edit_replaced(
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_match(1))
-        blind = {"duration_frames": 20, "name": "Rope", "unaware": ["duration_frames", "note"]}
+        blind = {"duration_frames": 20, "name": "Rope", "overwritten": ["duration_frames", "note"]}
         await other.json("PATCH", path, 412, json=blind, headers=_match(1))
         await other.json("PATCH", path, 200, json=blind, headers=_match(2))
         await other.json("PATCH", path, 200, json={"duration_frames": 21}, headers=_match(3))
         events = [(await listening.expect("event"))["event"] for _ in range(3)]
     assert [event["cut"]["duration_frames"] for event in events] == [12, 20, 21]
     assert [event["replaced"] for event in events] == [
-        None, dict.fromkeys(("name", "note", "dialogue", "action")) | {"by": name, "duration_frames": 12}, None,
+        None, dict.fromkeys(("name", "note", "dialogue", "action")) | {"author_id": name, "duration_frames": 12}, None,
     ]  # fmt: skip
-    alone = await other.json("PATCH", path, 422, json={"unaware": ["name"]}, headers=_match(4))
+    alone = await other.json("PATCH", path, 422, json={"overwritten": ["name"]}, headers=_match(4))
     assert "what to change" in alone["detail"]
-    await other.json("PATCH", path, 422, json={"name": "x", "unaware": ["position"]}, headers=_match(4))
+    await other.json("PATCH", path, 422, json={"name": "x", "overwritten": ["position"]}, headers=_match(4))
 
 
 _STEPS = st.lists(

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from pathlib import Path
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -29,6 +29,7 @@ from tests.support.api.sockets import decode_updates, open_tab
 from tests.support.drawings.drawing import DrawingCopy
 from tests.support.faults.large_updates import ARRAY, NULL, encode_uint, make_large_update, make_update
 from tests.support.polling import wait_until
+from tests.support.servers.processes import list_children
 
 
 @pytest.fixture
@@ -126,7 +127,7 @@ async def test_a_large_drawing_is_opened_in_chunks(owner: Person, cut: dict[str,
         assert (await push_update(owner, cut["id"], make_large_update(45_000, author))).status_code == 200
     async with open_tab(owner) as tab:
         states = [await tab.open(cut["id"])]
-        while states[-1]["more"]:
+        while states[-1]["has_more"]:
             states.append(await tab.receive_any("doc_state"))
         assert len(states) > 2
         assert states[-1]["seq"] == count
@@ -171,8 +172,9 @@ async def test_a_drawing_over_the_sandbox_limits_is_rejected_and_the_next_task_r
     path = f"/api/cuts/{cut['id']}/versions"
     keeping = asyncio.ensure_future(owner.http.post(path, json={"name": "Heavy"}))
     while not keeping.done():  # Other processes paint the preview; the pool restarts them.
-        for child in _at_work():
-            os.kill(int(child.name), sign)
+        for worker in _list_workers():
+            with suppress(ProcessLookupError):  # it has just ended
+                os.kill(worker, sign)
         await asyncio.wait([keeping], timeout=0.1)
     answer = keeping.result()
     assert (answer.status_code, answer.json()["detail"]) == (status, detail)
@@ -181,18 +183,8 @@ async def test_a_drawing_over_the_sandbox_limits_is_rejected_and_the_next_task_r
 
 
 async def _a_child_works() -> bool:
-    return bool(_at_work())
+    return bool(_list_workers())
 
 
-def _at_work() -> list[Path]:
-    return [process for process in Path("/proc").glob("[0-9]*") if _works_for_us(process)]
-
-
-def _works_for_us(process: Path) -> bool:
-    try:
-        parent = process.joinpath("stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1]
-        return (
-            int(parent) == os.getpid() and b"pegbar.workers.drawing_worker" in process.joinpath("cmdline").read_bytes()
-        )
-    except OSError:
-        return False
+def _list_workers() -> set[int]:
+    return list_children("pegbar.workers.drawing_worker")

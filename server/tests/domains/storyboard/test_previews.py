@@ -89,7 +89,7 @@ async def test_an_incompressible_png_of_the_maximum_size_is_accepted(owner: Pers
 
 
 async def test_the_server_paints_a_preview_on_request(owner: Person, cut: dict[str, Any]) -> None:
-    path = f"/api/cuts/{cut['id']}/preview/wanted"
+    path = f"/api/cuts/{cut['id']}/preview/request"
     assert (await owner.http.put(path)).status_code == 204  # The drawing is empty.
     octets = {"Content-Type": "application/octet-stream", "Idempotency-Key": str(uuid.uuid4())}
     await owner.json("POST", f"/api/cuts/{cut['id']}/drawing", 200, content=DrawingCopy().draw_stroke(), headers=octets)

@@ -93,6 +93,6 @@ async def wait_for_thumbnail(person: Person, project: dict[str, Any], name: str)
     async def get_processed_file() -> dict[str, Any] | None:
         items = (await list_folder(person, project))["items"]
         found = next(item for item in items if item["name"] == name)
-        return None if found["pictured"] == "coming" else found
+        return None if found["picture_state"] == "coming" else found
 
     return await wait_until(get_processed_file, what=f"{name} has a picture")

@@ -61,7 +61,7 @@ async def _start_preview(person: Person, project: dict[str, Any]) -> Any:
     for number in range(6):
         answer = await push_update(person, cut["id"], pad.draw_stroke(f"stroke-{number}", points=2000))
         assert answer.status_code == 200, answer.text
-    await person.json("PUT", f"/api/cuts/{cut['id']}/preview/wanted", 202)
+    await person.json("PUT", f"/api/cuts/{cut['id']}/preview/request", 202)
     return cut
 
 

@@ -12,15 +12,15 @@ from tests.support.api.sockets import Tab
 
 def make_playback_state(count: int = 0, **more: Any) -> dict[str, Any]:
     """Return the playback state that a presenter sends."""
-    film = {"version": 1, "place": 3, "at": 0, "playing": False, "speed": 1, "range": None, "beside": None}
-    return {"count": count, **film, **more}
+    video = {"version": 1, "position": 3, "at": 0, "playing": False, "speed": 1, "range": None, "comparison": None}
+    return {"count": count, **video, **more}
 
 
 def make_live_line(**more: Any) -> dict[str, Any]:
     """Return an unfinished drawing over the film."""
     points = [[0.25, 0.5], [0.5, 0.5]]
-    where = {"version": 1, "first": 3, "last": 3, "line": 0, "at": 0}
-    return {"id": "d1", **where, "colour": "#ff7262", "width": 0.008, "points": points, "over": False, **more}
+    where = {"version": 1, "first_frame": 3, "last_frame": 3, "index": 0, "offset": 0}
+    return {"id": "d1", **where, "colour": "#ff7262", "width": 0.008, "points": points, "is_finished": False, **more}
 
 
 class ReviewViewer:
@@ -33,23 +33,23 @@ class ReviewViewer:
 
     async def send(self, kind: str, **more: Any) -> None:
         """Send a message of the live review."""
-        await self.tab.send(type=f"screen_{kind}", video_id=self.video_id, **more)
+        await self.tab.send(type=f"live_review_{kind}", video_id=self.video_id, **more)
 
     async def join(self, *, watch: bool = True, name: str = "") -> "ReviewViewer":
         """Join the live review and, by default, watch with the others."""
-        await self.send("come", name=name)
-        self.id = (await self.tab.expect("screen_open"))["connection_id"]
+        await self.send("join", name=name)
+        self.id = (await self.tab.expect("live_review_joined"))["connection_id"]
         if watch:
             await self.send_state()
         return self
 
     async def send_state(self, **state: Any) -> None:
         """Send this person's state."""
-        await self.send("here", state={"alone": False, "cursor": None, **state})
+        await self.send("state", state={"alone": False, "cursor": None, **state})
 
     async def take_control(self, to: "ReviewViewer | None" = None) -> None:
         """Take control of the playback, or hand it to another person."""
-        await self.send("drive", to=to.id if to else None)
+        await self.send("take_control", to=to.id if to else None)
 
     async def receive_until_pong(self) -> list[dict[str, Any]]:
         """Return all frames that arrive before the server has handled the messages sent so far."""

@@ -115,7 +115,7 @@ async def hand_over(scene: Scene) -> Call:
     path = f"/api/projects/{other['slug']}"
     listed = (await scene.stranger.json("GET", f"{path}/members"))["items"]
     successor = next(member["profile"]["id"] for member in listed if member["role"] != "owner")
-    return _make_call(scene.stranger, f"{path}/hand-over", {"profile_id": successor}, f"{path}/members")
+    return _make_call(scene.stranger, f"{path}/transfer", {"profile_id": successor}, f"{path}/members")
 
 
 async def add_role(scene: Scene) -> Call:
@@ -172,7 +172,7 @@ async def create_background(scene: Scene) -> Call:
 async def group_cuts(scene: Scene) -> Call:
     of, shot = _new_id(), _new_id()
     move = {"cut_ids": [scene.cut["id"]], "before": None, "after": shot}
-    body = {"scenes": [{"id": of}], "shots": [{"id": shot, "scene_id": of}], "cuts": [move]}
+    body = {"scenes": [{"id": of}], "shots": [{"id": shot, "scene_id": of}], "moved_cuts": [move]}
     return _make_call(scene.owner, f"{scene.root}/board/groups", body, f"{scene.root}/cuts")
 
 
@@ -301,7 +301,7 @@ async def move_folder(scene: Scene) -> Call:
 
 async def copy_folder(scene: Scene) -> Call:
     one, other = await _create_two_folders(scene)
-    body = {"copies": [{"of": one, "id": _new_id()}], "parent_id": other}
+    body = {"copies": [{"source_id": one, "id": _new_id()}], "parent_id": other}
     return _make_call(scene.owner, f"{scene.root}/assets/copy", body, f"{scene.root}/assets?folder={other}")
 
 
@@ -359,9 +359,9 @@ async def create_video_version(scene: Scene) -> Call:
 async def carry_notes(scene: Scene) -> Call:
     video = await insert_video(scene.instance, scene.project, scene.owner)
     await replace_video(scene.instance, video)
-    await remark_on(scene.owner, video, film_version=1)
+    await remark_on(scene.owner, video, video_version=1)
     notes = f"/api/videos/{video['id']}/review-notes"
-    path = f"/api/videos/{video['id']}/carried-notes"
+    path = f"/api/videos/{video['id']}/copied-notes"
     return _make_call(scene.owner, path, {"from_version": 1}, notes)
 
 
@@ -392,20 +392,20 @@ async def create_guest_note(scene: Scene) -> Call:
 
 async def create_data_export(scene: Scene) -> Call:
     person = await sign_up(scene.base_url)
-    return _make_call(person, "/api/account/takeouts", {"id": _new_id()}, "/api/account/takeouts")
+    return _make_call(person, "/api/account/data-exports", {"id": _new_id()}, "/api/account/data-exports")
 
 
 async def delete_account(scene: Scene) -> Call:
     person = await sign_up(scene.base_url)
     body = {"password": PASSWORD, "projects": []}
-    return _make_call(person, "/api/account/departure", body, f"/api/profiles/{person.id}")
+    return _make_call(person, "/api/account/deletion", body, f"/api/profiles/{person.id}")
 
 
 async def restore_account(scene: Scene) -> Call:
     person = await sign_up(scene.base_url)
-    await person.json("POST", "/api/account/departure", 200, json={"password": PASSWORD, "projects": []})
+    await person.json("POST", "/api/account/deletion", 200, json={"password": PASSWORD, "projects": []})
     body = {"email": person.email, "password": PASSWORD}
-    return _make_call(person, "/api/auth/come-back", body, f"/api/profiles/{person.id}")
+    return _make_call(person, "/api/auth/restore", body, f"/api/profiles/{person.id}")
 
 
 async def create_group(scene: Scene) -> Call:
@@ -448,16 +448,16 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/auth/sign-up": (NATURAL, sign_up_new),
     "/api/auth/sign-in": (NATURAL, sign_in),
     "/api/auth/sign-out": (NATURAL, sign_out),
-    "/api/auth/come-back": (NATURAL, restore_account),
-    "/api/account/departure": (NATURAL, delete_account),
-    "/api/account/takeouts": (ID, create_data_export),
+    "/api/auth/restore": (NATURAL, restore_account),
+    "/api/account/deletion": (NATURAL, delete_account),
+    "/api/account/data-exports": (ID, create_data_export),
     "/api/friend-requests": (NATURAL, friend_request),
     "/api/friend-requests/{request_id}/accept": (NATURAL, answer_friend("accept")),
     "/api/friend-requests/{request_id}/decline": (NATURAL, answer_friend("decline")),
     "/api/projects": (KEY, create_project),
     "/api/projects/{ref}/restore": (NATURAL, restore_project),
     "/api/projects/{ref}/members": (NATURAL, add_friend),
-    "/api/projects/{ref}/hand-over": (NATURAL, hand_over),
+    "/api/projects/{ref}/transfer": (NATURAL, hand_over),
     "/api/projects/{ref}/roles": (ID, add_role),
     "/api/projects/{ref}/invites": (NATURAL, invite),
     "/api/invites/{invite_id}/accept": (NATURAL, answer_invite("accept")),
@@ -497,7 +497,7 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/videos/{video_id}/comments": (ID, comment),
     "/api/videos/{video_id}/publications": (ID, create_video_version),
     "/api/videos/{video_id}/review-notes": (ID, create_review_note),
-    "/api/videos/{video_id}/carried-notes": (NATURAL, carry_notes),
+    "/api/videos/{video_id}/copied-notes": (NATURAL, carry_notes),
     "/api/videos/{video_id}/guest-links": (ID, invite_guest),
     "/api/guest/{link_id}/enter": (NATURAL, enter_as_guest),
     "/api/guest/{link_id}/notes": (ID, create_guest_note),
@@ -514,6 +514,6 @@ MAILED: Final = {"/api/auth/confirm", "/api/auth/email/confirm", "/api/auth/rese
 # Repeating these requests fails because the action can't be done twice. The client checks the state instead.
 REFUSED_AGAIN: Final = {
     "/api/auth/sign-up",
-    "/api/account/departure",
-    "/api/projects/{ref}/hand-over",
+    "/api/account/deletion",
+    "/api/projects/{ref}/transfer",
 }

@@ -28,7 +28,7 @@ async def create_scene(person: Person, project: dict[str, Any], *shots: list[str
         project,
         scenes=[{"id": scene}],
         shots=[{"id": shot, "scene_id": scene} for shot in ids],
-        cuts=[{"cut_ids": cuts, "before": None, "after": shot} for shot, cuts in zip(ids, shots, strict=True)],
+        moved_cuts=[{"cut_ids": cuts, "before": None, "after": shot} for shot, cuts in zip(ids, shots, strict=True)],
     )
     return scene, ids
 
@@ -39,7 +39,9 @@ async def create_shot(
     """Create a shot of a scene, move cuts from the shot `before` into it, and return its id."""
     shot = str(uuid.uuid4())
     new = {"id": shot, "scene_id": scene, "number": number}
-    await change_structure(person, project, shots=[new], cuts=[{"cut_ids": cuts, "before": before, "after": shot}])
+    await change_structure(
+        person, project, shots=[new], moved_cuts=[{"cut_ids": cuts, "before": before, "after": shot}]
+    )
     return shot
 
 

@@ -4,11 +4,6 @@ export interface AssetsChanged {
   type: "assets_changed";
 }
 
-export interface Away {
-  type: "away";
-  project_id: string;
-}
-
 export interface BackgroundChanged {
   type: "background_changed";
   cut: CutOut;
@@ -34,11 +29,18 @@ export interface BoardOut {
 }
 
 export interface Camera {
-  from: Framing;
-  to: Framing;
+  from: CameraFrame;
+  to: CameraFrame;
   hold_start: number;
   hold_end: number;
   ease: "linear" | "in" | "out" | "both";
+}
+
+export interface CameraFrame {
+  x: number;
+  y: number;
+  width: number;
+  angle: number;
 }
 
 export interface ChatChanged {
@@ -95,7 +97,7 @@ export interface CommentOut {
   created_at: string;
   likes: number;
   dislikes: number;
-  mine: -1 | 0 | 1;
+  my_reaction: -1 | 0 | 1;
   reply_count: number;
   replies: CommentOut[];
   replies_cursor: string | null;
@@ -132,12 +134,6 @@ export interface CutFields {
   action: string | null;
 }
 
-export interface CutInShot {
-  id: string;
-  shot_id: string | null;
-  version: number;
-}
-
 export interface CutOut {
   id: string;
   project_id: string;
@@ -158,17 +154,23 @@ export interface CutOut {
   created_at: string;
 }
 
+export interface CutShot {
+  id: string;
+  shot_id: string | null;
+  version: number;
+}
+
 export interface CutUpdated {
   type: "cut_updated";
   cut: CutOut;
-  replaced: Replaced | null;
+  replaced: ReplacedValues | null;
 }
 
 export interface CutsChanged {
   type: "cuts_changed";
   changed: CutFields[];
-  came: CutOut[];
-  gone: string[];
+  added: CutOut[];
+  deleted_ids: string[];
   cut_ids: string[] | null;
   order_version: number;
 }
@@ -217,7 +219,7 @@ export interface DocState {
   cut_id: string;
   seq: number;
   updates: string[];
-  more: boolean;
+  has_more: boolean;
   can_edit: boolean;
 }
 
@@ -232,22 +234,15 @@ export interface DrawLive {
   type: "draw_live";
   cut_id: string;
   stroke: LiveBrush;
-  at: number;
+  offset: number;
   points: string;
-  over?: boolean;
-}
-
-export interface Framing {
-  x: number;
-  y: number;
-  width: number;
-  angle: number;
+  is_finished?: boolean;
 }
 
 export interface FriendOnline {
   type: "friend_online";
   profile_id: string;
-  online: boolean;
+  is_online: boolean;
 }
 
 export interface FriendsOnline {
@@ -259,12 +254,6 @@ export interface Hello {
   type: "hello";
   connection_id: string;
   user_id: string | null;
-}
-
-export interface Here {
-  type: "here";
-  project_id: string;
-  state: PeerState;
 }
 
 export interface ImportChanged {
@@ -283,7 +272,23 @@ export interface LiveBrush {
   kind: "pencil" | "eraser";
   colour: string;
   size: number;
-  tip: LiveTip | null;
+  tip: LiveBrushTip | null;
+}
+
+export interface LiveBrushTip {
+  kind: "pencil" | "ink" | "marker";
+  thin: number;
+  curve: number;
+  opacity: number;
+  flow: number;
+  straight: boolean;
+}
+
+export interface LiveCameraFrame {
+  x: number;
+  y: number;
+  width: number;
+  angle: number;
 }
 
 export interface LiveClip {
@@ -293,33 +298,119 @@ export interface LiveClip {
   samples: number;
 }
 
-export interface LiveFraming {
-  x: number;
-  y: number;
-  width: number;
-  angle: number;
-}
-
 export interface LiveLine {
   id: string;
   version: number;
-  first: number;
-  last: number;
-  line: number;
+  first_frame: number;
+  last_frame: number;
+  index: number;
   colour: string;
   width: number;
-  at: number;
+  offset: number;
   points: [number, number][];
-  over: boolean;
+  is_finished: boolean;
 }
 
-export interface LiveTip {
-  kind: "pencil" | "ink" | "marker";
-  thin: number;
-  curve: number;
-  opacity: number;
-  flow: number;
-  straight: boolean;
+export interface LiveReviewDraw {
+  type: "live_review_draw";
+  video_id: string;
+  line: LiveLine;
+}
+
+export interface LiveReviewDrawn {
+  type: "live_review_drawn";
+  video_id: string;
+  connection_id: string;
+  line: LiveLine;
+}
+
+export interface LiveReviewGetTime {
+  type: "live_review_get_time";
+  sent: number;
+}
+
+export interface LiveReviewGetVersion {
+  type: "live_review_get_version";
+  video_id: string;
+  version: number;
+}
+
+export interface LiveReviewJoin {
+  type: "live_review_join";
+  video_id: string;
+  name?: string;
+}
+
+export interface LiveReviewJoined {
+  type: "live_review_joined";
+  video_id: string;
+  connection_id: string;
+}
+
+export interface LiveReviewLeave {
+  type: "live_review_leave";
+  video_id: string;
+}
+
+export interface LiveReviewPeerLeft {
+  type: "live_review_peer_left";
+  video_id: string;
+  connection_id: string;
+}
+
+export interface LiveReviewPeerUpdated {
+  type: "live_review_peer_updated";
+  video_id: string;
+  connection_id: string;
+  viewer: Viewer;
+  state: ViewerState;
+}
+
+export interface LiveReviewPresent {
+  type: "live_review_present";
+  video_id: string;
+  video: PresentedVideo;
+}
+
+export interface LiveReviewPresented {
+  type: "live_review_presented";
+  video_id: string;
+  term: number;
+  presenter: string;
+  video: PresentedVideo;
+}
+
+export interface LiveReviewPresenterChanged {
+  type: "live_review_presenter_changed";
+  video_id: string;
+  term: number;
+  presenter: string;
+}
+
+export interface LiveReviewState {
+  type: "live_review_state";
+  video_id: string;
+  state: ViewerState;
+}
+
+export interface LiveReviewTakeControl {
+  type: "live_review_take_control";
+  video_id: string;
+  to?: string | null;
+}
+
+export interface LiveReviewTime {
+  type: "live_review_time";
+  sent: number;
+  now: number;
+}
+
+export interface LiveReviewVersion {
+  type: "live_review_version";
+  video_id: string;
+  version: number;
+  body: string | null;
+  detail: string;
 }
 
 export interface MembersChanged {
@@ -343,42 +434,34 @@ export interface MessageOut {
   author: ProfileRef;
   kind: "text" | "image";
   body: string;
-  quoted: Quoted | null;
-  picture: PictureFacts | null;
+  quoted: QuotedMessage | null;
+  picture: PictureSize | null;
   reactions: Reaction[];
   pinned: boolean;
   created_at: string;
   edited_at: string | null;
   deleted: boolean;
-  as_of: number;
+  event_seq: number;
 }
 
-export interface NewsChanged {
-  type: "news_changed";
+export interface NotificationsChanged {
+  type: "notifications_changed";
 }
 
-export interface PeerAway {
-  type: "peer_away";
-  project_id: string;
-  connection_id: string;
-}
-
-export interface PeerDraws {
-  type: "peer_draws";
+export interface PeerDrew {
+  type: "peer_drew";
   cut_id: string;
   connection_id: string;
   stroke: LiveBrush;
-  at: number;
+  offset: number;
   points: string;
-  over: boolean;
+  is_finished: boolean;
 }
 
-export interface PeerHere {
-  type: "peer_here";
+export interface PeerLeft {
+  type: "peer_left";
   project_id: string;
   connection_id: string;
-  person: PeerPerson;
-  state: PeerState;
 }
 
 export interface PeerPerson {
@@ -392,14 +475,26 @@ export interface PeerState {
   cut_id: string | null;
   frame: number | null;
   cursor: [number, number] | null;
-  framings: [LiveFraming, LiveFraming] | null;
+  camera_frames: [LiveCameraFrame, LiveCameraFrame] | null;
   clip: LiveClip | null;
 }
 
-export interface PeerTypes {
-  type: "peer_types";
+export interface PeerTyping {
+  type: "peer_typing";
   chat_id: string;
   profile_id: string;
+}
+
+export interface PeerUpdated {
+  type: "peer_updated";
+  project_id: string;
+  connection_id: string;
+  person: PeerPerson;
+  state: PeerState;
+}
+
+export interface PermissionsChanged {
+  type: "permissions_changed";
 }
 
 export interface PersonChanged {
@@ -408,7 +503,7 @@ export interface PersonChanged {
   display_name: string;
 }
 
-export interface PictureFacts {
+export interface PictureSize {
   width: number;
   height: number;
 }
@@ -419,6 +514,34 @@ export interface Ping {
 
 export interface Pong {
   type: "pong";
+}
+
+export interface PresenceLeave {
+  type: "presence_leave";
+  project_id: string;
+}
+
+export interface PresenceUpdate {
+  type: "presence_update";
+  project_id: string;
+  state: PeerState;
+}
+
+export interface PresentedComparison {
+  version: number;
+  layout: "side" | "wipe";
+  split: number;
+}
+
+export interface PresentedVideo {
+  count: number;
+  version: number;
+  position: number;
+  at: number;
+  playing: boolean;
+  speed: number;
+  range: [number, number] | null;
+  comparison: PresentedComparison | null;
 }
 
 export interface Preview {
@@ -459,7 +582,7 @@ export interface PublicationChanged {
   publication_id: string;
 }
 
-export interface Quoted {
+export interface QuotedMessage {
   id: string;
   number: number;
   author: ProfileRef;
@@ -484,8 +607,8 @@ export interface RelationsChanged {
   type: "relations_changed";
 }
 
-export interface Replaced {
-  by: string;
+export interface ReplacedValues {
+  author_id: string;
   name: string | null;
   duration_frames: number | null;
   note: string | null;
@@ -503,118 +626,12 @@ export interface ReviewChanged {
   type: "review_changed";
 }
 
-export interface RightsChanged {
-  type: "rights_changed";
-}
-
 export interface SceneOut {
   id: string;
   number: string;
   title: string;
   text_id: string | null;
   version: number;
-}
-
-export interface ScreenClock {
-  type: "screen_clock";
-  sent: number;
-}
-
-export interface ScreenClockIs {
-  type: "screen_clock_is";
-  sent: number;
-  now: number;
-}
-
-export interface ScreenCome {
-  type: "screen_come";
-  video_id: string;
-  name?: string;
-}
-
-export interface ScreenDraw {
-  type: "screen_draw";
-  video_id: string;
-  line: LiveLine;
-}
-
-export interface ScreenDrawn {
-  type: "screen_drawn";
-  video_id: string;
-  connection_id: string;
-  line: LiveLine;
-}
-
-export interface ScreenDrive {
-  type: "screen_drive";
-  video_id: string;
-  to?: string | null;
-}
-
-export interface ScreenFilm {
-  type: "screen_film";
-  video_id: string;
-  version: number;
-}
-
-export interface ScreenFilmIs {
-  type: "screen_film_is";
-  video_id: string;
-  version: number;
-  body: string | null;
-  detail: string;
-}
-
-export interface ScreenGone {
-  type: "screen_gone";
-  video_id: string;
-  connection_id: string;
-}
-
-export interface ScreenHere {
-  type: "screen_here";
-  video_id: string;
-  state: ViewerState;
-}
-
-export interface ScreenLeave {
-  type: "screen_leave";
-  video_id: string;
-}
-
-export interface ScreenOpen {
-  type: "screen_open";
-  video_id: string;
-  connection_id: string;
-}
-
-export interface ScreenPeer {
-  type: "screen_peer";
-  video_id: string;
-  connection_id: string;
-  viewer: Viewer;
-  state: ViewerState;
-}
-
-export interface ScreenShow {
-  type: "screen_show";
-  video_id: string;
-  film: ShownFilm;
-}
-
-export interface ScreenShown {
-  type: "screen_shown";
-  video_id: string;
-  term: number;
-  driver: string;
-  film: ShownFilm;
-}
-
-export interface ScreenWheel {
-  type: "screen_wheel";
-  video_id: string;
-  term: number;
-  driver: string;
 }
 
 export interface ScriptChanged {
@@ -629,29 +646,12 @@ export interface ShotOut {
   version: number;
 }
 
-export interface ShownBeside {
-  version: number;
-  layout: "side" | "wipe";
-  share: number;
-}
-
-export interface ShownFilm {
-  count: number;
-  version: number;
-  place: number;
-  at: number;
-  playing: boolean;
-  speed: number;
-  range: [number, number] | null;
-  beside: ShownBeside | null;
-}
-
 export interface SoundChanged {
   type: "sound_changed";
   sounds: SoundOut[];
   tracks: TrackOut[];
   clips: ClipOut[];
-  gone: string[];
+  deleted_ids: string[];
 }
 
 export interface SoundOut {
@@ -663,7 +663,7 @@ export interface SoundOut {
   channels: number | null;
   samples: number | null;
   problem: string | null;
-  made_by: string | null;
+  created_by: string | null;
 }
 
 export interface StructureChanged {
@@ -671,8 +671,8 @@ export interface StructureChanged {
   board: BoardOut;
   scenes: SceneOut[];
   shots: ShotOut[];
-  cuts: CutInShot[];
-  gone: string[];
+  cuts: CutShot[];
+  deleted_ids: string[];
 }
 
 export interface Subscribe {
@@ -763,20 +763,20 @@ export type ClientMessage =
   | DocOpen
   | DocClose
   | DocPush
-  | Here
-  | Away
+  | PresenceUpdate
+  | PresenceLeave
   | DrawLive
   | WatchFriends
   | WatchChats
   | Typing
-  | ScreenCome
-  | ScreenHere
-  | ScreenLeave
-  | ScreenDrive
-  | ScreenShow
-  | ScreenDraw
-  | ScreenFilm
-  | ScreenClock
+  | LiveReviewJoin
+  | LiveReviewState
+  | LiveReviewLeave
+  | LiveReviewTakeControl
+  | LiveReviewPresent
+  | LiveReviewDraw
+  | LiveReviewGetVersion
+  | LiveReviewGetTime
   | Ping;
 
 export type ProjectEvent =
@@ -813,7 +813,7 @@ export type UserEvent =
   | RelationsChanged
   | PersonChanged
   | ProfileChanged
-  | NewsChanged
+  | NotificationsChanged
   | ChatsChanged
   | PublicationChanged;
 
@@ -842,21 +842,21 @@ export type ServerMessage =
   | DocUpdate
   | DocAck
   | DocError
-  | PeerHere
-  | PeerAway
-  | PeerDraws
+  | PeerUpdated
+  | PeerLeft
+  | PeerDrew
   | FriendsOnline
   | FriendOnline
   | ChatsWatched
-  | PeerTypes
-  | ScreenOpen
-  | ScreenPeer
-  | ScreenGone
-  | ScreenWheel
-  | ScreenShown
-  | ScreenDrawn
-  | ScreenFilmIs
-  | ScreenClockIs
-  | RightsChanged
+  | PeerTyping
+  | LiveReviewJoined
+  | LiveReviewPeerUpdated
+  | LiveReviewPeerLeft
+  | LiveReviewPresenterChanged
+  | LiveReviewPresented
+  | LiveReviewDrawn
+  | LiveReviewVersion
+  | LiveReviewTime
+  | PermissionsChanged
   | Pong
   | BadMessage;

@@ -7,15 +7,15 @@ import type {
   CutFoldersNew,
   FolderAccessEdit,
   AssetHit as Hit,
-  Trashed as InTrash,
   RoleFoldersEdit,
+  TrashItem,
   TrashList,
 } from "@/api/gen/rest/types.gen";
 import { ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
 
 export type Asset = AssetOut;
 export type AssetHit = Hit;
-export type Trashed = InTrash;
+export type Trashed = TrashItem;
 
 const PAGE = 200;
 /** The server hands out an address while half of its time is left: asked this often, none ends while it is shown. */
@@ -131,7 +131,7 @@ export function moveAssets(
 }
 
 /** Safe to repeat: each copy has an id before it is asked for. */
-export function copyAssets(ref: string, copies: { of: string; id: string }[], parent_id: string | null) {
+export function copyAssets(ref: string, copies: { source_id: string; id: string }[], parent_id: string | null) {
   return call("POST", "/api/projects/{ref}/assets/copy", {
     path: { ref },
     body: { copies, parent_id },

@@ -23,7 +23,7 @@ export function assetOf(name: string, fields: Partial<Asset> = {}): Asset {
     changed_at: "2026-01-01T00:00:00Z",
     tile: null,
     preview_url: null,
-    pictured: "none",
+    picture_state: "none",
     abilities: { change: true },
     ...fields,
   };
@@ -57,8 +57,8 @@ export function filesAnswers(files: StoredFiles): Record<string, unknown> {
       return asset;
     },
     [`POST ${root}/copy`]: ({ body }: SentRequest) => {
-      for (const { of, id } of (body as { copies: { of: string; id: string }[] }).copies) {
-        const copied = files.items.find((asset) => asset.id === of);
+      for (const { source_id, id } of (body as { copies: { source_id: string; id: string }[] }).copies) {
+        const copied = files.items.find((asset) => asset.id === source_id);
         if (copied) files.items.splice(1, 0, { ...copied, id, name: `${copied.name} (1)` });
       }
     },
@@ -72,7 +72,7 @@ export function filesAnswers(files: StoredFiles): Record<string, unknown> {
         path: [],
         deleted_by: MINA,
         deleted_at: "2026-01-01T00:00:00Z",
-        gone_at: "2026-02-01T00:00:00Z",
+        purged_at: "2026-02-01T00:00:00Z",
       })),
       next_cursor: null,
     }),

@@ -83,7 +83,7 @@ export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: Chat
           </h2>
           {isOnline ? <p className={styles.state}>{messages.online}</p> : null}
         </div>
-        {waits && chat.begun_by_me ? (
+        {waits && chat.started_by_me ? (
           <Tooltip label={messages.pendingHint} side="bottom">
             <span className={styles.pending}>
               <Badge tone="gold">{messages.pending}</Badge>
@@ -133,7 +133,7 @@ export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: Chat
           ) : null}
         </Menu>
       </div>
-      {waits && !chat.begun_by_me && chat.may_write ? (
+      {waits && !chat.started_by_me && chat.can_write ? (
         <div className={styles.asks} role="status">
           <span>{messages.asksYou(name)}</span>
           <Button size="small" variant="primary" pending={isBusy} onClick={() => void act(() => accept(chat.id))}>

@@ -68,7 +68,7 @@ export function accept(chat_id: string): Promise<ChatOut> {
   return call("POST", "/api/chats/{chat_id}/accept", { path: { chat_id } });
 }
 
-export function markRead({ id, last }: ChatOut) {
+export function markRead({ id, last_message: last }: ChatOut) {
   return call("PUT", "/api/chats/{chat_id}/read", { path: { chat_id: id }, body: { number: last?.number ?? 0 } });
 }
 

@@ -7,9 +7,9 @@ export function loadNotifications(cursor: string | null, signal: AbortSignal): P
   return call("GET", "/api/notifications", { query: { cursor }, signal });
 }
 
-/** What was read, as it stood at `through`: these, or with none given all. */
-export async function markRead(through: string, ids?: readonly string[]): Promise<void> {
-  const body = ids === undefined ? { through } : { through, ids: [...ids] };
+/** What was read, as it stood at `until`: these, or with none given all. */
+export async function markRead(until: string, ids?: readonly string[]): Promise<void> {
+  const body = ids === undefined ? { until } : { until, ids: [...ids] };
   await call("PUT", "/api/notifications/read", { body });
 }
 

@@ -9,7 +9,7 @@ function item(more: Partial<NotificationOut>): NotificationOut {
     people: [],
     people_count: 1,
     count: 1,
-    more: false,
+    has_more: false,
     title: "Tram",
     text: "",
     path: "/",
@@ -32,7 +32,7 @@ describe("what was done", () => {
   it("counts several of a kind, and says where there are more than were counted", () => {
     expect(messages.sentence(item({ count: 1, text: "Lovely." }))).toEqual({ saying: "commented on", text: "Lovely." });
     expect(messages.sentence(item({ count: 4 })).saying).toBe("left 4 comments on");
-    expect(messages.sentence(item({ count: 50, more: true })).saying).toBe("left 50+ comments on");
+    expect(messages.sentence(item({ count: 50, has_more: true })).saying).toBe("left 50+ comments on");
   });
 
   it("counts how often one was called in a chat", () => {

@@ -92,7 +92,7 @@ export const messages = {
     if (people === 2 && second !== undefined) return `${first} and ${second}`;
     return `${first} and ${people - 1} others`;
   },
-  sentence: ({ kind, count, more, text }: NotificationOut) => ({
+  sentence: ({ kind, count, has_more: more, text }: NotificationOut) => ({
     saying: (count > 1 && MANY[kind]?.(more ? `${count}+` : String(count))) || ONE[kind],
     text: text === "" || kind === "invite_accepted" ? "" : NAMED.includes(kind) ? `As ${text}` : text,
   }),

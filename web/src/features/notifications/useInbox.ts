@@ -4,7 +4,7 @@ import { useTopic } from "@/api/useTopic";
 import { loadNotifications, markRead, type NotificationOut, type RequestOut } from "@/features/notifications/inbox";
 import { messages } from "@/features/notifications/messages";
 
-const NEWS = ["news_changed"] as const;
+const NEWS = ["notifications_changed"] as const;
 /** What waits for an answer is taken back, or answered in another window. */
 const LIVE = ["inbox_changed", "relations_changed", "chats_changed", "person_changed"] as const;
 /** Several changes at once ask once. */

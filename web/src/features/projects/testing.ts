@@ -68,7 +68,7 @@ export function homeAnswers(state: { project: Project }) {
     "GET /api/projects/{ref}/invites": { items: [] },
     "GET /api/projects/{ref}/updates": { items: [], next_cursor: null },
     "GET /api/projects/{ref}/board": { pattern: "{n}", digits: 1, step: 1, version: 1 },
-    "GET /api/projects/{ref}/storage": { project: { used: 0, most: 0 }, person: null },
+    "GET /api/projects/{ref}/storage": { project: { used: 0, limit: 0 }, person: null },
     "GET /api/projects/{ref}/open-uploads": { items: [] },
   });
 }

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import type { ReportNew, Standing } from "@/api/gen/rest/types.gen";
+import type { RelationOut, ReportNew } from "@/api/gen/rest/types.gen";
 import { withKeptIds } from "@/api/keptIds";
 import { newRecordId } from "@/api/requestKey";
 
-export type { FriendRequestOut as FriendRequest, Standing } from "@/api/gen/rest/types.gen";
+export type { FriendRequestOut as FriendRequest, RelationOut as Standing } from "@/api/gen/rest/types.gen";
 export type Reason = ReportNew["reason"];
 export const ALL = ["relations"] as const;
 
@@ -12,7 +12,7 @@ export const ALL = ["relations"] as const;
 export function standingQuery(profile_id: string) {
   return queryOptions({
     queryKey: [...ALL, "standing", profile_id],
-    queryFn: ({ signal }): Promise<Standing> =>
+    queryFn: ({ signal }): Promise<RelationOut> =>
       call("GET", "/api/relations/{profile_id}", { path: { profile_id }, signal }),
   });
 }

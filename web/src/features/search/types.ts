@@ -1,4 +1,4 @@
-import type { FoundOut } from "@/api/gen/rest/types.gen";
+import type { SearchResult } from "@/api/gen/rest/types.gen";
 
-export type Found = FoundOut;
-export type Kind = FoundOut["kind"];
+export type Found = SearchResult;
+export type Kind = SearchResult["kind"];

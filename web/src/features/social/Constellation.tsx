@@ -47,7 +47,7 @@ export interface ConstellationProps {
 
 /** The people around the viewer, as a picture that is dragged and zoomed. */
 export function Constellation({ network, me, asking, isBusy }: ConstellationProps) {
-  const { items, ties } = network;
+  const { items, edges: ties } = network;
   const stage = useRef<HTMLDivElement>(null);
   const people = useMemo(() => new Map(items.map((person) => [person.id, person])), [items]);
   const places = useMemo(() => placed(items.map(({ id }) => id)), [items]);

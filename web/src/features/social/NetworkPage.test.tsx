@@ -4,7 +4,7 @@ import { refusal, type SentRequest, testServer } from "@/api/testing";
 import { mount } from "@/testing";
 import NetworkPage from "./NetworkPage";
 
-const NOBODY = { items: [], ties: [], has_more: false, has_friends: false };
+const NOBODY = { items: [], edges: [], has_more: false, has_friends: false };
 
 test("what failed is said and tried again; who has nobody in common is shown a way to people", async () => {
   const painter = {
@@ -16,7 +16,7 @@ test("what failed is said and tried again; who has nobody in common is shown a w
     shared_skills: [],
     relation: "none",
     common_count: 0,
-    common: [],
+    common_friends: [],
   };
   const server = await testServer({ "GET /api/network": refusal(403) });
   await mount(<NetworkPage />, { at: "/network" });

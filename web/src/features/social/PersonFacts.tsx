@@ -21,7 +21,7 @@ export function PersonFacts({ person }: { person: SkilledPerson | NearPerson }) 
       {isNear(person) ? (
         <div className={styles.common}>
           <span className={styles.faces}>
-            {person.common.map((friend) => (
+            {person.common_friends.map((friend) => (
               <Avatar
                 key={friend.id}
                 id={friend.id}
@@ -35,8 +35,8 @@ export function PersonFacts({ person }: { person: SkilledPerson | NearPerson }) 
             <span className={styles.count}>{messages.common(person.common_count)}</span>
             <span className={styles.through}>
               {messages.through(
-                person.common.map((friend) => friend.display_name),
-                person.common_count - person.common.length,
+                person.common_friends.map((friend) => friend.display_name),
+                person.common_count - person.common_friends.length,
               )}
             </span>
           </span>

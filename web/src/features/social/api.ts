@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { call } from "@/api/client";
 import type { Network } from "@/api/gen/rest/types.gen";
 
-export type { NearPerson, Network, SkilledPerson } from "@/api/gen/rest/types.gen";
+export type { Network, NetworkPerson as NearPerson, SkilledPerson } from "@/api/gen/rest/types.gen";
 export const ALL = ["social"] as const;
 
 /** Friends of one's friends, the nearest first; of these skills only, where some are chosen. */

@@ -2,12 +2,12 @@ import type { ApiProblem } from "@/api/problem";
 import type {
   BoardPatch,
   Cut,
+  CutInOrder,
+  CutOrder,
   CutPatch,
-  CutPlaced,
   CutText,
   Grouping,
   NumbersWish,
-  OrderOut,
   OrderVersion,
   ScenePatch,
   ShotPatch,
@@ -30,14 +30,14 @@ export interface BoardApi {
   create(
     cutId: string,
     afterId: string | null,
-    fields: CutPatch & { clips_of?: string },
+    fields: CutPatch & { duplicate_of?: string },
     leaving?: boolean,
-  ): Promise<CutPlaced>;
+  ): Promise<CutInOrder>;
   /** `unaware`: those of the fields whose values others set after the change was made. */
-  patch(cutId: string, version: number, fields: CutPatch, leaving?: boolean, unaware?: Told[]): Promise<Cut>;
+  patch(cutId: string, version: number, fields: CutPatch, leaving?: boolean, overwritten?: Told[]): Promise<Cut>;
   remove(cutId: string, leaving?: boolean): Promise<OrderVersion>;
-  restore(cutId: string, leaving?: boolean): Promise<CutPlaced>;
-  order(cutIds: string[], version: number, leaving?: boolean): Promise<OrderOut>;
+  restore(cutId: string, leaving?: boolean): Promise<CutInOrder>;
+  order(cutIds: string[], version: number, leaving?: boolean): Promise<CutOrder>;
   group(grouping: Grouping, leaving?: boolean): Promise<StructureChanged>;
   editScene(sceneId: string, version: number, fields: ScenePatch, leaving?: boolean): Promise<StructureChanged>;
   editShot(shotId: string, version: number, fields: ShotPatch, leaving?: boolean): Promise<StructureChanged>;

@@ -19,9 +19,10 @@ export type {
   Camera,
   Carried,
   ClipOut as Clip,
+  CutInOrder,
   CutList,
+  CutOrder,
   CutOut as Cut,
-  CutPlaced,
   EditOptions,
   ExportList,
   ExportOut as ExportJob,
@@ -32,7 +33,6 @@ export type {
   ImportPlanned,
   KeptCut,
   LoopOptions,
-  OrderOut,
   OrderVersion,
   PdfOptions,
   PictureOptions,
@@ -79,7 +79,7 @@ export const COPIED = [
 ] as const;
 
 /** Many cuts at once. */
-export type CutsChanged = Omit<Told, "type" | "came"> & { came: readonly CutOut[] };
+export type CutsChanged = Omit<Told, "type" | "added"> & { added: readonly CutOut[] };
 
 /** What a person may change of a cut besides its drawing. */
 export type CutFields = Pick<CutOut, (typeof COPIED)[number]>;

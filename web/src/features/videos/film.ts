@@ -1,5 +1,5 @@
 import type { FrameRate } from "@/features/videos/player/frames";
-import type { FilmVersion, GuestFilm, Video } from "@/features/videos/types";
+import type { GuestVideo, Video, VideoVersion } from "@/features/videos/types";
 
 /** A film that a video shows, or showed before: one of its versions. */
 export interface Film {
@@ -16,8 +16,8 @@ export interface Film {
 }
 
 type Facts = Omit<
-  FilmVersion,
-  "number" | "author" | "open_notes" | "left_behind" | "created_at" | "media_type" | "size"
+  VideoVersion,
+  "number" | "author" | "open_notes" | "open_notes_not_copied" | "created_at" | "media_type" | "size"
 >;
 
 function film(number: number, of: Facts): Film {
@@ -29,14 +29,14 @@ function film(number: number, of: Facts): Film {
 
 /** What everybody sees: the newest. */
 export function newestFilm(video: Video): Film {
-  return film(video.film_version, video);
+  return film(video.video_version, video);
 }
 
 /** What a guest sees. */
-export function guestFilm(of: GuestFilm): Film {
-  return film(of.film_version, of);
+export function guestFilm(of: GuestVideo): Film {
+  return film(of.video_version, of);
 }
 
-export function filmOf(version: FilmVersion): Film {
+export function filmOf(version: VideoVersion): Film {
   return film(version.number, version);
 }

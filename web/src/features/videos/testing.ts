@@ -19,7 +19,7 @@ export function videoOf(fields: Partial<Video> = {}): Video {
     views: 1,
     rating_average: null,
     rating_count: 0,
-    rating: { average: null, count: 0, mine: null },
+    rating: { average: null, count: 0, my_rating: null },
     created_at: "2026-01-01T00:00:00Z",
     project: null,
     video_url: smallFilm.url,
@@ -35,7 +35,7 @@ export function videoOf(fields: Partial<Video> = {}): Video {
     comment_count: 0,
     creators: [],
     featured: false,
-    film_version: 1,
+    video_version: 1,
     version: 1,
     abilities: {},
     ...fields,
@@ -56,5 +56,5 @@ export function serverWith(video: Video, me?: null) {
 /** What a server makes of a rating of the asker's alone. */
 export function ratedBy({ body }: SentRequest) {
   const { value } = body as { value: number };
-  return { average: value, count: 1, mine: value };
+  return { average: value, count: 1, my_rating: value };
 }

@@ -3,10 +3,9 @@ export type {
   CommentList,
   CommentOut as Comment,
   Creator,
-  FilmVersion,
-  GuestFilm,
   GuestLinkNew,
   GuestLinkOut as GuestLink,
+  GuestVideo,
   RatingOut as Rating,
   ReviewNoteEdit,
   ReviewNoteNew,
@@ -14,4 +13,5 @@ export type {
   ReviewStroke,
   VideoEdit,
   VideoOut as Video,
+  VideoVersionOut as VideoVersion,
 } from "@/api/gen/rest/types.gen";

@@ -69,7 +69,7 @@ export class VideoStore {
   async freshUrl(number: number): Promise<string> {
     const video = await getVideo(this.video?.id ?? this.ref);
     this.put(video);
-    if (video.film_version === number) return video.video_url;
+    if (video.video_version === number) return video.video_url;
     const { versionUrl } = await import("@/features/videos/versions/api");
     return versionUrl(video.id, number);
   }

@@ -11,7 +11,7 @@ from pegbar.access.guards import require_person
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.domains.account_deletion import store, texts
-from pegbar.domains.account_deletion.schemas import DepartureOut, Heir, OwnedProject
+from pegbar.domains.account_deletion.schemas import AccountDeletionPreview, OwnedProject, ProjectSuccessor
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts.credentials import actions as credentials
 from pegbar.domains.accounts.user_data import actions as account_data
@@ -29,7 +29,7 @@ from pegbar.ports.mailer import Mail
 log = structlog.get_logger()
 
 
-async def preview_deletion(ctx: RequestContext) -> DepartureOut:
+async def preview_deletion(ctx: RequestContext) -> AccountDeletionPreview:
     """Return what will be deleted with the requester's account, and what will remain."""
     me = require_person(ctx.user)
     owned_projects = await projects.list_owned_projects(ctx.tx, me)
@@ -48,10 +48,12 @@ async def preview_deletion(ctx: RequestContext) -> DepartureOut:
         )
         for project in owned_projects
     ]
-    return DepartureOut(projects=out, videos_left=videos_left, comments_left=comments_left)
+    return AccountDeletionPreview(projects=out, remaining_videos=videos_left, remaining_comments=comments_left)
 
 
-async def delete_account(services: Services, user: Principal, password: str, successors: Sequence[Heir]) -> datetime:
+async def delete_account(
+    services: Services, user: Principal, password: str, successors: Sequence[ProjectSuccessor]
+) -> datetime:
     """Delete the requester's account, completely or not at all. Returns until when it can be restored.
 
     `successors` must have an entry for each owned project. Raises Conflict if the projects have changed, or if a new
@@ -71,7 +73,7 @@ async def delete_account(services: Services, user: Principal, password: str, suc
     return clock.now() + accounts.DELETED_RETENTION
 
 
-async def _deactivate(ctx: RequestContext, successors: Sequence[Heir]) -> None:
+async def _deactivate(ctx: RequestContext, successors: Sequence[ProjectSuccessor]) -> None:
     me, now = require_person(ctx.user), clock.now()
     # The account comes first, so that the second of two concurrent requests fails as signed out.
     await USER_DATA_BY_DOMAIN["accounts"].deactivate(ctx)
@@ -95,7 +97,7 @@ async def delete_account_by_email(services: Services, email: str) -> bool:
         if user_id is None:
             return False
         owned_projects = await projects.list_owned_projects(tx, user_id)
-        successors = [Heir(project_id=project.id, profile_id=None) for project in owned_projects]
+        successors = [ProjectSuccessor(project_id=project.id, profile_id=None) for project in owned_projects]
         await _deactivate(RequestContext(tx, services, Principal(user_id)), successors)
         await data_exports.close_data_exports(tx, user_id)
     return True

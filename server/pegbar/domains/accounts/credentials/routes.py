@@ -44,7 +44,7 @@ async def change_email(body: EmailChange, request: Request, services: ServicesDe
 
 
 @router.delete("/account/email/waiting", status_code=204)
-async def forget_waiting_email(ctx: WriteContext) -> None:
+async def cancel_email_change(ctx: WriteContext) -> None:
     """Cancel a pending change of one's own email."""
     await actions.cancel_email_change(ctx)
 

@@ -92,7 +92,7 @@ async def list_sessions(ctx: RequestContext, token: str) -> list[OpenSession]:
             address=row.address,
             used_at=row.used_at or row.created_at,
             created_at=row.created_at,
-            is_this=row.token_hash == current_hash,
+            is_current=row.token_hash == current_hash,
         )
         for row in await store.list_sessions(ctx.tx, require_person(ctx.user), clock.now())
     ]

@@ -11,7 +11,7 @@ class OpenSession(Output):
     address: str
     used_at: Moment
     created_at: Moment
-    is_this: bool
+    is_current: bool
 
 
 class SessionList(Output):

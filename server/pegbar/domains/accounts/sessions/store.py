@@ -17,7 +17,7 @@ _OWNER = Prepared(
     select(User.id, User.is_admin, Session.used_at)
     .join(Session, Session.user_id == User.id)
     .where(Session.token_hash == bindparam("token"), Session.expires_at > bindparam("now", type_=UtcTime()))
-    .where(User.left_at.is_(None))
+    .where(User.deactivated_at.is_(None))
 )
 
 

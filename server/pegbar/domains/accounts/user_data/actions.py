@@ -57,7 +57,7 @@ async def purge(services: Services, person: str) -> None:
 async def lock_and_check_deleted(tx: Transaction, person: str) -> bool:
     """Lock the account's row until the transaction ends, and return whether the account is deleted."""
     user = await store.lock_user(tx, person)
-    return user is not None and user.left_at is not None
+    return user is not None and user.deactivated_at is not None
 
 
 async def list_deleted_before(tx: Transaction, moment: datetime) -> list[str]:

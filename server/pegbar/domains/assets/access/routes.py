@@ -6,7 +6,7 @@ from pegbar.domains.assets.access.actions import sharing
 from pegbar.domains.assets.access.schemas import (
     FolderAccess,
     FolderAccessEdit,
-    FoldersOfRole,
+    RoleFolderIds,
     RoleFolders,
     RoleFoldersEdit,
 )
@@ -28,18 +28,18 @@ async def set_folder_access(ctx: WriteContext, ref: Ref, body: FolderAccessEdit)
 
 
 @router.put("/role-access", status_code=204)
-async def set_role_folders(ctx: WriteContext, ref: Ref, body: RoleFoldersEdit) -> None:
+async def add_role_folders(ctx: WriteContext, ref: Ref, body: RoleFoldersEdit) -> None:
     """Set which custom roles open folders; for the owner."""
     await sharing.set_roles(ctx, ref, body.folder_ids, body.role_ids)
 
 
 @router.get("/role-access/{role_id}")
-async def get_folders_of_role(ctx: ReadContext, ref: Ref, role_id: RoleId) -> RoleFolders:
+async def list_role_folders(ctx: ReadContext, ref: Ref, role_id: RoleId) -> RoleFolders:
     """List the restricted folders, and which of them a custom role opens; for the owner."""
     return RoleFolders(items=await sharing.list_folders_of_role(ctx, ref, role_id))
 
 
 @router.put("/role-access/{role_id}", status_code=204)
-async def set_folders_of_role(ctx: WriteContext, ref: Ref, role_id: RoleId, body: FoldersOfRole) -> None:
+async def replace_role_folders(ctx: WriteContext, ref: Ref, role_id: RoleId, body: RoleFolderIds) -> None:
     """Set which restricted folders a custom role opens; for the owner."""
     await sharing.set_folders_of_role(ctx, ref, role_id, body.folder_ids)

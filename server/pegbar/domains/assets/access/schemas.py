@@ -16,8 +16,8 @@ class FolderPerson(Output):
 
     profile: ProfileRef
     role: Role
-    view: bool
-    edit: bool
+    can_view: bool
+    can_edit: bool
     fixed: bool
 
 
@@ -27,7 +27,7 @@ class FolderRole(Output):
     id: str
     name: str
     color: str
-    opens: bool
+    has_access: bool
 
 
 class FolderAccess(Output):
@@ -39,12 +39,12 @@ class FolderAccess(Output):
     abilities: dict[str, bool]
 
 
-class PersonGiven(Input):
+class PersonAccess(Input):
     """A member's access. Edit requires View."""
 
     profile_id: Id
-    view: bool = True
-    edit: bool = False
+    can_view: bool = True
+    can_edit: bool = False
 
 
 class FolderAccessEdit(Input):
@@ -52,7 +52,7 @@ class FolderAccessEdit(Input):
 
     folder_ids: NodeIds
     restricted: bool
-    people: Annotated[list[PersonGiven], Field(max_length=2000)]
+    people: Annotated[list[PersonAccess], Field(max_length=2000)]
 
 
 class RoleFoldersEdit(Input):
@@ -67,7 +67,7 @@ class RoleFolder(Output):
 
     id: str
     path: list[str]
-    opens: bool
+    has_access: bool
 
 
 class RoleFolders(Output):
@@ -76,7 +76,7 @@ class RoleFolders(Output):
     items: list[RoleFolder]
 
 
-class FoldersOfRole(Input):
+class RoleFolderIds(Input):
     """The restricted folders that a custom role opens, replacing the previous ones."""
 
     folder_ids: Annotated[list[Id], Field(max_length=ASSETS_AT_ONCE_MAX)]

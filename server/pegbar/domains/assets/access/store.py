@@ -37,7 +37,10 @@ async def list_roles(tx: Transaction, project_id: str, folder_id: str) -> Sequen
     opens = and_(ProjectRoleFolder.role_id == ProjectRole.id, ProjectRoleFolder.folder_id == folder_id)
     statement = (
         select(
-            ProjectRole.id, ProjectRole.name, ProjectRole.color, ProjectRoleFolder.role_id.is_not(None).label("opens")
+            ProjectRole.id,
+            ProjectRole.name,
+            ProjectRole.color,
+            ProjectRoleFolder.role_id.is_not(None).label("has_access"),
         )
         .outerjoin(ProjectRoleFolder, opens)
         .where(ProjectRole.project_id == project_id)

@@ -44,7 +44,7 @@ async def build_assets(ctx: RequestContext, nodes: Sequence[tuple[AssetNode, Fol
                 changed_at=node.changed_at,
                 tile=picture.tile,
                 preview_url=picture.preview_url,
-                pictured=picture.pictured,
+                picture_state=picture.pictured,
                 abilities={"change": folder.decide_change(node) is ALLOW},
             )
         )
@@ -113,7 +113,7 @@ def build_name_columns(name: str, *, is_folder: bool) -> dict[str, str]:
     """Build the columns that are derived from a name."""
     return {
         "name": name,
-        "folded": names.normalize_name(name),
+        "normalized_name": names.normalize_name(name),
         "sort_key": names.build_sort_key(name, is_folder=is_folder),
-        "plain": names.to_search_text(name),
+        "search_text": names.to_search_text(name),
     }

@@ -8,7 +8,7 @@ from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.actions.presenters import build_assets, decode_asset_cursor, encode_next_cursor
 from pegbar.domains.assets.rules import names
-from pegbar.domains.assets.schemas import AssetHit, AssetHits, Crumb
+from pegbar.domains.assets.schemas import AssetHit, AssetHits, Breadcrumb
 
 
 async def search_assets(ctx: RequestContext, ref: str, text: str, cursor: str | None, limit: int) -> AssetHits:
@@ -25,7 +25,7 @@ async def search_assets(ctx: RequestContext, ref: str, text: str, cursor: str | 
     folders = await folder_access.load_folders(ctx, access, {node.parent_id or access.id for node in page})
     located = [(node, folders[node.parent_id or access.id]) for node in page]
     hits = [
-        AssetHit(**dict(asset), path=[Crumb(id=step.id, name=step.name) for step in reversed(folder.steps[:-1])])
+        AssetHit(**dict(asset), path=[Breadcrumb(id=step.id, name=step.name) for step in reversed(folder.steps[:-1])])
         for asset, (_, folder) in zip(await build_assets(ctx, located), located, strict=True)
     ]
     return AssetHits(items=hits, next_cursor=encode_next_cursor(page) if len(nodes) > limit else None)

@@ -32,7 +32,7 @@ from pegbar.domains.assets.schemas import (
     AssetMove,
     AssetOut,
     Assets,
-    Crumb,
+    Breadcrumb,
     CutFoldersNew,
     FolderNew,
 )
@@ -52,7 +52,7 @@ async def list_folder(
     return AssetList(
         items=await build_assets(ctx, [(node, folder) for node in nodes[:limit]]),
         next_cursor=encode_next_cursor(nodes[:limit]) if len(nodes) > limit else None,
-        path=[Crumb(id=step.id, name=step.name) for step in reversed(folder.steps[:-1])],
+        path=[Breadcrumb(id=step.id, name=step.name) for step in reversed(folder.steps[:-1])],
         abilities=policy.abilities(folder.rights),
     )
 
@@ -150,7 +150,7 @@ async def copy_assets(
     target = await folder_access.require_writable_folder(ctx, ref, parent_id)
     await store.lock_tree(ctx.tx, target.access.id, clock.now())
     target = await folder_access.require_writable_folder(ctx, ref, parent_id)
-    new_ids = {copy.of: copy.id or new_id() for copy in copies}
+    new_ids = {copy.source_id: copy.id or new_id() for copy in copies}
     if len(set(new_ids.values())) < len(copies):
         raise Invalid.field("copies", texts.COPIES_UNCLEAR)
     new_copies = {source_id: new for source_id, new in new_ids.items() if not await _is_created(ctx.tx, target, new)}

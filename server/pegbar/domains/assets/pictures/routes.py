@@ -16,7 +16,7 @@ router = Router()
 
 
 @router.get("/assets/nodes/{node_id}/pages/{number}")
-async def look_at_page(
+async def get_asset_page(
     ref: Ref,
     node_id: NodeId,
     number: Annotated[int, Path(ge=1, le=2**31 - 1, description="From 1")],

@@ -20,7 +20,7 @@ async def get_pictures(tx: Transaction, keys: Collection[str]) -> dict[tuple[str
     if not keys:
         return {}
     pictures = await find_all(tx, AssetPicture, AssetPicture.source_key.in_(sorted(set(keys))))
-    return {(picture.source_key, picture.way): picture for picture in pictures}
+    return {(picture.source_key, picture.source_kind): picture for picture in pictures}
 
 
 async def list_files(tx: Transaction, ids: Collection[str]) -> list[tuple[str, str]]:
@@ -47,13 +47,15 @@ def _prepare_insert(on_sqlite: bool) -> Prepared:
 async def get_next_waiting(tx: Transaction, batch: str) -> AssetPicture | None:
     """Return a waiting picture of a batch."""
     waits = (AssetPicture.batch == batch, AssetPicture.state == WAITING)
-    pictures = await find_all(tx, AssetPicture, *waits, order_by=(AssetPicture.source_key, AssetPicture.way), limit=1)
+    pictures = await find_all(
+        tx, AssetPicture, *waits, order_by=(AssetPicture.source_key, AssetPicture.source_kind), limit=1
+    )
     return pictures[0] if pictures else None
 
 
 async def update_waiting(tx: Transaction, picture: AssetPicture, values: dict[str, Any]) -> None:
     """Update a picture that is still waiting."""
-    key_columns = (AssetPicture.source_key == picture.source_key, AssetPicture.way == picture.way)
+    key_columns = (AssetPicture.source_key == picture.source_key, AssetPicture.source_kind == picture.source_kind)
     await tx.execute(update(AssetPicture).where(*key_columns, AssetPicture.state == WAITING).values(**values))
 
 
@@ -87,7 +89,7 @@ async def insert_page(tx: Transaction, row: dict[str, Any]) -> None:
 
 async def delete_unused(tx: Transaction, limit: int) -> int:
     """Delete up to `limit` pictures and pages each whose content no file uses; return the larger number."""
-    pictures = await _delete_unused(tx, AssetPicture, (AssetPicture.source_key, AssetPicture.way), limit)
+    pictures = await _delete_unused(tx, AssetPicture, (AssetPicture.source_key, AssetPicture.source_kind), limit)
     return max(pictures, await _delete_unused(tx, AssetPage, (AssetPage.source_key, AssetPage.number), limit))
 
 

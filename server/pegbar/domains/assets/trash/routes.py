@@ -8,7 +8,7 @@ from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import Ref
 from pegbar.domains.assets.schemas import Assets
 from pegbar.domains.assets.trash.actions import trash
-from pegbar.domains.assets.trash.schemas import TrashChoice, TrashList
+from pegbar.domains.assets.trash.schemas import TrashList, TrashSelection
 from pegbar.kernel.limits import PAGE_SIZE_MAX
 from pegbar.kernel.routing import Router
 
@@ -27,12 +27,12 @@ async def list_trash(
 
 
 @router.post("/restore")
-async def restore_assets(ctx: WriteContext, ref: Ref, body: TrashChoice) -> Assets:
+async def restore_assets(ctx: WriteContext, ref: Ref, body: TrashSelection) -> Assets:
     """Restore files and folders to where they were. Safe to repeat."""
     return Assets(items=await trash.restore_assets(ctx, ref, body.node_ids))
 
 
 @router.post("/remove", status_code=204)
-async def remove_for_good(ctx: WriteContext, ref: Ref, body: TrashChoice) -> None:
+async def delete_assets_permanently(ctx: WriteContext, ref: Ref, body: TrashSelection) -> None:
     """Delete trashed files and folders permanently. Safe to repeat."""
     await trash.delete_assets(ctx, ref, body.node_ids)

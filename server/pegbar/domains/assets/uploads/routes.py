@@ -121,7 +121,7 @@ async def download_assets(
 
 
 @router.get("/assets/nodes/{node_id}/text")
-async def read_asset(ctx: ReadContext, ref: Ref, node_id: NodeId) -> AssetText:
+async def get_asset_text(ctx: ReadContext, ref: Ref, node_id: NodeId) -> AssetText:
     """Return the beginning of a text file."""
     return await downloads.read_text(ctx, ref, node_id)
 

@@ -23,7 +23,7 @@ def new_chat_values(chat_id: str, kind: str, now: datetime, **values: Any) -> di
         "name": None,
         "picture_key": None,
         "status": "accepted",
-        "begun_by": None,
+        "created_by": None,
         "last_number": 0,
         "last_at": None,
         "version": 1,

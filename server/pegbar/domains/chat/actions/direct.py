@@ -39,7 +39,7 @@ async def _create_chat(ctx: RequestContext, me: str, other: str, pair: str) -> N
     friends = other in await relations.list_own_friend_ids(ctx)
     now = await ctx.tx.now()
     status = "accepted" if friends else "pending"
-    row = chats.new_chat_values(new_id(), "direct", now, pair=pair, status=status, begun_by=me)
+    row = chats.new_chat_values(new_id(), "direct", now, pair=pair, status=status, created_by=me)
     if await chat_rows.insert_chat(ctx.tx, row, {me: "member", other: "member"}, now):
         for person in sorted((me, other)):
             await ctx.tx.events.append(user_topic(person), ChatsChanged())

@@ -37,13 +37,13 @@ async def create_group(ctx: RequestContext, new: GroupNew) -> ChatOut:
         people, strangers = await _split_by_acquaintance(ctx, me, new.people)
         await invitations.throttle_invitations(ctx, me, strangers)
         now = await ctx.tx.now()
-        row = chats.new_chat_values(new.id, "group", now, name=new.name, begun_by=me)
+        row = chats.new_chat_values(new.id, "group", now, name=new.name, created_by=me)
         if await chat_rows.insert_chat(ctx.tx, row, {me: "owner", **dict.fromkeys(people, "member")}, now):
             await invitations.send_invitations(ctx, new.id, me, strangers)
             await _announce_chats_changed(ctx, {me, *people, *strangers})
             _notify_added(ctx, me, people, new.id)
         existing = await chat_rows.get_chat(ctx.tx, new.id)
-    if existing is None or (existing.kind, existing.begun_by) != ("group", me):
+    if existing is None or (existing.kind, existing.created_by) != ("group", me):
         raise Conflict(texts.GROUP_ID_TAKEN, code="id_taken")
     return (await presenters.build_chats(ctx, [existing]))[0]
 

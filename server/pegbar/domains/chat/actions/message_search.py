@@ -6,7 +6,7 @@ from pegbar.domains.chat import rules, texts
 from pegbar.domains.chat.actions import presenters, queries
 from pegbar.domains.chat.limits import CHATS_WATCHED
 from pegbar.domains.chat.models import ChatMessage
-from pegbar.domains.chat.schemas import FoundMessage, FoundMessages, MessageOut
+from pegbar.domains.chat.schemas import MessageHit, MessageHits, MessageOut
 from pegbar.domains.chat.store import chat_rows, message_rows
 from pegbar.kernel import rich_text
 from pegbar.kernel.errors import Invalid
@@ -16,7 +16,7 @@ from pegbar.kernel.ngrams import normalize, split_query
 
 async def find_messages(
     ctx: RequestContext, text: str, chat_id: str | None, cursor: str | None, limit: int
-) -> FoundMessages:
+) -> MessageHits:
     """Find messages that contain every word of a text, newest first, with their chats."""
     me = guards.require_person(ctx.user)
     terms = split_query(normalize(text))
@@ -35,10 +35,10 @@ async def find_messages(
     next_cursor = rules.encode_position(page[-1].created_at, page[-1].id) if len(rows) > limit else None
     messages, normalized_text = await _build_messages(ctx, page), normalize(text)
     items = [
-        FoundMessage(message=each, excerpt=build_snippet(rich_text.to_plain_text(each.body), normalized_text))
+        MessageHit(message=each, excerpt=build_snippet(rich_text.to_plain_text(each.body), normalized_text))
         for each in messages
     ]
-    return FoundMessages(items=items, chats=chats, next_cursor=next_cursor)
+    return MessageHits(items=items, chats=chats, next_cursor=next_cursor)
 
 
 async def _build_messages(ctx: RequestContext, rows: list[ChatMessage]) -> list[MessageOut]:

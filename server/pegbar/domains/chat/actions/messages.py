@@ -70,7 +70,7 @@ async def _throttle_sender(ctx: RequestContext, access: ChatAccess, me: str) -> 
     await services.throttle(
         rate, "direct" if is_direct else "chat", me, fails_open=True, text=sentences.too_many_messages
     )
-    if access.status == "pending" and access.begun_by == me:
+    if access.status == "pending" and access.created_by == me:
         chat = await chat_rows.get_chat(ctx.tx, access.id)
         if chat is not None and chat.last_number == 0:
             rate, text = settings.rate_stranger_person, sentences.too_many_strangers
@@ -95,7 +95,7 @@ async def _store_message(
         "author_id": me,
         "kind": new.kind,
         "body": body,
-        "folded": _normalize_body(new.kind, body),
+        "normalized_body": _normalize_body(new.kind, body),
         "reply_to": new.reply_to,
         "created_at": now,
         "edited_at": None,
@@ -108,7 +108,7 @@ async def _store_message(
     await message_rows.insert_message(ctx.tx, {**row, "number": number})
     if new.kind == "text":
         await mentions.notify_mentioned(ctx, access, me, new.id, body)
-    return message.model_copy(update={"number": number, "as_of": number})
+    return message.model_copy(update={"number": number, "event_seq": number})
 
 
 async def edit_message(ctx: RequestContext, chat_id: str, message_id: str, text: str) -> MessageOut:
@@ -123,7 +123,7 @@ async def edit_message(ctx: RequestContext, chat_id: str, message_id: str, text:
         raise Forbidden(texts.MESSAGE_TOO_OLD, code="message.too_old")
     if row.body != body:
         await message_rows.update_message(
-            ctx.tx, row.id, body=body, folded=_normalize_body(row.kind, body), edited_at=now
+            ctx.tx, row.id, body=body, normalized_body=_normalize_body(row.kind, body), edited_at=now
         )
         await mentions.notify_mentioned(ctx, access, row.author_id, row.id, body)
         return await announce_change(ctx, access, row.id)
@@ -137,7 +137,9 @@ async def delete_message(ctx: RequestContext, chat_id: str, message_id: str) -> 
     if row.deleted_at is not None:
         return
     picture_id = chats.get_picture_id(access, row.body) if row.kind == "image" else None
-    await message_rows.update_message(ctx.tx, row.id, body="", folded="", pinned_at=None, deleted_at=await ctx.tx.now())
+    await message_rows.update_message(
+        ctx.tx, row.id, body="", normalized_body="", pinned_at=None, deleted_at=await ctx.tx.now()
+    )
     if picture_id is not None:
         await message_rows.delete_picture(ctx.tx, picture_id)
     await announce_change(ctx, access, row.id)
@@ -216,7 +218,7 @@ async def announce_change(ctx: RequestContext, access: ChatAccess, message_id: s
         raise NotFound(texts.MESSAGE_GONE, code="message.gone")
     [message] = await presenters.build_messages(ctx, access, [row])
     as_of = await ctx.tx.events.append(chat_topic(row.chat_id), MessageChanged(message=message))
-    return message.model_copy(update={"as_of": as_of})
+    return message.model_copy(update={"event_seq": as_of})
 
 
 async def get_current_message(ctx: RequestContext, access: ChatAccess, message_id: str) -> MessageOut:

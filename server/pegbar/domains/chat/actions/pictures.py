@@ -88,7 +88,7 @@ async def add_picture(ctx: RequestContext, chat_id: str, picture_id: str, stored
         "width": stored.width,
         "height": stored.height,
         "size": stored.size,
-        "is_said": False,
+        "is_sent": False,
         "created_at": await ctx.tx.now(),
     }
     if not await message_rows.insert_picture(ctx.tx, row):

@@ -18,8 +18,8 @@ from pegbar.domains.chat.schemas import (
     LastMessage,
     MessageKind,
     MessageOut,
-    PictureFacts,
-    Quoted,
+    PictureSize,
+    QuotedMessage,
     Reaction,
 )
 from pegbar.domains.chat.store import member_rows, message_rows
@@ -35,7 +35,7 @@ async def build_messages(
 ) -> list[MessageOut]:
     """Build messages with their authors. A deleted message keeps only its place, without its body and reactions.
 
-    `as_of` is the number of the chat's last event before the rows were read.
+    `event_seq` is the number of the chat's last event before the rows were read.
     """
     quoted = await message_rows.get_messages_by_ids(ctx.tx, {row.reply_to for row in rows if row.reply_to is not None})
     people = await profiles.get_refs(ctx, {row.author_id for row in (*rows, *quoted.values())})
@@ -57,7 +57,7 @@ async def build_messages(
             created_at=row.created_at,
             edited_at=row.edited_at,
             deleted=row.deleted_at is not None,
-            as_of=as_of,
+            event_seq=as_of,
         )
         for row in rows
     ]
@@ -88,16 +88,16 @@ async def build_chats(ctx: RequestContext, rows: Sequence[Chat]) -> list[ChatOut
                 id=row.id,
                 kind=cast("ChatKind", row.kind),
                 status=cast("ChatStatus", row.status),
-                begun_by_me=row.begun_by == me,
+                started_by_me=row.created_by == me,
                 person=None if other is None else people.get(other),
                 project=None if card is None else _build_project(card),
                 name=row.name,
                 picture_url=await _sign_picture_url(ctx, row, card),
                 role=_get_role(card, mark),
-                may_write=other not in blocked,
+                can_write=other not in blocked,
                 blocked=other in blocked_by_user,
-                blocked_people=hidden.get(row.id, []),
-                last=_build_last_message(last.get(row.id), people, hidden.get(row.id, [])),
+                blocked_ids=hidden.get(row.id, []),
+                last_message=_build_last_message(last.get(row.id), people, hidden.get(row.id, [])),
                 unread=await message_rows.count_unread(ctx.tx, row.id, me, seen, UNREAD_COUNTED) if is_unread else 0,
                 read_number=seen,
                 muted=mark is not None and mark.muted,
@@ -124,14 +124,14 @@ def _get_picture_id(access: ChatAccess, row: ChatMessage) -> str | None:
     return get_picture_id(access, row.body)
 
 
-def _build_picture_size(row: ChatPicture | None) -> PictureFacts | None:
-    return None if row is None else PictureFacts(width=row.width, height=row.height)
+def _build_picture_size(row: ChatPicture | None) -> PictureSize | None:
+    return None if row is None else PictureSize(width=row.width, height=row.height)
 
 
-def _build_quoted(row: ChatMessage | None, people: dict[str, ProfileRef]) -> Quoted | None:
+def _build_quoted(row: ChatMessage | None, people: dict[str, ProfileRef]) -> QuotedMessage | None:
     if row is None:
         return None
-    return Quoted(
+    return QuotedMessage(
         id=row.id,
         number=row.number,
         author=people[row.author_id],

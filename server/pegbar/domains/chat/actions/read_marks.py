@@ -24,7 +24,7 @@ async def mark_read(ctx: RequestContext, chat_id: str, number: int) -> None:
     mark = await member_rows.get_member(ctx.tx, chat_id, me)
     if mark is not None and mark.read_number >= number:
         return
-    if access.status == "pending" and access.begun_by != me:
+    if access.status == "pending" and access.created_by != me:
         await member_rows.advance_read_mark(ctx.tx, chat_id, me, number, now, seen=False)
         await ctx.tx.events.append(user_topic(me), ChatsChanged())
     else:

@@ -111,7 +111,7 @@ async def list_of_person(
     own_chat_ids = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
     if kind == "direct":  # a stranger's chat is a request until it is read
         looked_at = select(ChatMember.chat_id).where(ChatMember.profile_id == person, ChatMember.read_number > 0)
-        shown = or_(Chat.begun_by == person, Chat.status == "accepted", Chat.id.in_(looked_at))
+        shown = or_(Chat.created_by == person, Chat.status == "accepted", Chat.id.in_(looked_at))
         return await _load_page(tx, and_(Chat.id.in_(own_chat_ids), Chat.kind == kind, shown), after, limit)
     return await _load_page(tx, and_(Chat.id.in_(own_chat_ids), Chat.kind == kind), after, limit)
 
@@ -122,8 +122,8 @@ async def list_requests(tx: Transaction, person: str, without: Collection[str], 
     statement = (
         select(*Chat.__table__.c)
         .join(ChatMember, membership_join)
-        .where(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
-        .where(Chat.last_number > ChatMember.read_number, Chat.begun_by.not_in(without))
+        .where(Chat.kind == "direct", Chat.status == "pending", Chat.created_by != person)
+        .where(Chat.last_number > ChatMember.read_number, Chat.created_by.not_in(without))
     )
     return to_records(Chat, (await tx.execute(statement.order_by(Chat.last_at.desc()).limit(limit))).all())
 
@@ -145,7 +145,7 @@ def _filter_unread(query: Select[*tuple[Any, ...]], person: str, without: Collec
 async def count_unread_chats(tx: Transaction, person: str, without: Collection[str]) -> dict[str, int]:
     """Count a person's unread and unmuted chats by kind. Chats that others started and the person hasn't accepted yet
     count as `request`."""
-    is_request = and_(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
+    is_request = and_(Chat.kind == "direct", Chat.status == "pending", Chat.created_by != person)
     kind = case((is_request, "request"), else_=Chat.kind)
     counts: Select[*tuple[Any, ...]] = select(kind.label("which"), func.count().label("count")).select_from(Chat)
     statement = _filter_unread(counts, person, without).group_by(kind)

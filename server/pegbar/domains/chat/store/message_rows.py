@@ -202,7 +202,7 @@ async def search_messages(
     """Search these chats for messages with all of these normalized words, newest first. Scans all their messages."""
     statement = select(*ChatMessage.__table__.c).where(ChatMessage.chat_id.in_(chat_ids))
     for word in words:
-        statement = statement.where(ChatMessage.folded.contains(word, autoescape=True))
+        statement = statement.where(ChatMessage.normalized_body.contains(word, autoescape=True))
     if after is not None:
         at, last = after
         statement = statement.where(
@@ -271,12 +271,12 @@ async def list_readable_messages(tx: Transaction, ids: Collection[str], chats: S
 
 async def mark_picture_used(tx: Transaction, picture_id: str) -> None:
     """Mark a picture as used by a message."""
-    await tx.execute(update(ChatPicture).where(ChatPicture.id == picture_id).values(is_said=True))
+    await tx.execute(update(ChatPicture).where(ChatPicture.id == picture_id).values(is_sent=True))
 
 
 async def delete_unused_pictures(tx: Transaction, before: datetime) -> None:
     """Delete unused pictures uploaded before a time; garbage collection removes their objects."""
-    await tx.execute(delete(ChatPicture).where(ChatPicture.is_said.is_(False), ChatPicture.created_at < before))
+    await tx.execute(delete(ChatPicture).where(ChatPicture.is_sent.is_(False), ChatPicture.created_at < before))
 
 
 async def list_messages_before(tx: Transaction, before: datetime, limit: int) -> list[ChatMessage]:

@@ -51,7 +51,7 @@ async def _add_entry(services: Services, archive: zipfile.ZipFile, entry: Export
     try:
         pieces = await _open_entry(services, entry)
     except (KeyError, TooLarge) as error:
-        log.warning("takeout.left_out", path=entry.path, reason=str(error))
+        log.warning("data_export.entry_skipped", path=entry.path, reason=str(error))
         return False
     info = zipfile.ZipInfo(entry.path, now.timetuple()[:6])
     info.compress_type = zipfile.ZIP_DEFLATED if entry.path.endswith(_COMPRESSIBLE) else zipfile.ZIP_STORED

@@ -17,7 +17,7 @@ from pegbar.domains.data_export import store, texts
 from pegbar.domains.data_export.actions.archive import write_archive
 from pegbar.domains.data_export.limits import TAKEOUT_DAYS, TAKEOUTS_LISTED
 from pegbar.domains.data_export.models import DataExport
-from pegbar.domains.data_export.schemas import TakeoutOut
+from pegbar.domains.data_export.schemas import DataExportOut
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, DiskFull, NotFound, TooMany, Unavailable
@@ -25,14 +25,14 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.ports.mailer import Mail
 
-CREATE_ARCHIVE: Final = "departures.takeout"
+CREATE_ARCHIVE: Final = "data_exports.create"
 RETENTION: Final = timedelta(days=TAKEOUT_DAYS)
 _RETRY_AFTER_SECONDS: Final = 15
 _PROGRESS_INTERVAL_SECONDS: Final = 0.2
 log = structlog.get_logger()
 
 
-async def start_data_export(services: Services, user: Principal, client_id: str | None) -> TakeoutOut:
+async def start_data_export(services: Services, user: Principal, client_id: str | None) -> DataExportOut:
     """Start a data export of the requester. Safe to repeat with the same client-made id.
 
     Raises TooMany if another export is open, and Conflict if the id is taken.
@@ -44,11 +44,11 @@ async def start_data_export(services: Services, user: Principal, client_id: str 
             return _to_schema(known)
         if await store.get_open_data_export(tx, me) is not None:
             raise _already_open()
-    await services.throttle(services.settings.rate_data_export_person, "takeout", me, fails_open=True)
+    await services.throttle(services.settings.rate_data_export_person, "data_export", me, fails_open=True)
     return await services.db.transact(lambda tx: _insert_data_export(RequestContext(tx, services, user), client_id))
 
 
-async def _insert_data_export(ctx: RequestContext, client_id: str | None) -> TakeoutOut:
+async def _insert_data_export(ctx: RequestContext, client_id: str | None) -> DataExportOut:
     me, now = require_person(ctx.user), clock.now()
     row: dict[str, Any] = {
         "id": client_id or new_id(),
@@ -74,13 +74,13 @@ async def _insert_data_export(ctx: RequestContext, client_id: str | None) -> Tak
     return _to_schema(DataExport(**row))
 
 
-async def list_data_exports(ctx: RequestContext) -> list[TakeoutOut]:
+async def list_data_exports(ctx: RequestContext) -> list[DataExportOut]:
     """List the requester's recent data exports, newest first."""
     rows = await store.list_data_exports(ctx.tx, require_person(ctx.user), TAKEOUTS_LISTED)
     return [_to_schema(row) for row in rows]
 
 
-async def get_data_export(ctx: RequestContext, export_id: str) -> TakeoutOut:
+async def get_data_export(ctx: RequestContext, export_id: str) -> DataExportOut:
     """Return the state and progress of one of the requester's data exports; its URL once it is done."""
     return _to_schema(await _require_own(ctx, export_id))
 
@@ -118,7 +118,7 @@ async def create_archive(services: Services, export_id: str) -> None:
     if row is None:
         return  # It was cancelled while it was queued.
     try:
-        with tempfile.TemporaryDirectory(prefix="pegbar-takeout-") as folder:
+        with tempfile.TemporaryDirectory(prefix="pegbar-data-export-") as folder:
             target = Path(folder) / "all.zip"
             await write_archive(services, row.user_id, target, _ProgressReporter(services, row.id))
             size = target.stat().st_size
@@ -128,7 +128,7 @@ async def create_archive(services: Services, export_id: str) -> None:
     except DiskFull:
         await _finish(services, row, {"state": "failed", "detail": texts.EXPORT_NO_SPACE})
     except Exception:  # An unexpected error would recur, so report it to the user.
-        log.exception("takeout.failed", takeout=row.id)
+        log.exception("data_export.failed", data_export=row.id)
         await _finish(services, row, {"state": "failed", "detail": texts.EXPORT_FAILED})
     else:
         await _finish(services, row, {"state": "done", "progress": 1.0, "blob_key": key, "size": size})
@@ -180,9 +180,9 @@ async def _require_own(ctx: RequestContext, export_id: str) -> DataExport:
     return row
 
 
-def _to_schema(row: DataExport) -> TakeoutOut:
-    url = f"/api/account/takeouts/{row.id}/file" if row.state == "done" and row.blob_key is not None else None
-    return TakeoutOut(
+def _to_schema(row: DataExport) -> DataExportOut:
+    url = f"/api/account/data-exports/{row.id}/file" if row.state == "done" and row.blob_key is not None else None
+    return DataExportOut(
         id=row.id,
         state=cast("Any", row.state),
         progress=row.progress,
@@ -191,7 +191,7 @@ def _to_schema(row: DataExport) -> TakeoutOut:
         size=row.size,
         file_name=row.file_name,
         created_at=row.created_at,
-        kept_until=row.created_at + RETENTION,
+        available_until=row.created_at + RETENTION,
     )
 
 
@@ -203,8 +203,8 @@ def _cancel_job(ctx: RequestContext, export_id: str) -> None:
 
 
 def _job_id(export_id: str) -> str:
-    return f"takeout-{export_id}"
+    return f"data-export-{export_id}"
 
 
 def _already_open() -> TooMany:
-    return TooMany(texts.EXPORT_OPEN, code="takeout_open", retry_after=_RETRY_AFTER_SECONDS)
+    return TooMany(texts.EXPORT_OPEN, code="data_export_open", retry_after=_RETRY_AFTER_SECONDS)

@@ -67,7 +67,7 @@ async def send_email(services: Services, person: str, *, chats_since: datetime |
     """Mail a person's notifications that are unread and not mailed yet; nothing if there are none or mail is off."""
     async with services.db.write() as tx:
         preferences = await notification_rows.find_settings(tx, person)
-        if preferences is None or preferences.mail == "off" or not services.mailer.has_server:
+        if preferences is None or preferences.email_frequency == "off" or not services.mailer.has_server:
             return
         ctx = RequestContext(tx, services, Principal(person))
         rows = await notification_rows.list_unread(tx, person, NOTIFICATION_MAIL_LINES + 1, unmailed=True)
@@ -114,7 +114,7 @@ def _notification_formatter(services: Services) -> Callable[[NotificationOut], s
             title=notification.title,
             text=notification.text,
             count=notification.count,
-            more=notification.more,
+            more=notification.has_more,
         )
         return texts.MAIL_LINE.format(line=text, link=f"{services.settings.base_url}{notification.path}")
 

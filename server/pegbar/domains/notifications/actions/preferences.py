@@ -21,12 +21,12 @@ async def get_preferences(ctx: RequestContext) -> NotificationSettingsOut:
     me = guards.require_person(ctx.user)
     settings = await notification_rows.find_settings(ctx.tx, me)
     muted = await source_rows.list_visible_projects(ctx.tx, await notification_rows.list_muted_projects(ctx.tx, me), me)
-    off = [] if settings is None else settings.off
+    off = [] if settings is None else settings.disabled_kinds
     return NotificationSettingsOut(
-        off=[kind for kind in KINDS if kind in off],
-        mail="off" if settings is None else cast("Mails", settings.mail),
-        can_mail=ctx.services.mailer.has_server,
-        muted=[build_project_ref(row) for row in muted],
+        disabled=[kind for kind in KINDS if kind in off],
+        email_frequency="off" if settings is None else cast("Mails", settings.email_frequency),
+        can_send_email=ctx.services.mailer.has_server,
+        muted_projects=[build_project_ref(row) for row in muted],
     )
 
 
@@ -34,7 +34,7 @@ async def save_preferences(ctx: RequestContext, off: Sequence[Kind], mail: Mails
     """Save the user's preferences. Mail is possible only if this instance sends mail."""
     me = guards.require_person(ctx.user)
     if mail != "off" and not ctx.services.mailer.has_server:
-        raise Invalid.field("mail", texts.CANNOT_MAIL)
+        raise Invalid.field("email_frequency", texts.CANNOT_MAIL)
     await notification_rows.save_settings(ctx.tx, me, [kind for kind in KINDS if kind in off], mail, clock.now())
     return await get_preferences(ctx)
 

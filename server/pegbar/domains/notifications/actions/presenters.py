@@ -44,7 +44,7 @@ async def build_notifications(ctx: RequestContext, me: str, rows: Sequence[Notif
 
     Leaves out a notification if the person may no longer see any of its sources (comment, video …).
     """
-    about = {row.id: row.about for row in rows}
+    about = {row.id: row.subject_id for row in rows}
     sources = await notification_rows.list_sources(ctx.tx, list(about), NOTIFICATION_COUNTED)
     blocked = set(await relations.list_block_ids(ctx.tx, me))
     of_kind, of_row = defaultdict[str, list[NotificationSource]](list), defaultdict[str, list[NotificationSource]](list)
@@ -75,7 +75,7 @@ def _build_notification(
         people=[people[actor] for actor in actors[:NOTIFICATION_FACES]],
         people_count=len(actors),
         count=len(counted),
-        more=len(visible) > NOTIFICATION_COUNTED,
+        has_more=len(visible) > NOTIFICATION_COUNTED,
         title=newest.title,
         text=excerpt(newest.text, NOTIFICATION_EXCERPT),
         path=newest.path or f"/profile/{people[visible[0].actor_id].username}",

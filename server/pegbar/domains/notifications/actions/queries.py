@@ -7,7 +7,7 @@ from pegbar.access.context import RequestContext
 from pegbar.domains.chat.actions import invitations
 from pegbar.domains.chat.actions import queries as chats
 from pegbar.domains.notifications.actions.presenters import NEWS_KINDS, build_notifications
-from pegbar.domains.notifications.events import NewsChanged
+from pegbar.domains.notifications.events import NotificationsChanged
 from pegbar.domains.notifications.limits import NOTIFICATION_UNREAD_COUNTED, NOTIFICATIONS_PAGE
 from pegbar.domains.notifications.models import Notification
 from pegbar.domains.notifications.rules import REQUESTS
@@ -56,7 +56,7 @@ async def list_notifications(ctx: RequestContext, cursor: str | None) -> Notific
 
 async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]) -> list[RequestOut]:
     """List all pending requests of a person, newest first, loaded from the domains that store them."""
-    unread_ids = {row.about for row in unread if row.kind in REQUESTS}
+    unread_ids = {row.subject_id for row in unread if row.kind in REQUESTS}
     friend_requests, _ = await relations.list_pending_requests(ctx)
     people = await profiles.get_refs(ctx, [row.requester for row in friend_requests])
     result = [
@@ -81,10 +81,10 @@ async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]
             role=None,
             count=chat.unread,
             unread=chat.id in unread_ids,
-            created_at=chat.last.created_at,
+            created_at=chat.last_message.created_at,
         )
         for chat in (await chats.list_message_requests(ctx)).items
-        if chat.person is not None and chat.last is not None
+        if chat.person is not None and chat.last_message is not None
     ]
     result += [
         RequestOut(
@@ -129,9 +129,9 @@ async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]
 
 
 async def mark_read(ctx: RequestContext, through: datetime, ids: list[str] | None) -> None:
-    """Mark notifications as read. Those that are newer than `through` stay unread. Safe to repeat."""
+    """Mark notifications as read. Those that are newer than `until` stay unread. Safe to repeat."""
     me = guards.require_person(ctx.user)
-    await ctx.tx.events.append(news_topic(me), NewsChanged())
+    await ctx.tx.events.append(news_topic(me), NotificationsChanged())
     await notification_rows.mark_read(ctx.tx, me, through + _TIME_PRECISION, ids, clock.now())
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from pegbar.access.services import Services
 from pegbar.domains.notifications import rules
 from pegbar.domains.notifications.actions import emails
-from pegbar.domains.notifications.events import NewsChanged
+from pegbar.domains.notifications.events import NotificationsChanged
 from pegbar.domains.notifications.rules import Preferences
 from pegbar.domains.notifications.store import notification_rows
 from pegbar.domains.relations import actions as relations
@@ -27,7 +27,7 @@ async def _record(services: Services, tx: Transaction, events: Sequence[Notifica
     # Each recipient's topic is locked until the commit, in the same order by every transaction. No other transaction
     # writes their notifications in the meantime, which also prevents deadlocks.
     for person in sorted({person for _, people in recipients for person in people}):
-        await tx.events.append(news_topic(person), NewsChanged())
+        await tx.events.append(news_topic(person), NotificationsChanged())
     now = await tx.now()
     for news, people in recipients:
         await _record_event(services, tx, news, people, now)
@@ -55,5 +55,5 @@ async def _record_event(
         tx, news, {person: new_id() for person in sorted(recipients)}, now, recipients - interested
     )
     for person in sorted(interested):
-        if preferences.get(person, Preferences()).mail == "at_once":
+        if preferences.get(person, Preferences()).mail == "immediate":
             await emails.schedule_email(services, tx, person, news.source)

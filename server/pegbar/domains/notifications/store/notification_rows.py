@@ -29,7 +29,10 @@ class NotificationCursor:
 
 async def load_preferences(tx: Transaction, people: Collection[str], project_id: str | None) -> dict[str, Preferences]:
     """Load the preferences of people, and whether they muted a project. People without a row are left out."""
-    preferences = {row.person_id: Preferences(tuple(row.off), row.mail) for row in await _load_settings(tx, people)}
+    preferences = {
+        row.person_id: Preferences(tuple(row.disabled_kinds), row.email_frequency)
+        for row in await _load_settings(tx, people)
+    }
     if project_id is not None:
         conditions = (NotificationMute.project_id == project_id, NotificationMute.person_id.in_(people))
         for (person,) in (await tx.execute(select(NotificationMute.person_id).where(*conditions))).all():
@@ -65,7 +68,7 @@ async def add_event(
             select(Notification.person_id, Notification.id).where(
                 Notification.person_id.in_(ids),
                 Notification.kind == news.kind,
-                Notification.about == news.about,
+                Notification.subject_id == news.about,
                 Notification.read_at.is_(None),
             )
         )
@@ -83,7 +86,7 @@ async def add_event(
             "id": id_,
             "person_id": person,
             "kind": news.kind,
-            "about": news.about,
+            "subject_id": news.about,
             "updated_at": now,
             "read_at": now if person in read else None,
             "mailed_at": now if person in read else None,
@@ -155,7 +158,7 @@ async def mark_read(tx: Transaction, person: str, through: datetime, ids: Sequen
     """
     conditions = [Notification.person_id == person, Notification.read_at.is_(None), Notification.updated_at <= through]
     if ids is not None:
-        is_request = and_(Notification.kind.in_(REQUESTS), Notification.about.in_(ids))
+        is_request = and_(Notification.kind.in_(REQUESTS), Notification.subject_id.in_(ids))
         conditions.append(or_(Notification.id.in_(ids), is_request))
     await tx.execute(update(Notification).where(*conditions).values(read_at=now))
 
@@ -172,9 +175,9 @@ async def find_settings(tx: Transaction, person: str) -> NotificationSettings | 
 
 async def save_settings(tx: Transaction, person: str, off: Sequence[str], mail: str, now: datetime) -> None:
     """Save a person's settings. The time of the last digest is set only when the row is created."""
-    row = {"person_id": person, "off": list(off), "mail": mail, "mailed_at": now}
+    row = {"person_id": person, "disabled_kinds": list(off), "email_frequency": mail, "mailed_at": now}
     statement = conflict_insert(tx, NotificationSettings).values(row)
-    changes = {"off": row["off"], "mail": mail}
+    changes = {"disabled_kinds": row["disabled_kinds"], "email_frequency": mail}
     await tx.execute(statement.on_conflict_do_update(index_elements=["person_id"], set_=changes))
 
 
@@ -185,7 +188,7 @@ async def update_mailed_at(tx: Transaction, person: str, now: datetime) -> None:
 
 async def list_due_digests(tx: Transaction, before: datetime) -> list[tuple[str, datetime]]:
     """List people with a daily digest whose last check is older than `before`, and the time of that check."""
-    conditions = (NotificationSettings.mail == "daily", NotificationSettings.mailed_at < before)
+    conditions = (NotificationSettings.email_frequency == "daily", NotificationSettings.mailed_at < before)
     query = select(NotificationSettings.person_id, NotificationSettings.mailed_at).where(*conditions)
     rows = await tx.execute(query.order_by(NotificationSettings.person_id))
     return [(row.person_id, row.mailed_at) for row in rows]

@@ -12,7 +12,7 @@ from pegbar.kernel.database import Transaction
 async def set_left_at(tx: Transaction, person: str, left_at: datetime | None) -> None:
     """Set the time of deletion; None if the account is restored."""
     tx.index.mark("creator", person)
-    await tx.execute(update(Profile).where(Profile.id == person).values(left_at=left_at))
+    await tx.execute(update(Profile).where(Profile.id == person).values(deactivated_at=left_at))
 
 
 async def empty(tx: Transaction, person: str) -> None:
@@ -25,7 +25,7 @@ async def empty(tx: Transaction, person: str) -> None:
         "skills": [],
         "avatar_key": None,
         "created_at": epoch,
-        "left_at": epoch,
+        "deactivated_at": epoch,
     }
     tx.index.mark("creator", person)
     await tx.execute(update(Profile).where(Profile.id == person).values(**erased))

@@ -5,7 +5,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.access.uploads import UploadKind
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects.schemas import Filled, OpenUploadList, OpenUploadOut, StorageOut
+from pegbar.domains.projects.schemas import OpenUploadList, OpenUploadOut, StorageOut, StorageQuota
 
 
 async def get_storage(ctx: RequestContext, ref: str) -> StorageOut:
@@ -13,8 +13,8 @@ async def get_storage(ctx: RequestContext, ref: str) -> StorageOut:
     access = await guards.project(ctx, ref, Permission.ASSET_UPLOAD)
     storage = ctx.services.storage
     used = await storage.count_usage(ctx.tx, access.id)
-    owner = Filled(used=used.person, most=storage.person_max) if access.kind == "owner" else None
-    return StorageOut(project=Filled(used=used.project, most=storage.project_max), person=owner)
+    owner = StorageQuota(used=used.person, limit=storage.person_max) if access.kind == "owner" else None
+    return StorageOut(project=StorageQuota(used=used.project, limit=storage.project_max), person=owner)
 
 
 async def list_open_uploads(ctx: RequestContext, ref: str) -> OpenUploadList:

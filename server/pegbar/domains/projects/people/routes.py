@@ -38,7 +38,7 @@ async def add_member(ctx: WriteContext, ref: Ref, body: MemberNew) -> Member:
 
 
 @router.patch("/projects/{ref}/members/{profile_id}")
-async def change_member(ctx: WriteContext, ref: Ref, profile_id: ProfileId, body: MemberEdit) -> Member:
+async def edit_member(ctx: WriteContext, ref: Ref, profile_id: ProfileId, body: MemberEdit) -> Member:
     """Change a member's built-in role, which clears the custom role."""
     return await members.change_role(ctx, ref, profile_id, body.role)
 
@@ -55,8 +55,8 @@ async def remove_member(ctx: WriteContext, ref: Ref, profile_id: ProfileId) -> N
     await members.remove_member(ctx, ref, profile_id)
 
 
-@router.post("/projects/{ref}/hand-over", status_code=204)
-async def hand_over_project(ctx: WriteContext, ref: Ref, body: NewOwner) -> None:
+@router.post("/projects/{ref}/transfer", status_code=204)
+async def transfer_project(ctx: WriteContext, ref: Ref, body: NewOwner) -> None:
     """Make a member the owner and become an editor."""
     await members.transfer_ownership(ctx, ref, body.profile_id)
 
@@ -68,7 +68,7 @@ async def list_roles(ctx: ReadContext, ref: Ref) -> RoleList:
 
 
 @router.post("/projects/{ref}/roles", status_code=201)
-async def add_role(ctx: WriteContext, ref: Ref, body: RoleNew) -> RoleOut:
+async def create_role(ctx: WriteContext, ref: Ref, body: RoleNew) -> RoleOut:
     """Create a custom role. Safe to repeat with an id made by the client."""
     return await roles.create_role(ctx, ref, body)
 
@@ -80,7 +80,7 @@ async def edit_role(ctx: WriteContext, ref: Ref, role_id: RoleId, body: RoleEdit
 
 
 @router.delete("/projects/{ref}/roles/{role_id}", status_code=204)
-async def remove_role(ctx: WriteContext, ref: Ref, role_id: RoleId) -> None:
+async def delete_role(ctx: WriteContext, ref: Ref, role_id: RoleId) -> None:
     """Delete a custom role; its members keep their built-in role."""
     await roles.delete_role(ctx, ref, role_id)
 
@@ -116,7 +116,7 @@ async def decline_invite(ctx: WriteContext, invite_id: InviteId) -> InviteOut:
 
 
 @router.delete("/invites/{invite_id}", status_code=204)
-async def take_back_invite(ctx: WriteContext, invite_id: InviteId) -> None:
+async def withdraw_invite(ctx: WriteContext, invite_id: InviteId) -> None:
     """Withdraw a pending invitation."""
     await invites.withdraw_invite(ctx, invite_id)
 

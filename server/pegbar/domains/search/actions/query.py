@@ -19,7 +19,7 @@ from pegbar.domains.search.limits import (
     SUGGESTIONS_EACH,
     SUGGESTIONS_MAX,
 )
-from pegbar.domains.search.schemas import FoundList, FoundOut, Suggestions
+from pegbar.domains.search.schemas import SearchResult, SearchResults, Suggestions
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.scenes.actions import summaries as cut_cards
 from pegbar.kernel import clock
@@ -73,7 +73,7 @@ async def suggest(ctx: RequestContext, text: str) -> Suggestions:
     return Suggestions(items=await _build_results(ctx, best, text, visibility))
 
 
-async def search_page(ctx: RequestContext, query: SearchQuery) -> FoundList:
+async def search_page(ctx: RequestContext, query: SearchQuery) -> SearchResults:
     """Return one page of the requested kinds: best rank first, then newest."""
     text, kinds = _normalize_query(query.text), _parse_kinds(query.kinds)
     if query.limit not in SEARCH_PER_PAGE:
@@ -94,7 +94,7 @@ async def search_page(ctx: RequestContext, query: SearchQuery) -> FoundList:
     hits = _restore_index_order(hits)
     page = hits[: query.limit]
     last: dict[Kind, SortKey] = {**cursor_keys, **{hit.kind: hit.sort_key for hit in page}}
-    return FoundList(
+    return SearchResults(
         items=await _build_results(ctx, page, text, visibility),
         next_cursor=_encode_cursor(last) if len(hits) > query.limit else None,
     )
@@ -160,10 +160,10 @@ def _decode_cursor(cursor: str | None) -> dict[Kind, SortKey]:
 
 async def _build_results(
     ctx: RequestContext, hits: Sequence[Hit], text: str, visibility: _Visibility
-) -> list[FoundOut]:
+) -> list[SearchResult]:
     """Build the results; the queries check once more that each row is visible."""
     ids = {kind: [hit.id for hit in hits if hit.kind == kind] for kind in KINDS}
-    results = dict[tuple[Kind, str], FoundOut]()
+    results = dict[tuple[Kind, str], SearchResult]()
     if ids["video"]:
         for row in (await store.get_videos(ctx.tx, ids["video"])).values():
             results["video", row.id] = await _build_video(ctx.services, row, text)
@@ -181,17 +181,17 @@ async def _build_results(
     return [results[hit.kind, hit.id] for hit in hits if (hit.kind, hit.id) in results]
 
 
-async def _build_video(services: Services, row: Any, text: str) -> FoundOut:
+async def _build_video(services: Services, row: Any, text: str) -> SearchResult:
     picture = await _sign_picture_url(services, row.thumb_key, blob_rights.video(row.id))
     return _build_result("video", row, text, (row.title, row.description), (row.slug, row.publisher, picture))
 
 
-async def _build_project(services: Services, row: Any, text: str) -> FoundOut:
+async def _build_project(services: Services, row: Any, text: str) -> SearchResult:
     picture = await _sign_picture_url(services, row.cover_key, blob_rights.project(row.id))
     return _build_result("project", row, text, (row.name, row.description), (row.slug, row.owner, picture))
 
 
-async def _build_cut(services: Services, row: Any, text: str, label: str | None) -> FoundOut:
+async def _build_cut(services: Services, row: Any, text: str, label: str | None) -> SearchResult:
     picture = await _sign_picture_url(services, row.small_key, blob_rights.project(row.project_id))
     name = cut_cards.get_full_title(row.name, row.number, label)
     return _build_result(
@@ -199,7 +199,7 @@ async def _build_cut(services: Services, row: Any, text: str, label: str | None)
     )
 
 
-async def _build_creator(services: Services, row: Any, text: str) -> FoundOut:
+async def _build_creator(services: Services, row: Any, text: str) -> SearchResult:
     picture = await _sign_picture_url(services, row.avatar_key, blob_rights.ANYONE, "image/jpeg")
     about = " · ".join(text for text in (row.bio, ", ".join(row.skills)) if text)
     return _build_result("creator", row, text, (row.display_name, about), (row.username, f"@{row.username}", picture))
@@ -207,15 +207,15 @@ async def _build_creator(services: Services, row: Any, text: str) -> FoundOut:
 
 def _build_result(
     kind: Kind, row: Any, text: str, texts: tuple[str, str], context: tuple[str, str | None, str | None]
-) -> FoundOut:
+) -> SearchResult:
     ref, within, picture_url = context
-    return FoundOut(
+    return SearchResult(
         kind=kind,
         id=row.id,
         ref=ref,
         title=highlight(texts[0], text),
         excerpt=build_snippet(texts[1], text),
-        within=within,
+        context=within,
         picture_url=picture_url,
         created_at=row.created_at,
     )

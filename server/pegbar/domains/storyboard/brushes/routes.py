@@ -22,6 +22,6 @@ async def save_brush(ctx: WriteContext, brush_id: BrushId, body: BrushPresetSave
 
 
 @router.delete("/{brush_id}", status_code=204)
-async def remove_brush(ctx: WriteContext, brush_id: BrushId) -> None:
+async def delete_brush(ctx: WriteContext, brush_id: BrushId) -> None:
     """Delete one of the user's brushes. Safe to repeat."""
     await actions.delete_brush(ctx, brush_id)

@@ -33,25 +33,25 @@ def _file(written: TextFile, media_type: str, ending: str) -> Response:
 
 
 @router.get("/projects/{ref}/timing-sheet.csv", response_class=Response, responses=_text(_CSV))
-async def timing_sheet(ctx: ReadContext, ref: Ref) -> Response:
+async def get_timing_sheet(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board's timing sheet as CSV."""
     return _file(await text_files.write_timing_sheet(ctx, ref), _CSV, " timing sheet.csv")
 
 
 @router.get("/projects/{ref}/tracker-sheet.csv", response_class=Response, responses=_text(_CSV))
-async def tracker_sheet(ctx: ReadContext, ref: Ref) -> Response:
+async def get_tracker_sheet(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board's cuts as CSV in the columns of production trackers. Frames count from 1, both inclusive."""
     return _file(await text_files.write_tracker_sheet(ctx, ref), _CSV, " tracker sheet.csv")
 
 
 @router.get("/projects/{ref}/captions.srt", response_class=Response, responses=_text(_SRT))
-async def captions_srt(ctx: ReadContext, ref: Ref) -> Response:
+async def get_captions_srt(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board's dialogue as captions in the SubRip format; empty without dialogue."""
     return _file(await text_files.write_srt(ctx, ref), _SRT, " captions.srt")
 
 
 @router.get("/projects/{ref}/captions.vtt", response_class=Response, responses=_text(_VTT))
-async def captions_vtt(ctx: ReadContext, ref: Ref) -> Response:
+async def get_captions_vtt(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board's dialogue as captions in the WebVTT format; without cues if there is no dialogue."""
     return _file(await text_files.write_vtt(ctx, ref), _VTT, " captions.vtt")
 

@@ -16,6 +16,6 @@ async def get_script(ctx: ReadContext, ref: Ref) -> ScriptHere:
 
 
 @router.put("/cuts/{cut_id}", status_code=204)
-async def place_script(ctx: WriteContext, ref: Ref, cut_id: CutId, body: ScriptPlace) -> None:
+async def set_cut_script(ctx: WriteContext, ref: Ref, cut_id: CutId, body: ScriptPlace) -> None:
     """Set the paragraphs that a cut's captions are from, so that they follow the script. Captions don't change."""
     await scripts.place_script(ctx, ref, cut_id, body)

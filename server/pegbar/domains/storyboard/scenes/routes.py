@@ -4,7 +4,7 @@ from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import Ref, SceneId, ShotId
 from pegbar.domains.storyboard.events import StructureChanged
 from pegbar.domains.storyboard.scenes.actions import scenes
-from pegbar.domains.storyboard.scenes.schemas import BoardEdit, Grouping, Numbers, SceneEdit, ShotEdit
+from pegbar.domains.storyboard.scenes.schemas import BoardEdit, BoardGrouping, NumberingEdit, SceneEdit, ShotEdit
 from pegbar.domains.storyboard.schemas import BoardOut
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.routing import Router
@@ -13,7 +13,7 @@ router = Router()
 
 
 @router.get("/projects/{ref}/board")
-async def read_board(ctx: ReadContext, ref: Ref) -> BoardOut:
+async def get_board(ctx: ReadContext, ref: Ref) -> BoardOut:
     """Return how a board's scenes and shots are numbered and labeled, and how it ends."""
     return await scenes.read_board(ctx, ref)
 
@@ -25,13 +25,15 @@ async def edit_board(ctx: WriteContext, ref: Ref, body: BoardEdit, version: IfMa
 
 
 @router.put("/projects/{ref}/board/numbers")
-async def number_board(ctx: WriteContext, ref: Ref, body: Numbers, version: IfMatch) -> StructureChanged:
+async def number_scenes_and_shots(
+    ctx: WriteContext, ref: Ref, body: NumberingEdit, version: IfMatch
+) -> StructureChanged:
     """Lock or unlock the numbers of scenes and shots, and set them."""
     return await scenes.set_numbers(ctx, ref, version, body)
 
 
 @router.post("/projects/{ref}/board/groups")
-async def group_cuts(ctx: WriteContext, ref: Ref, body: Grouping) -> StructureChanged:
+async def group_cuts(ctx: WriteContext, ref: Ref, body: BoardGrouping) -> StructureChanged:
     """Create scenes and shots and move cuts into them. Safe to repeat, because ids are client-made."""
     return await scenes.group_cuts(ctx, ref, body)
 

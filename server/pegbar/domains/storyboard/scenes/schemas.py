@@ -101,29 +101,33 @@ class ShotMove(Input):
     after: Id
 
 
-class Grouping(Input):
+class BoardGrouping(Input):
     """A change of the board's scenes and shots in one transaction. Repeating it changes nothing.
 
-    `released` scenes and shots lose their numbers if no cut on the board is in them.
+    Scenes and shots in `released_ids` lose their numbers if no cut on the board is in them.
     """
 
     scenes: Annotated[list[SceneNew], Field(max_length=SCENES_MAX)] = Field(default_factory=list[SceneNew])
     shots: Annotated[list[ShotNew], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[ShotNew])
-    cuts: Annotated[list[CutMove], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[CutMove])
-    moved: Annotated[list[ShotMove], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[ShotMove])
-    released: Annotated[list[Id], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[Id])
+    moved_cuts: Annotated[list[CutMove], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[CutMove])
+    moved_shots: Annotated[list[ShotMove], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[ShotMove])
+    released_ids: Annotated[list[Id], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[Id])
 
 
-class Numbered(Input):
+class NumberAssignment(Input):
     """A scene or shot and its number. An empty number releases the number of one that has no cuts on the board."""
 
     id: Id
     number: Number
 
 
-class Numbers(Input):
+class NumberingEdit(Input):
     """Whether numbers are locked, and the numbers to set. Numbers that aren't listed stay."""
 
     locked: bool
-    scenes: Annotated[list[Numbered], Field(max_length=SCENES_MAX)] = Field(default_factory=list[Numbered])
-    shots: Annotated[list[Numbered], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[Numbered])
+    scenes: Annotated[list[NumberAssignment], Field(max_length=SCENES_MAX)] = Field(
+        default_factory=list[NumberAssignment]
+    )
+    shots: Annotated[list[NumberAssignment], Field(max_length=SHOTS_MAX)] = Field(
+        default_factory=list[NumberAssignment]
+    )

@@ -13,4 +13,4 @@ class SoundChanged(Output):
     sounds: list[SoundOut]
     tracks: list[TrackOut]
     clips: list[ClipOut]
-    gone: list[str]
+    deleted_ids: list[str]

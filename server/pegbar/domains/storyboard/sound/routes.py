@@ -34,7 +34,7 @@ async def list_sound(ctx: ReadContext, ref: Ref) -> Response:
 
 
 @router.post("/sounds", status_code=201)
-async def begin_sound(ref: Ref, body: SoundNew, request: Request, services: ServicesDep) -> SoundOut:
+async def create_sound(ref: Ref, body: SoundNew, request: Request, services: ServicesDep) -> SoundOut:
     """Create a sound to be uploaded. Safe to repeat, because the id is client-made. 429 for too many in an hour."""
     async with open_read_context(request) as ctx:
         pass
@@ -49,7 +49,7 @@ async def get_sound(ctx: ReadContext, ref: Ref, sound_id: SoundId) -> SoundFiles
 
 
 @router.delete("/sounds/{sound_id}", status_code=204)
-async def remove_sound(ctx: WriteContext, ref: Ref, sound_id: SoundId) -> None:
+async def delete_sound(ctx: WriteContext, ref: Ref, sound_id: SoundId) -> None:
     """Delete a sound that no clip uses."""
     await sounds.delete_sound(ctx, ref, sound_id)
 
@@ -75,7 +75,7 @@ async def append_to_sound(
 
 
 @router.post("/tracks", status_code=201)
-async def add_track(ctx: WriteContext, ref: Ref, body: TrackNew) -> TrackOut:
+async def create_track(ctx: WriteContext, ref: Ref, body: TrackNew) -> TrackOut:
     """Create a track. Safe to repeat, because the id is client-made."""
     return await tracks.add_track(ctx, ref, body)
 
@@ -87,7 +87,7 @@ async def edit_track(ctx: WriteContext, ref: Ref, track_id: TrackId, body: Track
 
 
 @router.delete("/tracks/{track_id}", status_code=204)
-async def remove_track(ctx: WriteContext, ref: Ref, track_id: TrackId) -> None:
+async def delete_track(ctx: WriteContext, ref: Ref, track_id: TrackId) -> None:
     """Delete a track with its clips; it can be restored."""
     await tracks.delete_track(ctx, ref, track_id)
 
@@ -99,7 +99,7 @@ async def restore_track(ctx: WriteContext, ref: Ref, track_id: TrackId) -> Track
 
 
 @router.post("/clips", status_code=201)
-async def add_clip(ctx: WriteContext, ref: Ref, body: ClipNew) -> ClipOut:
+async def create_clip(ctx: WriteContext, ref: Ref, body: ClipNew) -> ClipOut:
     """Place a part of a sound on a track. Safe to repeat, because the id is client-made."""
     return await tracks.add_clip(ctx, ref, body)
 
@@ -111,7 +111,7 @@ async def edit_clip(ctx: WriteContext, ref: Ref, clip_id: ClipId, body: ClipEdit
 
 
 @router.delete("/clips/{clip_id}", status_code=204)
-async def remove_clip(ctx: WriteContext, ref: Ref, clip_id: ClipId) -> None:
+async def delete_clip(ctx: WriteContext, ref: Ref, clip_id: ClipId) -> None:
     """Delete a clip; it can be restored."""
     await tracks.delete_clip(ctx, ref, clip_id)
 

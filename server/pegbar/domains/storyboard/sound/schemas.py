@@ -45,7 +45,7 @@ class SoundOut(Output):
     channels: int | None
     samples: int | None
     problem: str | None
-    made_by: str | None
+    created_by: str | None
 
 
 class SoundFiles(SoundOut):

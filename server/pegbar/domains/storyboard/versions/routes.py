@@ -6,8 +6,8 @@ from pegbar.access.context import ReadContext, WriteContext, transactions
 from pegbar.access.paths import CutId, VersionId
 from pegbar.domains.storyboard.versions import actions
 from pegbar.domains.storyboard.versions.schemas import (
+    VersionEdit,
     VersionList,
-    VersionNamed,
     VersionNew,
     VersionOut,
     VersionRestored,
@@ -19,25 +19,25 @@ _OCTETS = "application/octet-stream"
 
 
 @router.get("")
-async def list_versions(ctx: ReadContext, cut_id: CutId) -> VersionList:
+async def list_cut_versions(ctx: ReadContext, cut_id: CutId) -> VersionList:
     """Return earlier states of a cut, newest first, for members of the project."""
     return VersionList(items=await actions.list_versions(ctx, cut_id))
 
 
 @router.post("", status_code=201)
-async def keep_version(request: Request, cut_id: CutId, body: VersionNew) -> VersionOut:
+async def create_cut_version(request: Request, cut_id: CutId, body: VersionNew) -> VersionOut:
     """Save the current state under a name. Safe to repeat with a client-made id."""
     return await actions.create_version(transactions(request), cut_id, body)
 
 
 @router.patch("/{version_id}")
-async def name_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId, body: VersionNamed) -> VersionOut:
+async def rename_cut_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId, body: VersionEdit) -> VersionOut:
     """Name a version. A named one isn't deleted automatically."""
     return await actions.rename_version(ctx, cut_id, version_id, body.name)
 
 
 @router.delete("/{version_id}", status_code=204)
-async def remove_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId) -> None:
+async def delete_cut_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId) -> None:
     """Permanently delete a version."""
     await actions.delete_version(ctx, cut_id, version_id)
 
@@ -53,6 +53,6 @@ async def get_version_drawing(ctx: ReadContext, cut_id: CutId, version_id: Versi
 
 
 @router.post("/{version_id}/restore")
-async def restore_version(request: Request, cut_id: CutId, version_id: VersionId) -> VersionRestored:
+async def restore_cut_version(request: Request, cut_id: CutId, version_id: VersionId) -> VersionRestored:
     """Restore a cut to a version. The state before is saved as a version."""
     return await actions.restore_version(transactions(request), cut_id, version_id)

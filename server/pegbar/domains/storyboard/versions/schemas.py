@@ -12,13 +12,13 @@ from pegbar.kernel.schema import Id, Input, Moment, Output, TrimmedLabel
 VersionName = Annotated[TrimmedLabel, Field(min_length=1, max_length=VERSION_NAME_MAX)]
 
 
-class VersionNamed(Input):
+class VersionEdit(Input):
     """The name of a version."""
 
     name: VersionName
 
 
-class VersionNew(VersionNamed):
+class VersionNew(VersionEdit):
     """A version of the current state. A client-made id makes the request safe to repeat."""
 
     id: Id | None = None

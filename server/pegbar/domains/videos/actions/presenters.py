@@ -39,7 +39,7 @@ async def build_tiles(ctx: RequestContext, rows: Sequence[Video]) -> list[VideoT
 
 def build_rating(row: Video, own_rating: float | None) -> RatingOut:
     """Build the rating summary of a video; `own_rating` is the current user's."""
-    return RatingOut(average=compute_average(row.rating_sum, row.ratings), count=row.ratings, mine=own_rating)
+    return RatingOut(average=compute_average(row.rating_sum, row.ratings), count=row.ratings, my_rating=own_rating)
 
 
 def compute_average(total: float, count: int) -> float | None:

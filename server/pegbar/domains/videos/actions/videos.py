@@ -20,7 +20,7 @@ from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChang
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Publication, Video
 from pegbar.domains.videos.rules import captions, slugs
-from pegbar.domains.videos.schemas import Creator, PublishedList, VideoEdit, VideoList, VideoOut, VideoProject
+from pegbar.domains.videos.schemas import Creator, PublishedVideoList, VideoEdit, VideoList, VideoOut, VideoProject
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.database import Transaction
@@ -32,7 +32,7 @@ from pegbar.ports.films import FilmFacts
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic, review_topic, video_topic
 
-PURGE_EVENTS_JOB: Final = "videos.forget"
+PURGE_EVENTS_JOB: Final = "videos.purge_events"
 _PURGE_DELAY_SECONDS: Final = 3600
 
 
@@ -57,9 +57,9 @@ async def create_video(tx: Transaction, publication: Publication, film: Mapping[
         "ratings": 0,
         "comments": 0,
         "featured": False,
-        "film_version": 1,
-        "film_by": None,
-        "film_at": None,
+        "video_version": 1,
+        "version_author_id": None,
+        "version_created_at": None,
         "version": 1,
         "created_at": now,
     }
@@ -92,7 +92,9 @@ async def list_videos(ctx: RequestContext, ref: str, cursor: str | None) -> Vide
     return VideoList(items=await presenters.build_tiles(ctx, page), next_cursor=next_cursor)
 
 
-async def list_published_videos(ctx: RequestContext, owner_id: str, cursor: str | None, limit: int) -> PublishedList:
+async def list_published_videos(
+    ctx: RequestContext, owner_id: str, cursor: str | None, limit: int
+) -> PublishedVideoList:
     """Return a page of a person's videos, newest first, with their newest featured one; open to everyone."""
     await profiles.get_profile(ctx.tx, owner_id)
     rows = await store.list_owner_videos(ctx.tx, owner_id, _decode_video_cursor(cursor), limit + 1)
@@ -100,7 +102,7 @@ async def list_published_videos(ctx: RequestContext, owner_id: str, cursor: str 
     featured_row = await store.get_newest_featured_video(ctx.tx, owner_id)
     tiles = await presenters.build_tiles(ctx, page if featured_row is None else [*page, featured_row])
     featured = None if featured_row is None else tiles.pop()
-    return PublishedList(items=tiles, next_cursor=next_cursor, featured=featured)
+    return PublishedVideoList(items=tiles, next_cursor=next_cursor, featured=featured)
 
 
 def _decode_video_cursor(cursor: str | None) -> str | None:
@@ -244,7 +246,7 @@ async def build_video_out(ctx: RequestContext, access: VideoAccess, row: Video) 
         comment_count=row.comments,
         creators=creators,
         featured=row.featured,
-        film_version=row.film_version,
+        video_version=row.video_version,
         version=row.version,
         abilities=policy.abilities(access, ctx.user),
     )

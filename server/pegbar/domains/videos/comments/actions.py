@@ -185,7 +185,7 @@ def _build_comment(
         created_at=row.created_at,
         likes=row.likes,
         dislikes=row.dislikes,
-        mine=cast("Reaction", reaction),
+        my_reaction=cast("Reaction", reaction),
         reply_count=row.replies,
         replies=replies,
         replies_cursor=replies_cursor,

@@ -7,7 +7,7 @@ from pegbar.kernel.schema import Output
 
 
 class CommentAdded(Output):
-    """A comment or reply was posted. Its `mine` is 0 and its abilities are all false, as the recipient is unknown."""
+    """A comment or reply was posted. `my_reaction` is 0 and all abilities are false, as the recipient is unknown."""
 
     type: Literal["comment_added"] = "comment_added"
     comment: CommentOut

@@ -21,7 +21,7 @@ class CommentNew(Input):
 
 
 class CommentOut(Output):
-    """A comment with its first replies, oldest first; `mine` is the current user's reaction."""
+    """A comment with its first replies, oldest first; `my_reaction` is the current user's reaction."""
 
     id: str
     video_id: str
@@ -31,7 +31,7 @@ class CommentOut(Output):
     created_at: Moment
     likes: int
     dislikes: int
-    mine: Reaction
+    my_reaction: Reaction
     reply_count: int
     replies: list["CommentOut"]
     replies_cursor: str | None

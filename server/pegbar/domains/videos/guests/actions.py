@@ -17,11 +17,11 @@ from pegbar.domains.videos.guests import store, texts
 from pegbar.domains.videos.guests.limits import GUEST_DEAD_DAYS, GUEST_LINKS_MAX, GUEST_SESSION_HOURS
 from pegbar.domains.videos.guests.schemas import (
     GuestEntry,
-    GuestFilm,
     GuestLinkList,
     GuestLinkNew,
     GuestLinkOut,
     GuestVersion,
+    GuestVideo,
 )
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import GuestLink, Video, VideoVersion
@@ -62,7 +62,7 @@ async def create_link(ctx: RequestContext, video_id: str, new: GuestLinkNew, pas
         row: dict[str, Any] = {
             "id": new.id,
             "video_id": video_id,
-            "made_by": me,
+            "created_by": me,
             "label": new.label,
             "secret_hash": secret_hash,
             "password_hash": password_hash,
@@ -74,7 +74,7 @@ async def create_link(ctx: RequestContext, video_id: str, new: GuestLinkNew, pas
         if not await store.insert_link(ctx.tx, row):
             raise Conflict(texts.LINK_ID_TAKEN, code="id_taken")
         link = GuestLink(**row)
-    elif (link.video_id, link.made_by, link.secret_hash) != (video_id, me, secret_hash):
+    elif (link.video_id, link.created_by, link.secret_hash) != (video_id, me, secret_hash):
         raise Conflict(texts.LINK_ID_TAKEN, code="id_taken")
     return (await _build_links(ctx, [link]))[0]
 
@@ -92,12 +92,12 @@ async def revoke_link(ctx: RequestContext, video_id: str, link_id: str) -> None:
 
 
 async def _build_links(ctx: RequestContext, rows: list[GuestLink]) -> list[GuestLinkOut]:
-    people = await profiles.get_refs(ctx, [row.made_by for row in rows])
+    people = await profiles.get_refs(ctx, [row.created_by for row in rows])
     return [
         GuestLinkOut(
             id=row.id,
             label=row.label,
-            made_by=people[row.made_by],
+            created_by=people[row.created_by],
             has_password=row.password_hash is not None,
             created_at=row.created_at,
             ends_at=row.ends_at,
@@ -156,34 +156,34 @@ async def open_link(
     return GuestSignIn(fresh, link.password_hash)
 
 
-async def get_film(ctx: RequestContext, link_id: str, token: str) -> GuestFilm:
+async def get_film(ctx: RequestContext, link_id: str, token: str) -> GuestVideo:
     """Return the film that the link leads to."""
     guest = await _require_session(ctx, link_id, token)
     video = await _require_video(ctx.tx, guest.video_id)
-    return await _build_film(ctx, video, video, video.film_version, guest)
+    return await _build_film(ctx, video, video, video.video_version, guest)
 
 
 async def get_version(ctx: RequestContext, guest: Guest, number: int, *, is_presented: bool) -> GuestVersion:
     """Return a version with its notes for a guest's socket: the newest, or an older one if a member presented it."""
     video = await _require_video(ctx.tx, guest.video_id)
-    if number != video.film_version and not is_presented:
+    if number != video.video_version and not is_presented:
         raise NotFound(texts.VERSION_NOT_SHOWN, code="version.not_shown")
     row = await versions.require_version(ctx.tx, video, number)
     notes = await review.list_notes_for_guest(ctx, video.id, guest.session_id, number)
-    return GuestVersion(film=await _build_film(ctx, video, row, number, guest), notes=notes)
+    return GuestVersion(video=await _build_film(ctx, video, row, number, guest), notes=notes)
 
 
 async def _build_film(
     ctx: RequestContext, video: Video, row: Video | VideoVersion, number: int, guest: "_OpenSession | Guest"
-) -> GuestFilm:
+) -> GuestVideo:
     right = blob_rights.guest(guest.session_id)
 
     async def signed(key: str, media_type: str) -> str:
         return (await ctx.services.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
 
-    return GuestFilm(
+    return GuestVideo(
         video_id=video.id,
-        film_version=number,
+        video_version=number,
         title=video.title,
         description=video.description,
         thumb_url=await signed(row.thumb_key, "image/webp"),

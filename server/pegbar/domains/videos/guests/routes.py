@@ -10,12 +10,12 @@ from pegbar.access.paths import GuestLinkId, NoteId, VideoId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.guests import actions
 from pegbar.domains.videos.guests.schemas import (
-    GuestEntered,
     GuestEntry,
-    GuestFilm,
+    GuestEntryResult,
     GuestLinkList,
     GuestLinkNew,
     GuestLinkOut,
+    GuestVideo,
 )
 from pegbar.domains.videos.review.schemas import GuestNoteNew, ReviewNoteList, ReviewNoteOut
 from pegbar.kernel.http import get_client_network
@@ -39,7 +39,7 @@ async def list_guest_links(ctx: ReadContext, video_id: VideoId) -> GuestLinkList
 
 
 @router.post("/videos/{video_id}/guest-links", status_code=201)
-async def make_guest_link(
+async def create_guest_link(
     video_id: VideoId, body: GuestLinkNew, request: Request, services: ServicesDep
 ) -> GuestLinkOut:
     """Create a link. Safe to repeat with the same id and secret."""
@@ -58,7 +58,7 @@ async def revoke_guest_link(ctx: WriteContext, video_id: VideoId, link_id: Guest
 @router.post("/guest/{link_id}/enter")
 async def enter_as_guest(
     link_id: GuestLinkId, body: GuestEntry, request: Request, response: Response, services: ServicesDep, token: Token
-) -> GuestEntered:
+) -> GuestEntryResult:
     """Open a link with its secret. Sets a session cookie for this link's addresses only."""
     devices = known_devices.cookie_of(request)
     entered = await actions.open_link(services, link_id, body, token, get_client_network(request), devices)
@@ -70,11 +70,11 @@ async def enter_as_guest(
         )
         if entered.key is not None:
             known_devices.remember(services, response, devices, link_id, entered.key)
-    return GuestEntered(needs_password=entered is None)
+    return GuestEntryResult(needs_password=entered is None)
 
 
-@router.get("/guest/{link_id}/film")
-async def get_guest_film(ctx: ReadContext, link_id: GuestLinkId, token: Token) -> GuestFilm:
+@router.get("/guest/{link_id}/video")
+async def get_guest_video(ctx: ReadContext, link_id: GuestLinkId, token: Token) -> GuestVideo:
     """Return the film that a link leads to."""
     return await actions.get_film(ctx, link_id, token)
 

@@ -31,7 +31,7 @@ class GuestLinkOut(Output):
 
     id: str
     label: str
-    made_by: ProfileRef
+    created_by: ProfileRef
     has_password: bool
     created_at: Moment
     ends_at: Moment
@@ -51,7 +51,7 @@ class GuestEntry(Input):
     password: Password | None = None
 
 
-class GuestEntered(Output):
+class GuestEntryResult(Output):
     """The result of opening a link: done, or a password is needed first."""
 
     needs_password: bool
@@ -60,15 +60,15 @@ class GuestEntered(Output):
 class GuestVersion(Output):
     """A film version shown in a live review, with its notes."""
 
-    film: "GuestFilm"
+    video: "GuestVideo"
     notes: ReviewNoteList
 
 
-class GuestFilm(Output):
+class GuestVideo(Output):
     """The facts of a video that a guest sees. Frame n starts at n * rate_denominator / rate_numerator seconds."""
 
     video_id: str
-    film_version: int
+    video_version: int
     title: str
     description: str
     thumb_url: str

@@ -34,15 +34,15 @@ _PDF_SLOTS: Final = FairSemaphore[str](_CONCURRENCY, 1)
 log = structlog.get_logger()
 
 
-async def export_csv(ctx: RequestContext, video_id: str, film_version: int | None) -> tuple[str, str]:
+async def export_csv(ctx: RequestContext, video_id: str, video_version: int | None) -> tuple[str, str]:
     """Return the notes on a film version (None: the newest) as CSV, and the file name's stem."""
-    video, rate, notes = await _load_notes(ctx, video_id, film_version)
+    video, rate, notes = await _load_notes(ctx, video_id, video_version)
     return rules.format_csv(notes, rate), _build_file_stem(video)
 
 
-async def export_edl(ctx: RequestContext, video_id: str, film_version: int | None) -> tuple[str, str]:
+async def export_edl(ctx: RequestContext, video_id: str, video_version: int | None) -> tuple[str, str]:
     """Return the notes on a film version as EDL markers, and the file name's stem; 409 if its rate has no timecode."""
-    video, rate, notes = await _load_notes(ctx, video_id, film_version)
+    video, rate, notes = await _load_notes(ctx, video_id, video_version)
     if not rules.has_timecode(rate):
         raise Conflict(texts.RATE_WITHOUT_TIMECODE, code="no_timecode")
     return rules.format_edl(video.title, notes, rate), _build_file_stem(video)
@@ -58,15 +58,15 @@ class NotesPrint:
     notes: list[ReviewNoteOut]
 
 
-async def prepare_pdf(ctx: RequestContext, video_id: str, film_version: int | None) -> NotesPrint:
+async def prepare_pdf(ctx: RequestContext, video_id: str, video_version: int | None) -> NotesPrint:
     """Load the notes on a film version for printing; 409 if there are too many."""
-    listed = await review.list_notes(ctx, video_id, film_version, None)
+    listed = await review.list_notes(ctx, video_id, video_version, None)
     video = await videos_store.get_video(ctx.tx, video_id)
     if video is None:
         raise NotFound
     if len(listed.items) > NOTES_PRINTED_MAX:
         raise Conflict(texts.TOO_MANY_TO_PRINT, code="too_many_notes")
-    film = await versions.get_film(ctx.tx, video, film_version)
+    film = await versions.get_film(ctx.tx, video, video_version)
     return NotesPrint(guards.require_person(ctx.user), video, film, listed.items)
 
 
@@ -144,20 +144,20 @@ async def _ignore_progress(_: float) -> None:
 
 
 async def _load_notes(
-    ctx: RequestContext, video_id: str, film_version: int | None
+    ctx: RequestContext, video_id: str, video_version: int | None
 ) -> tuple[Video, Fraction, list[ExportedNote]]:
-    listed = await review.list_notes(ctx, video_id, film_version, None)
+    listed = await review.list_notes(ctx, video_id, video_version, None)
     video = await videos_store.get_video(ctx.tx, video_id)
     if video is None:
         raise NotFound
-    film = await versions.get_film(ctx.tx, video, film_version)
+    film = await versions.get_film(ctx.tx, video, video_version)
     return video, film.rate, [_to_exported_note(note) for note in listed.items]
 
 
 def _to_exported_note(note: ReviewNoteOut) -> ExportedNote:
     return ExportedNote(
-        version=note.film_version,
-        carried_from=note.carried_from,
+        version=note.video_version,
+        copied_from=note.copied_from,
         first=note.first_frame,
         last=note.last_frame,
         author=note.guest or ("" if note.author is None else note.author.display_name),

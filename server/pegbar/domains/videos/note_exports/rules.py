@@ -40,7 +40,7 @@ class ExportedNote:
     """A review note to export, with its film version. Frames start at 0, both ends inclusive."""
 
     version: int
-    carried_from: int | None
+    copied_from: int | None
     first: int
     last: int
     author: str
@@ -70,7 +70,7 @@ def format_csv(notes: Iterable[ExportedNote], frames_per_second: Fraction) -> st
     rows = (
         (
             note.version,
-            "" if note.carried_from is None else note.carried_from,
+            "" if note.copied_from is None else note.copied_from,
             note.first,
             note.last,
             format_timecode(note.first, frames_per_second),

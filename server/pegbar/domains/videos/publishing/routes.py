@@ -18,7 +18,7 @@ router = Router()
 
 
 @router.post("/projects/{ref}/publications", status_code=201)
-async def begin_publication(ref: Ref, body: PublicationNew, request: Request, services: ServicesDep) -> PublicationOut:
+async def create_publication(ref: Ref, body: PublicationNew, request: Request, services: ServicesDep) -> PublicationOut:
     """Start a publication. Safe to repeat: the client generates the id."""
     async with open_read_context(request) as ctx:
         pass
@@ -32,13 +32,13 @@ async def list_publications(ctx: ReadContext, ref: Ref) -> PublicationList:
 
 
 @router.get("/videos/{video_id}/publications")
-async def list_versions_under_way(ctx: ReadContext, video_id: VideoId) -> PublicationList:
+async def list_version_publications(ctx: ReadContext, video_id: VideoId) -> PublicationList:
     """List the current user's unfinished new versions of a film; requires permission to publish one."""
     return PublicationList(items=await publications.list_version_publications(ctx, video_id))
 
 
 @router.post("/videos/{video_id}/publications", status_code=201)
-async def begin_version(
+async def create_version_publication(
     video_id: VideoId, body: PublicationNew, request: Request, services: ServicesDep
 ) -> PublicationOut:
     """Start a new version of a film; title and description stay. Safe to repeat: the client generates the id."""
@@ -86,7 +86,7 @@ async def put_publication_thumbnail(publication_id: PublicationId, request: Requ
 
 
 @router.post("/publications/{publication_id}/publish")
-async def publish_video(ctx: WriteContext, publication_id: PublicationId, body: PublicationEdit) -> PublicationOut:
+async def start_publishing(ctx: WriteContext, publication_id: PublicationId, body: PublicationEdit) -> PublicationOut:
     """Publish after the upload: a job checks the file and converts it if needed. Safe to repeat."""
     return await publications.start_publishing(ctx, publication_id, body)
 

@@ -26,7 +26,7 @@ class PublicationNew(Input):
     """Burn the storyboard's notes into the film."""
     dialogue: bool = False
     """Turn the storyboard's dialogue into the video's captions; without dialogue, existing captions stay."""
-    reader: HanLanguage | None = None
+    han_language: HanLanguage | None = None
     """Language of Han characters in texts of unknown language; by default from Accept-Language."""
 
 

@@ -19,6 +19,6 @@ async def rate_video(ctx: WriteContext, video_id: VideoId, body: RatingEdit) -> 
 
 
 @router.delete("/rating")
-async def unrate_video(ctx: WriteContext, video_id: VideoId) -> RatingOut:
+async def delete_rating(ctx: WriteContext, video_id: VideoId) -> RatingOut:
     """Remove one's rating."""
     return await actions.set_rating(ctx, video_id, None)

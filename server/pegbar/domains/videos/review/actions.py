@@ -36,23 +36,23 @@ _COORDINATE_DIGITS = 5
 
 
 async def list_notes(
-    ctx: RequestContext, video_id: str, film_version: int | None, note_id: str | None
+    ctx: RequestContext, video_id: str, video_version: int | None, note_id: str | None
 ) -> ReviewNoteList:
     """Return all notes on one version, in the order of their frames.
 
-    The version is `film_version`, else that of the note `note_id`, else the newest.
+    The version is `video_version`, else that of the note `note_id`, else the newest.
     """
     access = await guards.review(ctx, video_id)
-    if film_version is None and note_id is not None:
+    if video_version is None and note_id is not None:
         note = await store.get_note(ctx.tx, note_id)
-        film_version = note.film_version if note is not None and note.video_id == video_id else None
-    number = film_version or (await _require_video(ctx.tx, video_id)).film_version
+        video_version = note.video_version if note is not None and note.video_id == video_id else None
+    number = video_version or (await _require_video(ctx.tx, video_id)).video_version
     return await _build_note_list(ctx, access, number)
 
 
 async def _build_note_list(ctx: RequestContext, access: VideoAccess, number: int) -> ReviewNoteList:
     rows = await store.list_notes(ctx.tx, access.id, number)
-    return ReviewNoteList(film_version=number, items=await _build_notes(ctx, access, rows))
+    return ReviewNoteList(video_version=number, items=await _build_notes(ctx, access, rows))
 
 
 async def carry_notes(ctx: RequestContext, video_id: str, from_version: int) -> ReviewNoteList:
@@ -60,7 +60,7 @@ async def carry_notes(ctx: RequestContext, video_id: str, from_version: int) -> 
     access, video = await _lock_video(ctx, video_id)
     old_film = await versions.get_film(ctx.tx, video, from_version)
     new_film = await versions.get_film(ctx.tx, video, None)
-    number = video.film_version
+    number = video.video_version
     copied = {row.origin_id or row.id for row in await store.list_notes(ctx.tx, video_id, number)}
     open_notes = [row for row in await store.list_notes(ctx.tx, video_id, from_version) if row.resolved_at is None]
     copies = [
@@ -85,8 +85,8 @@ def _copy_note(
         "author_id": row.author_id,
         "guest_name": row.guest_name,
         "guest_session": row.guest_session,
-        "film_version": number,
-        "carried_from": row.carried_from or row.film_version,
+        "video_version": number,
+        "copied_from": row.copied_from or row.video_version,
         "origin_id": origin,
         "body": row.body,
         "first_frame": rules.convert_frame(row.first_frame, old_film.rate, new_film.rate, new_film.frames),
@@ -124,9 +124,9 @@ async def edit_note(
     if row.version != version:
         raise Stale((await _build_notes(ctx, access, [row]))[0])
     if values:
-        frames = (await versions.get_film(ctx.tx, video, row.film_version)).frames
+        frames = (await versions.get_film(ctx.tx, video, row.video_version)).frames
         _check_note({name: values.get(name, getattr(row, name)) for name in _CONTENT_FIELDS}, frames)
-        await _check_limits(ctx.tx, video_id, row.film_version, added=0, has_drawings=bool(values.get("drawing")))
+        await _check_limits(ctx.tx, video_id, row.video_version, added=0, has_drawings=bool(values.get("drawing")))
     if changes.resolved is not None and changes.resolved != (row.resolved_at is not None):
         values["resolved_at"] = clock.now() if changes.resolved else None
         values["resolved_by"] = ctx.user.id if changes.resolved else None
@@ -152,9 +152,9 @@ async def list_notes_for_guest(
 
     The guest may delete the notes that were written in this session.
     """
-    number = number or (await _require_video(ctx.tx, video_id)).film_version
+    number = number or (await _require_video(ctx.tx, video_id)).video_version
     rows = await store.list_notes(ctx.tx, video_id, number)
-    return ReviewNoteList(film_version=number, items=await _build_guest_notes(ctx, session_id, rows))
+    return ReviewNoteList(video_version=number, items=await _build_guest_notes(ctx, session_id, rows))
 
 
 async def post_guest_note(ctx: RequestContext, video: Video, session_id: str, new: GuestNoteNew) -> ReviewNoteOut:
@@ -206,14 +206,14 @@ async def _insert_note(
         if same != (video.id, by["author_id"], by["guest_session"]):
             raise Conflict(texts.NOTE_ID_TAKEN, code="id_taken")
         return existing, False
-    number = new.film_version or video.film_version
+    number = new.video_version or video.video_version
     frames = (await versions.get_film(ctx.tx, video, number)).frames
     row: dict[str, Any] = {
         "id": new.id,
         "video_id": video.id,
         **by,
-        "film_version": number,
-        "carried_from": None,
+        "video_version": number,
+        "copied_from": None,
         "origin_id": None,
         "body": new.body,
         "first_frame": new.first_frame,
@@ -291,8 +291,8 @@ def _build_note(row: ReviewNote, people: Mapping[str, ProfileRef], abilities: di
     return ReviewNoteOut(
         id=row.id,
         video_id=row.video_id,
-        film_version=row.film_version,
-        carried_from=row.carried_from,
+        video_version=row.video_version,
+        copied_from=row.copied_from,
         author=people.get(row.author_id or ""),
         guest=row.guest_name,
         body=row.body,

@@ -12,14 +12,14 @@ from pegbar.domains.videos.review.schemas import (
     ReviewNoteList,
     ReviewNoteNew,
     ReviewNoteOut,
-    ReviewNotesCarry,
+    ReviewNotesCopy,
 )
-from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
+from pegbar.domains.videos.versions.limits import VIDEO_VERSIONS_MAX
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
 
-FilmVersion = Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX, description="The newest if omitted")]
+VersionQuery = Annotated[int | None, Query(ge=1, le=VIDEO_VERSIONS_MAX, description="The newest if omitted")]
 
 router = Router(prefix="/videos/{video_id}")
 
@@ -28,11 +28,11 @@ router = Router(prefix="/videos/{video_id}")
 async def list_review_notes(
     ctx: ReadContext,
     video_id: VideoId,
-    film_version: FilmVersion = None,
+    video_version: VersionQuery = None,
     note: Annotated[Id | None, Query(description="A note on the requested version")] = None,
 ) -> ReviewNoteList:
     """List all notes on a film version; by default the newest."""
-    return await actions.list_notes(ctx, video_id, film_version, note)
+    return await actions.list_notes(ctx, video_id, video_version, note)
 
 
 @router.post("/review-notes", status_code=201)
@@ -55,7 +55,7 @@ async def delete_review_note(ctx: WriteContext, video_id: VideoId, note_id: Note
     await actions.delete_note(ctx, video_id, note_id)
 
 
-@router.post("/carried-notes")
-async def carry_review_notes(ctx: WriteContext, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
+@router.post("/copied-notes")
+async def copy_review_notes(ctx: WriteContext, video_id: VideoId, body: ReviewNotesCopy) -> ReviewNoteList:
     """Copy the open notes of an older version to the newest. Safe to repeat: each note is copied once."""
     return await actions.carry_notes(ctx, video_id, body.from_version)

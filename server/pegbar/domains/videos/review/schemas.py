@@ -31,7 +31,7 @@ class ReviewNoteNew(Input):
     """A note on a range of frames, both ends inclusive; it needs text or a drawing."""
 
     id: Id
-    film_version: FilmNumber | None = None
+    video_version: FilmNumber | None = None
     """The film version that the note is on; the newest if omitted."""
     body: Remark = ""
     first_frame: Frame
@@ -60,8 +60,8 @@ class ReviewNoteOut(Output):
 
     id: str
     video_id: str
-    film_version: int
-    carried_from: int | None
+    video_version: int
+    copied_from: int | None
     """The version it was written on, if it was carried over from an older one."""
     author: ProfileRef | None
     guest: str | None
@@ -81,11 +81,11 @@ class ReviewNoteOut(Output):
 class ReviewNoteList(Output):
     """All notes on a film version, in the order of their frames."""
 
-    film_version: int
+    video_version: int
     items: list[ReviewNoteOut]
 
 
-class ReviewNotesCarry(Input):
+class ReviewNotesCopy(Input):
     """The version whose open notes are carried over to the newest one."""
 
     from_version: FilmNumber

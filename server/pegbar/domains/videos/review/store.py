@@ -12,14 +12,14 @@ from pegbar.kernel.tables import to_records
 _NOTE = ReviewNote.__table__.c
 
 
-async def list_notes(tx: Transaction, video_id: str, film_version: int) -> list[ReviewNote]:
+async def list_notes(tx: Transaction, video_id: str, video_version: int) -> list[ReviewNote]:
     """Return all notes on a film version, in the order of their frames."""
     by_frame = (ReviewNote.first_frame, ReviewNote.id)
-    return await find_all(tx, ReviewNote, *_is_on_version(video_id, film_version), order_by=by_frame)
+    return await find_all(tx, ReviewNote, *_is_on_version(video_id, video_version), order_by=by_frame)
 
 
-def _is_on_version(video_id: str, film_version: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return ReviewNote.video_id == video_id, ReviewNote.film_version == film_version
+def _is_on_version(video_id: str, video_version: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return ReviewNote.video_id == video_id, ReviewNote.video_version == video_version
 
 
 async def get_note(tx: Transaction, note_id: str) -> ReviewNote | None:
@@ -27,11 +27,11 @@ async def get_note(tx: Transaction, note_id: str) -> ReviewNote | None:
     return await find_by_key(tx, ReviewNote, note_id)
 
 
-async def measure_notes(tx: Transaction, video_id: str, film_version: int) -> tuple[int, int]:
+async def measure_notes(tx: Transaction, video_id: str, video_version: int) -> tuple[int, int]:
     """Return the number of notes on a film version and the total characters of their drawings (as JSON)."""
     size = func.coalesce(func.sum(func.length(cast(_NOTE.drawing, Text))), 0)
     count, drawing_size = (
-        await tx.execute(select(func.count(), size).where(*_is_on_version(video_id, film_version)))
+        await tx.execute(select(func.count(), size).where(*_is_on_version(video_id, video_version)))
     ).one()
     return count, drawing_size
 

@@ -80,9 +80,9 @@ async def delete_publications(tx: Transaction, person: str) -> None:
 async def list_guest_links(tx: Transaction, person: str) -> PlainRows:
     """Return the guest links that a person created; the secret addresses themselves aren't stored."""
     columns = (GuestLink.video_id, GuestLink.label, GuestLink.created_at, GuestLink.ends_at, GuestLink.revoked_at)
-    return [to_plain(row) for row in await tx.execute(select(*columns).where(GuestLink.made_by == person))]
+    return [to_plain(row) for row in await tx.execute(select(*columns).where(GuestLink.created_by == person))]
 
 
 async def delete_guest_links(tx: Transaction, person: str) -> None:
     """Delete the guest links that a person created."""
-    await tx.execute(delete(GuestLink).where(GuestLink.made_by == person))
+    await tx.execute(delete(GuestLink).where(GuestLink.created_by == person))

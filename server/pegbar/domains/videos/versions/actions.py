@@ -16,8 +16,8 @@ from pegbar.domains.videos.events import VideoChanged, VideosChanged
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Publication, Video, VideoVersion
 from pegbar.domains.videos.versions import store, texts
-from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
-from pegbar.domains.videos.versions.schemas import FilmVersion, FilmVersionList
+from pegbar.domains.videos.versions.limits import VIDEO_VERSIONS_MAX
+from pegbar.domains.videos.versions.schemas import VideoVersionList, VideoVersionOut
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, NotFound
@@ -54,7 +54,7 @@ async def lock_replaceable(tx: Transaction, video_id: str) -> Video:
     video = await videos_store.lock_video(tx, video_id)
     if video is None:
         raise NotFound
-    if video.film_version >= FILM_VERSIONS_MAX:
+    if video.video_version >= VIDEO_VERSIONS_MAX:
         raise Conflict(texts.VERSIONS_FULL, code="versions.too_many")
     return video
 
@@ -65,15 +65,20 @@ async def replace_film(tx: Transaction, publication: Publication, film: Mapping[
     video = await lock_replaceable(tx, video_id)
     film_columns = {name: getattr(video, name) for name in _FILM_COLUMNS}
     await store.insert_version(
-        tx, {"video_id": video_id, "number": video.film_version, **_origin_columns(video), **film_columns}
+        tx, {"video_id": video_id, "number": video.video_version, **_origin_columns(video), **film_columns}
     )
-    values = {**film, "film_version": video.film_version + 1, "film_by": publication.owner_id, "film_at": clock.now()}
+    values = {
+        **film,
+        "video_version": video.video_version + 1,
+        "version_author_id": publication.owner_id,
+        "version_created_at": clock.now(),
+    }
     version = await videos_store.update_video(tx, video_id, values)
     await tx.events.append(project_topic(video.project_id), VideosChanged())
     await tx.events.append(video_topic(video_id), VideoChanged(version=version or video.version))
 
 
-async def list_versions(ctx: RequestContext, video_id: str) -> FilmVersionList:
+async def list_versions(ctx: RequestContext, video_id: str) -> VideoVersionList:
     """Return all versions, newest first; requires access to the review notes."""
     await guards.review(ctx, video_id)
     video = await videos_store.get_video(ctx.tx, video_id)
@@ -81,10 +86,10 @@ async def list_versions(ctx: RequestContext, video_id: str) -> FilmVersionList:
         raise NotFound
     rows = [_build_newest_version(video), *await store.list_older_versions(ctx.tx, video_id)]
     people = await profiles.get_refs(ctx, [row.author_id for row in rows])
-    notes = await store.count_open_notes(ctx.tx, video_id, video.film_version)
+    notes = await store.count_open_notes(ctx.tx, video_id, video.video_version)
     none = store.OpenNoteCounts(0, 0)
     items = [await _build_version(ctx, row, people[row.author_id], notes.get(row.number, none)) for row in rows]
-    return FilmVersionList(items=items)
+    return VideoVersionList(items=items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ class VersionFilm:
 
 async def require_version(tx: Transaction, video: Video, number: int | None) -> Video | VideoVersion:
     """Return the row that holds a version's film (None: the newest); 404 if there is no such version."""
-    row = video if number in {None, video.film_version} else await store.get_version(tx, video.id, number or 0)
+    row = video if number in {None, video.video_version} else await store.get_version(tx, video.id, number or 0)
     if row is None:
         raise NotFound(texts.VERSION_GONE, code="version.gone")
     return row
@@ -114,22 +119,25 @@ async def get_film(tx: Transaction, video: Video, number: int | None) -> Version
 
 
 def _origin_columns(video: Video) -> dict[str, Any]:
-    return {"author_id": video.film_by or video.owner_id, "created_at": video.film_at or video.created_at}
+    return {
+        "author_id": video.version_author_id or video.owner_id,
+        "created_at": video.version_created_at or video.created_at,
+    }
 
 
 def _build_newest_version(video: Video) -> VideoVersion:
     film = {name: getattr(video, name) for name in _FILM_COLUMNS}
-    return VideoVersion(video_id=video.id, number=video.film_version, **_origin_columns(video), **film)
+    return VideoVersion(video_id=video.id, number=video.video_version, **_origin_columns(video), **film)
 
 
 async def _build_version(
     ctx: RequestContext, row: VideoVersion, author: profiles.ProfileRef, notes: store.OpenNoteCounts
-) -> FilmVersion:
+) -> VideoVersionOut:
     async def url(key: str, media_type: str) -> str:
         right = blob_rights.review(row.video_id)
         return (await ctx.services.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
 
-    return FilmVersion(
+    return VideoVersionOut(
         number=row.number,
         author=author,
         thumb_url=await url(row.thumb_key, "image/webp"),
@@ -145,6 +153,6 @@ async def _build_version(
         has_sound=row.has_sound is not False,
         captions_url=None if row.captions_key is None else await url(row.captions_key, "text/vtt"),
         open_notes=notes.all,
-        left_behind=notes.left_behind,
+        open_notes_not_copied=notes.left_behind,
         created_at=row.created_at,
     )

@@ -2,4 +2,4 @@
 
 from typing import Final
 
-FILM_VERSIONS_MAX: Final = 50
+VIDEO_VERSIONS_MAX: Final = 50

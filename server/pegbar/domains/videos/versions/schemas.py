@@ -4,7 +4,7 @@ from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.schema import Moment, Output
 
 
-class FilmVersion(Output):
+class VideoVersionOut(Output):
     """A current or replaced film of a video. Frame n starts at n * rate_denominator / rate_numerator seconds."""
 
     number: int
@@ -23,12 +23,12 @@ class FilmVersion(Output):
     captions_url: str | None
     open_notes: int
     """Number of unresolved review notes on it."""
-    left_behind: int
+    open_notes_not_copied: int
     """Number of unresolved notes that weren't carried over to the newest version; 0 for the newest itself."""
     created_at: Moment
 
 
-class FilmVersionList(Output):
+class VideoVersionList(Output):
     """All versions of a film, newest first; the first is the public one."""
 
-    items: list[FilmVersion]
+    items: list[VideoVersionOut]

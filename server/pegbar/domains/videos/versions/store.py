@@ -37,11 +37,11 @@ async def count_open_notes(tx: Transaction, video_id: str, newest: int) -> dict[
     notes, newest_notes = ReviewNote.__table__.c, aliased(ReviewNote)
     carried = select(newest_notes.id).where(
         newest_notes.video_id == video_id,
-        newest_notes.film_version == newest,
+        newest_notes.video_version == newest,
         func.coalesce(newest_notes.origin_id, newest_notes.id) == func.coalesce(notes.origin_id, notes.id),
     )
     left_behind = func.sum(case((carried.exists(), 0), else_=1))
-    open_ones = select(notes.film_version, func.count(), left_behind).where(
+    open_ones = select(notes.video_version, func.count(), left_behind).where(
         notes.video_id == video_id, notes.resolved_at.is_(None)
     )
-    return {row[0]: OpenNoteCounts(row[1], row[2]) for row in await tx.execute(open_ones.group_by(notes.film_version))}
+    return {row[0]: OpenNoteCounts(row[1], row[2]) for row in await tx.execute(open_ones.group_by(notes.video_version))}

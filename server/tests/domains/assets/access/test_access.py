@@ -81,7 +81,7 @@ async def test_a_restricted_folder_is_invisible_to_people_not_named(
     assert (await create_upload(viewer, project, "a.png", 1, inner["id"])).status_code == 404
     for verb, status, body in (
         ("move", 404, {"node_ids": [file["id"]]}),
-        ("copy", 404, {"copies": [{"of": file["id"]}]}),
+        ("copy", 404, {"copies": [{"source_id": file["id"]}]}),
         ("remove", 404, {"node_ids": [file["id"]]}),
     ):
         await send_batch_change(viewer, project, verb, status, **body)
@@ -117,7 +117,7 @@ async def test_view_grants_reading_and_edit_grants_writing(
     await send_batch_change(viewer, project, "remove", 403, node_ids=[file["id"]])
     own = await upload(viewer, project, "own.png", b"x")
     await send_batch_change(viewer, project, "move", 403, node_ids=[own["id"]], parent_id=closed["id"])
-    await restrict(owner, project, closed, {"profile_id": viewer.id, "edit": True})
+    await restrict(owner, project, closed, {"profile_id": viewer.id, "can_edit": True})
     seen = await list_folder(viewer, project, closed["id"])
     assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (True, True)
     await upload(viewer, project, "a.png", b"x", closed["id"])
@@ -132,7 +132,7 @@ async def test_the_nearest_restricted_folder_decides(owner: Person, viewer: Pers
     inner = await add_folder(owner, project, "Inner", outer["id"])
     deep = await add_folder(owner, project, "Deep", inner["id"])
     await upload(owner, project, "a.png", b"x", deep["id"])
-    await restrict(owner, project, outer, {"profile_id": viewer.id, "edit": True})
+    await restrict(owner, project, outer, {"profile_id": viewer.id, "can_edit": True})
     assert await _list_zip_paths(viewer, project) == {
         "Outer/",
         "Outer/Inner/",
@@ -174,19 +174,20 @@ async def test_managers_set_access_and_keep_their_own(
     manager, stranger = await newcomer(), await newcomer()
     await add_member(owner, project, manager)
     folder, file = await add_folder(owner, project, "A"), await upload(owner, project, "a.png")
-    await restrict(manager, project, folder, {"profile_id": viewer.id, "edit": True})
+    await restrict(manager, project, folder, {"profile_id": viewer.id, "can_edit": True})
     assert await list_names(manager, project) == ["A", "a.png"]
     access = await manager.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 200)
     assert access["restricted"] is True
     assert access["abilities"] == {"set_roles": False}
     assert {
-        person["profile"]["id"]: (person["view"], person["edit"], person["fixed"]) for person in access["people"]
+        person["profile"]["id"]: (person["can_view"], person["can_edit"], person["fixed"])
+        for person in access["people"]
     } == {
         owner.id: (True, True, True),
         viewer.id: (True, True, False),
         manager.id: (True, True, True),
     }
-    for people in ([{"profile_id": stranger.id}], [{"profile_id": viewer.id, "view": False, "edit": True}]):
+    for people in ([{"profile_id": stranger.id}], [{"profile_id": viewer.id, "can_view": False, "can_edit": True}]):
         body = {"folder_ids": [folder["id"]], "restricted": True, "people": people}
         await manager.json("PUT", f"{_path(project)}/access", 422, json=body)
     body = {"folder_ids": [file["id"]], "restricted": True, "people": []}
@@ -210,7 +211,7 @@ async def test_a_custom_role_opens_its_folders_with_edit(
     await owner.json("PUT", f"{_path(project)}/role-access", 204, json=body)
     await upload(viewer, project, "line.png", b"x", folder["id"])
     access = await owner.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 200)
-    assert access["roles"] == [{"id": role["id"], "name": "Inker", "color": "#7aa2ff", "opens": True}]
+    assert access["roles"] == [{"id": role["id"], "name": "Inker", "color": "#7aa2ff", "has_access": True}]
     foreign = await new_project(owner)
     other = await owner.json("POST", f"/api/projects/{foreign['slug']}/roles", 201, json={"name": "Inker"})
     wrong = {"folder_ids": [folder["id"]], "role_ids": [other["id"]]}
@@ -235,7 +236,7 @@ async def test_the_owner_sets_which_restricted_folders_a_role_opens(
 
     def shown(opened: set[str]) -> dict[str, Any]:
         rows = ((ink["id"], ["Art", "Ink"]), (plans["id"], ["Plans"]))
-        return {"items": [{"id": id_, "path": way, "opens": id_ in opened} for id_, way in rows]}
+        return {"items": [{"id": id_, "path": way, "has_access": id_ in opened} for id_, way in rows]}
 
     assert await owner.json("GET", path, 200) == shown(set())
     await manager.json("PUT", path, 403, json={"folder_ids": [plans["id"]]})
@@ -260,7 +261,7 @@ async def test_the_copy_of_a_restricted_folder_is_restricted(
     outer = await add_folder(owner, project, "Outer")
     closed = await add_folder(owner, project, "Closed", outer["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id})
-    copied = (await send_batch_change(owner, project, "copy", 201, copies=[{"of": outer["id"]}]))["items"][0]
+    copied = (await send_batch_change(owner, project, "copy", 201, copies=[{"source_id": outer["id"]}]))["items"][0]
     assert await list_names(viewer, project, copied["id"]) == []
     assert await list_names(owner, project, copied["id"]) == ["Closed"]
 

@@ -96,7 +96,7 @@ async def _open_image(person: Person, url: str) -> Image.Image:
 async def _list_rows(instance: Instance, key_of: str) -> list[Any]:
     async with instance.services.db.read() as tx:
         found = await tx.execute(
-            select(AssetPicture.state, AssetPicture.tries).where(AssetPicture.source_key == key_of)
+            select(AssetPicture.state, AssetPicture.attempts).where(AssetPicture.source_key == key_of)
         )
         return list(found)
 
@@ -138,7 +138,7 @@ async def test_formats_that_browsers_cannot_show_get_pictures(
 ) -> None:
     await upload(owner, project, name, data())
     file = await wait_for_thumbnail(owner, project, name)
-    assert (file["kind"], file["pictured"]) == (kind, "made")
+    assert (file["kind"], file["picture_state"]) == (kind, "made")
     tile = (await _open_image(owner, file["tile"]["url"])).convert("RGB")
     assert max(tile.size) <= ASSET_TILE_SIDE_MAX
     middle: Any = tile.getpixel((tile.width // 2, tile.height // 2))
@@ -168,9 +168,9 @@ async def test_previews_of_films_and_sounds_lose_their_location(
     data = {**make_located_films(), **make_located_sounds()}[name]
     assert contains_location(data)
     file = await upload(owner, project, name, data)
-    assert (file["preview_url"], file["pictured"]) == (None, "coming")
+    assert (file["preview_url"], file["picture_state"]) == (None, "coming")
     file = await wait_for_thumbnail(owner, project, name)
-    assert file["pictured"] == "made"
+    assert file["picture_state"] == "made"
     got = await owner.http.get(file["preview_url"])
     assert got.headers["Content-Type"] == get_file_kind(name).media_type
     assert not contains_location(got.content)
@@ -203,7 +203,7 @@ async def test_media_without_location_is_previewed_unchanged(owner: Person, proj
 async def test_a_film_without_a_video_track_is_playable(owner: Person, project: dict[str, Any]) -> None:
     await upload(owner, project, "hum.mp4", encode_sound("mp4", "aac"))
     file = await wait_for_thumbnail(owner, project, "hum.mp4")
-    assert file["pictured"] == "made"
+    assert file["picture_state"] == "made"
     assert (await owner.http.get(file["preview_url"])).status_code == 200
 
 
@@ -224,7 +224,7 @@ async def test_clients_are_notified_of_finished_pictures(owner: Person, project:
         async def made() -> bool:
             await wire.expect("event")
             [file] = (await list_folder(owner, project))["items"]
-            return file["pictured"] == "made"
+            return file["picture_state"] == "made"
 
         await wait_until(made)
 
@@ -234,7 +234,7 @@ async def test_equal_content_is_rendered_once(owner: Person, project: dict[str, 
     key = await instance.services.blobs.put(data)
     first = await upload(owner, project, "one.png", data)
     await upload(owner, project, "two.PNG", data)
-    await send_batch_change(owner, project, "copy", 201, copies=[{"of": first["id"]}])
+    await send_batch_change(owner, project, "copy", 201, copies=[{"source_id": first["id"]}])
     urls = [
         (await wait_for_thumbnail(owner, project, name))["tile"]["url"]
         for name in ("one.png", "two.PNG", "one (1).png")
@@ -251,12 +251,12 @@ async def test_an_unreadable_picture_is_tried_only_once(
     await upload(owner, project, "evil.png", data)
     for _ in range(3):
         file = await wait_for_thumbnail(owner, project, "evil.png")
-        assert (file["tile"], file["preview_url"], file["pictured"]) == (None, None, "failed")
+        assert (file["tile"], file["preview_url"], file["picture_state"]) == (None, None, "failed")
     assert await _list_rows(instance, key) == [("failed", 1)]
     # Under another name it isn't shown either, and no picture is awaited.
     await upload(owner, project, "evil.html", data)
     file = await wait_for_thumbnail(owner, project, "evil.html")
-    assert (file["kind"], file["pictured"]) == ("other", "none")
+    assert (file["kind"], file["picture_state"]) == ("other", "none")
 
 
 async def test_files_without_pictures_get_them_when_listed(
@@ -270,7 +270,7 @@ async def test_files_without_pictures_get_them_when_listed(
     path = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}"
     await owner.json("PATCH", path, 200, json={"name": "old.png"}, headers={"If-Match": "1"})
     file = await wait_for_thumbnail(owner, project, "old.png")
-    assert (file["pictured"], file["tile"]["width"], file["tile"]["height"]) == ("made", 23, 29)
+    assert (file["picture_state"], file["tile"]["width"], file["tile"]["height"]) == ("made", 23, 29)
 
 
 async def test_pictures_are_deleted_with_the_last_file_of_their_content(
@@ -309,10 +309,10 @@ async def test_a_text_preview_is_plain_and_truncated(owner: Person, project: dic
         assert (file["kind"], file["preview_url"]) == ("text", None)
         got = await owner.http.get(f"{root}/{file['id']}/text")
         assert got.headers["Content-Type"] == "application/json"
-        assert got.json() == {"text": text, "more": False}
+        assert got.json() == {"text": text, "is_truncated": False}
     long = await upload(owner, project, "long.log", "ä".encode() * ASSET_TEXT_BYTES_MAX)
     got = (await owner.http.get(f"{root}/{long['id']}/text")).json()
-    assert got == {"text": "ä" * (ASSET_TEXT_BYTES_MAX // 2), "more": True}
+    assert got == {"text": "ä" * (ASSET_TEXT_BYTES_MAX // 2), "is_truncated": True}
     other = await upload(owner, project, "page.html", b"<p>")
     refused = await owner.http.get(f"{root}/{other['id']}/text")
     assert (refused.status_code, refused.json()["detail"]) == (422, "This file is not one of text.")

@@ -54,7 +54,7 @@ async def test_trashed_nodes_are_hidden_and_fully_restored(
     folder = await add_folder(owner, project, "Closed", outer["id"])
     inner = await add_folder(owner, project, "Inner", folder["id"])
     file = await upload(owner, project, "deep.txt", b"deep", inner["id"])
-    await restrict(owner, project, folder, {"profile_id": viewer.id, "view": True, "edit": False})
+    await restrict(owner, project, folder, {"profile_id": viewer.id, "can_view": True, "can_edit": False})
     root = f"/api/projects/{project['slug']}"
     await _delete(owner, project, folder)
 
@@ -67,14 +67,14 @@ async def test_trashed_nodes_are_hidden_and_fully_restored(
     assert [hit["name"] for hit in found["items"]] == []
     packed = await owner.http.get(f"{root}/assets.zip")
     assert zipfile.ZipFile(io.BytesIO(packed.content)).namelist() == ["Shots/"]
-    copy = (await send_batch_change(owner, project, "copy", 201, copies=[{"of": outer["id"]}]))["items"][0]
+    copy = (await send_batch_change(owner, project, "copy", 201, copies=[{"source_id": outer["id"]}]))["items"][0]
     assert await list_names(owner, project, copy["id"]) == []
     assert (await owner.json("GET", f"{root}/storage", 200))["project"]["used"] == 4
 
     [entry] = await _list_trash(owner, project)
     assert (entry["asset"]["name"], entry["path"]) == ("Closed", ["Shots"])
     assert entry["deleted_by"]["id"] == owner.id
-    assert entry["gone_at"] > entry["deleted_at"]
+    assert entry["purged_at"] > entry["deleted_at"]
     await _restore(owner, project, folder)
     await _restore(owner, project, folder)
     assert await _list_trash(owner, project) == []
@@ -225,6 +225,6 @@ async def test_a_restored_folder_is_open_to_its_role_again(owner: Person, projec
     assert [item["path"] for item in (await owner.json("GET", of_role, 200))["items"]] == [["Other"]]
     await owner.json("PUT", of_role, 204, json={"folder_ids": [other["id"]]})
     await _restore(owner, project, kept)
-    opened = {item["path"][0]: item["opens"] for item in (await owner.json("GET", of_role, 200))["items"]}
+    opened = {item["path"][0]: item["has_access"] for item in (await owner.json("GET", of_role, 200))["items"]}
     assert opened == {"Kept": True, "Other": True}
     assert [item["name"] for item in (await list_folder(owner, project))["items"]] == ["Kept", "Other"]

@@ -78,7 +78,7 @@ async def test_downloads_are_attachments_of_plain_bytes(owner: Person, project: 
         assert got.headers["Content-Disposition"].startswith("attachment; ")
         assert got.headers["X-Content-Type-Options"] == "nosniff"
         assert "sandbox" in got.headers["Content-Security-Policy"]
-        assert (file["pictured"] == "coming") == name.endswith("png")
+        assert (file["picture_state"] == "coming") == name.endswith("png")
     assert "filename*=UTF-8''%C3%9Cbung.png" in got.headers["Content-Disposition"]
 
 

@@ -112,7 +112,7 @@ async def test_pending_requests_pass_to_a_new_owner(
     successor = await newcomer()
     await add_member(owner, project, successor)
     made = await _ask(stranger, project)
-    await owner.json("POST", f"/api/projects/{project['slug']}/hand-over", 204, json={"profile_id": successor.id})
+    await owner.json("POST", f"/api/projects/{project['slug']}/transfer", 204, json={"profile_id": successor.id})
     await owner.json("POST", f"/api/join-requests/{made['id']}/accept", 403)
     assert await _waiting(successor) == ([made["id"]], [])
     await successor.json("POST", f"/api/join-requests/{made['id']}/accept", 200)

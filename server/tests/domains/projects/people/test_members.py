@@ -130,7 +130,7 @@ async def test_after_a_transfer_the_old_owner_is_an_editor(
 ) -> None:
     successor, other = await newcomer(), await newcomer()
     await add_member(owner, project, successor, "viewer")
-    path = f"/api/projects/{project['slug']}/hand-over"
+    path = f"/api/projects/{project['slug']}/transfer"
     for outside in (other, owner):
         assert (await owner.json("POST", path, 409, json={"profile_id": outside.id}))["code"] == "not_a_member"
     await successor.json("POST", path, 403, json={"profile_id": successor.id})

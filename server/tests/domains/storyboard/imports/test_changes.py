@@ -274,7 +274,7 @@ async def test_undo_deletes_created_scenes_and_shots(
         assert await imports.undo_import(owner, project, made) == {"kept": []}
         event = (await page.expect("event"))["event"]
         assert (event["type"], event["scenes"], event["shots"]) == ("structure_changed", [], [])
-        assert set(event["gone"]) == {now["scenes"][0]["id"], first, second}
+        assert set(event["deleted_ids"]) == {now["scenes"][0]["id"], first, second}
     left = await get_board(owner, project)
     assert (left["items"], left["scenes"], left["shots"]) == (before["items"], [], [])
 
@@ -289,7 +289,7 @@ async def test_undo_retains_a_scene_that_was_worked_on(
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", now["seq"])
         assert [each["cut_id"] for each in (await imports.undo_import(owner, project, made))["kept"]] == [pier["id"]]
-        gone = set((await page.expect("event"))["event"]["gone"])
+        gone = set((await page.expect("event"))["event"]["deleted_ids"])
     left = await get_board(owner, project)
     assert [each["title"] for each in left["scenes"]] == ["PIER"]
     assert [each["id"] for each in left["shots"]] == [pier["shot_id"]]

@@ -91,10 +91,15 @@ async def test_transitions_are_imported_and_undone(owner: Person, project: dict[
         await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
         await imports.apply_import(owner, project, made)
         event = (await page.expect("event"))["event"]
-        assert (event["type"], event["changed"], event["gone"], event["cut_ids"]) == ("cuts_changed", [], [], None)
+        assert (event["type"], event["changed"], event["deleted_ids"], event["cut_ids"]) == (
+            "cuts_changed",
+            [],
+            [],
+            None,
+        )
         cuts_before = {cut["id"]: cut for cut in await _cuts(owner, project)}
-        assert len(event["came"]) == len(wanted)
-        for cut in event["came"]:
+        assert len(event["added"]) == len(wanted)
+        for cut in event["added"]:
             assert (cut["transition"], cut["version"]) == (
                 cuts_before[cut["id"]]["transition"],
                 cuts_before[cut["id"]]["version"],

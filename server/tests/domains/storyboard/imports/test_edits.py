@@ -120,7 +120,7 @@ async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dic
         await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
         await _apply(owner, project, made, moved=None, retimed=None, new=None, twice=None, missing="delete")
         event = (await page.expect("event"))["event"]
-        assert (event["type"], event["gone"], len(event["came"])) == ("cuts_changed", [d], 2)
+        assert (event["type"], event["deleted_ids"], len(event["added"])) == ("cuts_changed", [d], 2)
         assert (await page.expect("event"))["event"]["type"] == "import_changed", "one event, whatever changed"
     assert await _laid(owner, project) == "C36 A31 Drone9 B12 B6 E20"
     again = await list_cut_ids(owner, project)

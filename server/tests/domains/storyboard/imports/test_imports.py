@@ -75,7 +75,7 @@ async def test_an_applied_import_is_announced_in_one_event(owner: Person, projec
         await page.subscribe(f"project:{project['id']}", seq)
         applied = await imports.apply_import(owner, project, made)
         event = (await page.expect("event"))["event"]
-        assert (event["type"], event["came"], event["gone"], event["cut_ids"]) == ("cuts_changed", [], [], None)
+        assert (event["type"], event["added"], event["deleted_ids"], event["cut_ids"]) == ("cuts_changed", [], [], None)
         fields = [(each["id"], each["version"], each["duration_frames"], each["name"]) for each in event["changed"]]
         assert fields == [(cut["id"], 2, frames, None) for cut, frames in zip(cuts, (31, 13, 50), strict=True)]
         assert (await page.expect("event"))["event"] == {

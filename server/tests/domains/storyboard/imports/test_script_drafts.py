@@ -82,7 +82,7 @@ async def _goes_on(services: Services, owner: Person, how: str, random_: random.
         if round_ % 5 == 0:
             copy = random_.choice([cut for cut in seen.values() if cut["id"] not in touched])
             fields = {name: copy[name] for name in ("action", "dialogue", "duration_frames", "shot_id")}
-            await add_cut(owner, project, after_id=copy["id"], clips_of=copy["id"], **fields)
+            await add_cut(owner, project, after_id=copy["id"], duplicate_of=copy["id"], **fields)
         seen = await _cuts(owner, project)
         drafts = edited(random_, drafts)
         made = await _planned(services, owner, project, drafts)

@@ -51,7 +51,7 @@ async def test_a_duplicate_made_by_a_user_follows_the_script(owner: Person, proj
         await page.subscribe(f"project:{project['id']}", now["seq"])
         own = await add_cut(owner, project, after_id=pier["id"], action=pier["action"], dialogue=pier["dialogue"])
         copied = {name: pier[name] for name in ("action", "dialogue", "shot_id")}
-        await add_cut(owner, project, after_id=pier["id"], clips_of=pier["id"], **copied)
+        await add_cut(owner, project, after_id=pier["id"], duplicate_of=pier["id"], **copied)
         events = [(await page.expect("event"))["event"] for _ in range(3)]
         assert [each["type"] for each in events] == ["cut_created", "cut_created", "script_changed"]
         assert events[2]["version"] == (await get_script(owner, project))["version"] == 2
@@ -62,10 +62,10 @@ async def test_a_duplicate_made_by_a_user_follows_the_script(owner: Person, proj
 
 async def test_a_duplicate_of_a_cut_without_a_script_follows_none(owner: Person, project: dict[str, Any]) -> None:
     cut = await add_cut(owner, project, name="A")
-    await add_cut(owner, project, clips_of=cut["id"])
+    await add_cut(owner, project, duplicate_of=cut["id"])
     assert await get_script(owner, project) is None
     await import_script(owner, project, [_PIER])
-    await add_cut(owner, project, clips_of=cut["id"])
+    await add_cut(owner, project, duplicate_of=cut["id"])
     script = await get_script(owner, project)
     assert (script["version"], len(script["placed"])) == (1, 1)
 

@@ -121,9 +121,9 @@ async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[st
     body: dict[str, Any] = {
         "scenes": [{"id": scene, "title": "Harbour"}],
         "shots": [{"id": shot, "scene_id": scene}],
-        "cuts": [{"cut_ids": cuts, "before": None, "after": shot}],
+        "moved_cuts": [{"cut_ids": cuts, "before": None, "after": shot}],
     }
-    bad = {**body, "cuts": [{"cut_ids": cuts, "before": None, "after": str(uuid.uuid4())}]}
+    bad = {**body, "moved_cuts": [{"cut_ids": cuts, "before": None, "after": str(uuid.uuid4())}]}
     before = await get_board(owner, project)
     refused = await change_structure(owner, project, 422, **bad)
     assert "There is no such shot in this project." in str(refused)
@@ -224,7 +224,7 @@ async def test_a_released_number_can_be_used_again(owner: Person, project: dict[
     shot = await create_shot(owner, project, scene, cuts[1:2], one)
     assert (await get_numbers(owner, project))[shot] == "015"
     await change_structure(
-        owner, project, cuts=[{"cut_ids": cuts[1:2], "before": shot, "after": one}], released=[shot, two]
+        owner, project, moved_cuts=[{"cut_ids": cuts[1:2], "before": shot, "after": one}], released_ids=[shot, two]
     )
     now = await get_numbers(owner, project)
     assert (now[shot], now[two]) == ("", "020")
@@ -238,7 +238,7 @@ async def test_a_moved_shot_with_a_taken_number_gets_another(owner: Person, proj
     second, (two, three) = await create_scene(owner, project, cuts[1:2], cuts[2:])
     await lock_numbers(owner, project)
     moves = [{"shot_id": each, "before": second, "after": first} for each in (two, three)]
-    await change_structure(owner, project, moved=moves)
+    await change_structure(owner, project, moved_shots=moves)
     now = await get_numbers(owner, project)
     assert (now[one], now[three], now[second]) == ("010", "020", "020")
     assert now[two] not in {"010", "020"}

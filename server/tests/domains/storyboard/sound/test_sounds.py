@@ -67,7 +67,7 @@ async def test_a_sound_retains_its_file_and_has_segments(owner: Person, project:
     wave = np.random.default_rng(3).integers(-9000, 9000, (21 * SECOND, 2))
     data = encode_wav(wave / 32767)
     sound = await upload_processed_sound(owner, project, data, name="Pier at night.wav")
-    assert (sound["state"], sound["problem"], sound["made_by"]) == ("ready", None, owner.id)
+    assert (sound["state"], sound["problem"], sound["created_by"]) == ("ready", None, owner.id)
     assert (sound["channels"], sound["samples"]) == (2, 21 * SECOND)
     assert (sound["size"], sound["received"]) == (len(data), len(data))
     answers = [await owner.http.get(address) for address in sound["pieces"]]
@@ -171,7 +171,7 @@ async def test_events_of_a_sound_contain_no_urls(owner: Person, project: dict[st
     assert [event["type"] for event in (*events, gone)] == ["sound_changed"] * 3
     assert [event["sounds"][0]["state"] for event in events] == ["reading", "ready"]
     assert "/blobs/" not in json.dumps(events)
-    assert (gone["gone"], gone["sounds"]) == ([sound["id"]], [])
+    assert (gone["deleted_ids"], gone["sounds"]) == ([sound["id"]], [])
 
 
 async def test_a_sound_in_use_cannot_be_deleted(owner: Person, project: dict[str, Any]) -> None:

@@ -171,7 +171,7 @@ async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, pro
         for _ in range(2):
             await owner.json("DELETE", path, 204)
         gone = (await listening.expect("event"))["event"]
-        assert gone["gone"] == [track["id"], kept["id"]]
+        assert gone["deleted_ids"] == [track["id"], kept["id"]]
         assert await _clips(owner, project) == {other_clip["id"]: other_clip}
         await _edit(owner, project, "clips", kept, 404, at=4)
         await owner.json("POST", f"{get_sound_path(project)}/clips/{kept['id']}/restore", 404)
@@ -179,7 +179,7 @@ async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, pro
         back = await owner.json("POST", f"{path}/restore", 200)
         event = (await listening.expect("event"))["event"]
     assert (back["id"], back["clips"]) == (track["id"], [kept])
-    assert (event["tracks"][0]["id"], event["clips"], event["gone"]) == (track["id"], [kept], [])
+    assert (event["tracks"][0]["id"], event["clips"], event["deleted_ids"]) == (track["id"], [kept], [])
     assert await _clips(owner, project) == {other_clip["id"]: other_clip, kept["id"]: kept}
     assert await owner.json("POST", f"{path}/restore", 200) == back
 
@@ -197,7 +197,7 @@ async def test_a_copy_of_a_deleted_cut_has_copies_of_its_clips(owner: Person, pr
     await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
     assert (await _clips(owner, project))[clip["id"]] == clip
     moved = await _edit(owner, project, "clips", clip, at=-9)
-    body = {"id": new_id(), "clips_of": cut["id"]}
+    body = {"id": new_id(), "duplicate_of": cut["id"]}
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         for _ in range(2):
@@ -216,8 +216,8 @@ async def test_clips_are_copied_only_within_a_project(owner: Person, project: di
     elsewhere = await add_cut(owner, await new_project(owner))
     path = f"/api/projects/{project['slug']}/cuts"
     for wrong in (elsewhere["id"], new_id()):
-        refused = await owner.json("POST", path, 422, json={"id": new_id(), "clips_of": wrong})
-        assert refused["errors"][0]["field"] == "clips_of"
+        refused = await owner.json("POST", path, 422, json={"id": new_id(), "duplicate_of": wrong})
+        assert refused["errors"][0]["field"] == "duplicate_of"
     assert (await owner.json("GET", path, 200))["items"] == []
 
 
@@ -242,7 +242,7 @@ async def test_clips_are_limited_and_a_copy_over_the_limit_has_none(
     await add_clip(owner, project, sound, track)
     assert len(await _clips(owner, project)) == CLIPS_MAX
     assert (await add_clip(owner, project, sound, track, 409))["detail"] == "A storyboard holds at most 2000 clips."
-    await add_cut(owner, project, clips_of=cut["id"])
+    await add_cut(owner, project, duplicate_of=cut["id"])
     assert len(await _clips(owner, project)) == CLIPS_MAX
     await owner.json("DELETE", f"{get_sound_path(project)}/clips/{first['id']}", 204)
     await add_clip(owner, project, sound, track)

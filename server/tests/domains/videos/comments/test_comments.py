@@ -78,7 +78,13 @@ async def test_a_comment_is_stored_as_written(
     body = "<script>alert(1)</script>\n灯り & <b>tide</b>"
     made = await post_comment(writer, video, f"  {body} \n")
     assert (made["body"], made["author"]["id"], made["parent_id"]) == (body, writer.id, None)
-    assert (made["likes"], made["dislikes"], made["mine"], made["reply_count"], made["replies"]) == (0, 0, 0, 0, [])
+    assert (made["likes"], made["dislikes"], made["my_reaction"], made["reply_count"], made["replies"]) == (
+        0,
+        0,
+        0,
+        0,
+        [],
+    )
     assert made["abilities"] == {"delete": True}
     listed = (await list_comments(anonymous, video))["items"]
     assert listed == [made | {"abilities": {"delete": False}}]
@@ -294,10 +300,10 @@ async def test_reactions_can_be_switched_and_cleared(writer: Person, owner: Pers
     made = await post_comment(writer, video)
     for value, likes, dislikes in ((1, 1, 0), (1, 1, 0), (-1, 0, 1), (0, 0, 0), (0, 0, 0), (-1, 0, 1)):
         comment = await _react(owner, video, made, value)
-        assert (comment["likes"], comment["dislikes"], comment["mine"]) == (likes, dislikes, value)
+        assert (comment["likes"], comment["dislikes"], comment["my_reaction"]) == (likes, dislikes, value)
     await _react(writer, video, made, 1)
     comment = (await list_comments(owner, video, order="top"))["items"][0]
-    assert (comment["likes"], comment["dislikes"], comment["mine"]) == (1, 1, -1)
+    assert (comment["likes"], comment["dislikes"], comment["my_reaction"]) == (1, 1, -1)
     for odd in (2, "1", True, None, 0.5):
         await _react(owner, video, made, odd, 422)
 
@@ -310,7 +316,7 @@ async def test_concurrent_reactions_add_up(newcomer: Newcomer, writer: Person, v
         await _react(person, video, made, 1 if number % 4 else -1)
     await asyncio.gather(*(_react(people[0], video, made, -1) for _ in range(TABS)))
     comment = (await list_comments(people[0], video))["items"][0]
-    assert (comment["likes"], comment["dislikes"], comment["mine"]) == (6, 2, -1)
+    assert (comment["likes"], comment["dislikes"], comment["my_reaction"]) == (6, 2, -1)
 
 
 async def test_concurrent_comments_are_all_counted(

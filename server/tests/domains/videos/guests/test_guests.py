@@ -51,7 +51,7 @@ async def test_a_guest_sees_the_film_and_leaves_a_named_note(
     link = await create_link(owner, video, label="For the client")
     members = await post_review_note(owner, video, 0, 0, "Hold longer")
     assert await enter_with_link(guest, link) == {"needs_password": False}
-    film = await guest.json("GET", f"/api/guest/{link['id']}/film", 200)
+    film = await guest.json("GET", f"/api/guest/{link['id']}/video", 200)
     assert (film["title"], film["frames"]) == (video["title"], 48)
     assert (await guest.http.get(film["video_url"])).status_code == 200
     assert "project" not in film
@@ -188,7 +188,7 @@ async def test_revoking_a_link_ends_its_sessions_immediately(
     await owner.json("DELETE", _links_path(video, link), 204)
     await _list_notes(guest, link, 401)
     await post_note(guest, link, 401)
-    await guest.json("GET", f"/api/guest/{link['id']}/film", 401)
+    await guest.json("GET", f"/api/guest/{link['id']}/video", 401)
     assert (await enter_with_link(guest, link, 404))["detail"] == LINK_REVOKED
     assert (await owner.json("GET", _links_path(video), 200))["items"] == []
     notes = await owner.json("GET", f"/api/videos/{video['id']}/review-notes", 200)

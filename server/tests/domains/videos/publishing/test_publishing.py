@@ -280,7 +280,7 @@ async def test_burnt_in_notes_use_han_forms_of_the_publishers_language(owner: Pe
     await add_cut(owner, project, duration_frames=2, note="骨" * 12)  # one code point with two regional forms
     for language, reader in (("ja", None), ("zh-CN", None), ("ja", "zh-Hans")):
         owner.http.headers["Accept-Language"] = language
-        publication = await create_publication(owner, project, source="storyboard", captions=True, reader=reader)
+        publication = await create_publication(owner, project, source="storyboard", captions=True, han_language=reader)
         await publish(owner, publication)
         video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
         shown = decode_film(io.BytesIO((await owner.http.get(video["video_url"])).content))

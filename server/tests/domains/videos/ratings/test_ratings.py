@@ -27,13 +27,13 @@ async def _rate(person: Person, video: dict[str, Any], value: float) -> Any:
 
 async def test_a_rating_can_be_created_changed_and_deleted(newcomer: Newcomer, video: dict[str, Any]) -> None:
     one, other = await newcomer(), await newcomer()
-    assert await _rate(one, video, 4.5) == {"average": 4.5, "count": 1, "mine": 4.5}
-    assert await _rate(other, video, 1) == {"average": 2.75, "count": 2, "mine": 1}
-    assert await _rate(one, video, 5) == {"average": 3, "count": 2, "mine": 5}
-    assert await _rate(one, video, 5) == {"average": 3, "count": 2, "mine": 5}
-    assert await one.json("DELETE", _path(video), 200) == {"average": 1, "count": 1, "mine": None}
-    assert await one.json("DELETE", _path(video), 200) == {"average": 1, "count": 1, "mine": None}
-    assert await other.json("DELETE", _path(video), 200) == {"average": None, "count": 0, "mine": None}
+    assert await _rate(one, video, 4.5) == {"average": 4.5, "count": 1, "my_rating": 4.5}
+    assert await _rate(other, video, 1) == {"average": 2.75, "count": 2, "my_rating": 1}
+    assert await _rate(one, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
+    assert await _rate(one, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
+    assert await one.json("DELETE", _path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
+    assert await one.json("DELETE", _path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
+    assert await other.json("DELETE", _path(video), 200) == {"average": None, "count": 0, "my_rating": None}
 
 
 @pytest.mark.parametrize("value", [0, 0.3, 0.49999, 5.5, 6, -1, 1e300, 2.25])

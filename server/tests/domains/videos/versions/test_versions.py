@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pegbar.domains.videos.versions import texts
-from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
+from pegbar.domains.videos.versions.limits import VIDEO_VERSIONS_MAX
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
@@ -32,7 +32,7 @@ async def _list_notes(person: Person, video: dict[str, Any], **query: Any) -> di
 
 
 async def _carry(person: Person, video: dict[str, Any], number: int, status: int = 200) -> dict[str, Any]:
-    path = f"/api/videos/{video['id']}/carried-notes"
+    path = f"/api/videos/{video['id']}/copied-notes"
     return await person.json("POST", path, status, json={"from_version": number})
 
 
@@ -46,10 +46,10 @@ async def test_a_new_version_replaces_the_film_and_keeps_comments_and_ratings(
     second = await publish_new_version(owner, first, encode_film(24, 12))
     kept = ("id", "slug", "public_id", "title", "description", "created_at", "publisher", "comment_count", "views")
     assert {name: second[name] for name in kept} == {name: first[name] for name in kept} | {"comment_count": 1}
-    assert (second["rating"]["count"], second["rating"]["mine"]) == (1, 4.5)
-    assert (first["film_version"], second["film_version"]) == (1, 2)
+    assert (second["rating"]["count"], second["rating"]["my_rating"]) == (1, 4.5)
+    assert (first["video_version"], second["video_version"]) == (1, 2)
     seen = await anonymous.json("GET", f"/api/videos/{first['slug']}", 200)
-    assert (seen["frames"], seen["rate_numerator"], seen["film_version"]) == (24, 12, 2)
+    assert (seen["frames"], seen["rate_numerator"], seen["video_version"]) == (24, 12, 2)
     assert (await anonymous.http.get(seen["video_url"])).content != old
     tiles = await anonymous.json("GET", f"/api/projects/{project['slug']}/videos", 200)
     assert [tile["id"] for tile in tiles["items"]] == [first["id"]], "no second video"
@@ -111,7 +111,7 @@ async def test_a_repeated_version_publication_belongs_to_one_video(
 async def test_too_many_versions_are_refused_before_the_upload(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    full = await insert_video(instance, project, owner, film_version=FILM_VERSIONS_MAX)
+    full = await insert_video(instance, project, owner, video_version=VIDEO_VERSIONS_MAX)
     assert (await create_version_publication(owner, full, 409, size=3))["detail"] == texts.VERSIONS_FULL
 
 
@@ -129,20 +129,20 @@ async def test_replaced_films_count_against_the_quota(owner: Person, project: di
 async def test_notes_stay_on_the_version_they_were_written_on(owner: Person, project: dict[str, Any]) -> None:
     video = await publish_video(owner, project, encode_film(48))
     early = await post_review_note(owner, video, 3, 47)
-    assert (early["film_version"], early["carried_from"]) == (1, None)
+    assert (early["video_version"], early["copied_from"]) == (1, None)
     await publish_new_version(owner, video, encode_film(24))
     late = await post_review_note(owner, video, 5, 6)
-    older = await post_review_note(owner, video, 47, 47, film_version=1)
+    older = await post_review_note(owner, video, 47, 47, video_version=1)
     refused = {"id": str(uuid.uuid4()), "body": "Beyond", "first_frame": 24, "last_frame": 24}
     await owner.json("POST", f"/api/videos/{video['id']}/review-notes", 422, json=refused)
-    await owner.json("POST", f"/api/videos/{video['id']}/review-notes", 404, json=refused | {"film_version": 3})
+    await owner.json("POST", f"/api/videos/{video['id']}/review-notes", 404, json=refused | {"video_version": 3})
     listed = await _list_notes(owner, video)
-    assert (listed["film_version"], [note["id"] for note in listed["items"]]) == (2, [late["id"]])
-    listed = await _list_notes(owner, video, film_version=1)
-    assert (listed["film_version"], [note["id"] for note in listed["items"]]) == (1, [early["id"], older["id"]])
+    assert (listed["video_version"], [note["id"] for note in listed["items"]]) == (2, [late["id"]])
+    listed = await _list_notes(owner, video, video_version=1)
+    assert (listed["video_version"], [note["id"] for note in listed["items"]]) == (1, [early["id"], older["id"]])
     sought = await _list_notes(owner, video, note=early["id"])
-    assert sought["film_version"] == 1, "a link to a note leads to the film that it is on"
-    counts = [(v["number"], v["open_notes"], v["left_behind"]) for v in await _list_versions(owner, video)]
+    assert sought["video_version"] == 1, "a link to a note leads to the film that it is on"
+    counts = [(v["number"], v["open_notes"], v["open_notes_not_copied"]) for v in await _list_versions(owner, video)]
     assert counts == [(2, 1, 0), (1, 2, 2)]
 
 
@@ -161,25 +161,28 @@ async def test_open_notes_are_carried_over_once_to_the_same_times(
     await publish_new_version(owner, video, encode_film(18, 12))
     carried = await _carry(member, video, 1)
     for _ in range(2):
-        assert carried["film_version"] == 2
+        assert carried["video_version"] == 2
         first, last = carried["items"]
         assert (first["body"], first["author"]["id"], first["drawing"]) == ("Hold longer", member.id, [stroke])
-        assert (first["first_frame"], first["last_frame"], first["carried_from"]) == (6, 6, 1)
+        assert (first["first_frame"], first["last_frame"], first["copied_from"]) == (6, 6, 1)
         assert (last["body"], last["first_frame"], last["last_frame"]) == ("The end is late", 17, 17)
         carried = await _carry(owner, video, 1)
-    assert [(v["open_notes"], v["left_behind"]) for v in await _list_versions(owner, video)] == [(2, 0), (2, 0)]
-    left = (await _list_notes(owner, video, film_version=1))["items"]
+    assert [(v["open_notes"], v["open_notes_not_copied"]) for v in await _list_versions(owner, video)] == [
+        (2, 0),
+        (2, 0),
+    ]
+    left = (await _list_notes(owner, video, video_version=1))["items"]
     assert {note["id"] for note in left} == {held["id"], beyond["id"], settled["id"]}, "they stay where they were made"
     await publish_new_version(owner, video, encode_film(30))
     again = await _carry(owner, video, 2)
-    assert [note["carried_from"] for note in again["items"]] == [1, 1], "it still says where it was made"
+    assert [note["copied_from"] for note in again["items"]] == [1, 1], "it still says where it was made"
     assert (await _carry(owner, video, 1))["items"] == again["items"], "by whichever way they come"
     await _carry(owner, video, 9, 404)
 
 
 @pytest.mark.parametrize("number", [0, -1, 1.5, "1"])
 async def test_an_invalid_version_number_is_refused(owner: Person, video: dict[str, Any], number: object) -> None:
-    path = f"/api/videos/{video['id']}/carried-notes"
+    path = f"/api/videos/{video['id']}/copied-notes"
     refused = await owner.json("POST", path, 422, json={"from_version": number})
     assert refused["errors"][0]["field"] == "from_version"
 

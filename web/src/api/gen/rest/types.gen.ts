@@ -63,6 +63,56 @@ export type AccessOut = {
 };
 
 /**
+ * AccountDeleted
+ *
+ * The time until which the deleted account can be restored.
+ */
+export type AccountDeleted = {
+    /**
+     * Restorable Until
+     */
+    restorable_until: string;
+};
+
+/**
+ * AccountDeletionNew
+ *
+ * Request to delete an account: the password, and an entry for each owned project.
+ */
+export type AccountDeletionNew = {
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * Projects
+     */
+    projects: Array<ProjectSuccessor>;
+};
+
+/**
+ * AccountDeletionPreview
+ *
+ * Preview of an account deletion: the owned projects, and the counts of videos in others' projects and of comments.
+ *
+ * These videos and comments stay, attributed to 'Deleted user'.
+ */
+export type AccountDeletionPreview = {
+    /**
+     * Projects
+     */
+    projects: Array<OwnedProject>;
+    /**
+     * Remaining Videos
+     */
+    remaining_videos: number;
+    /**
+     * Remaining Comments
+     */
+    remaining_comments: number;
+};
+
+/**
  * AccountOut
  *
  * The requester's account; `waiting_email` is a new address that is not confirmed yet.
@@ -76,6 +126,22 @@ export type AccountOut = {
      * Waiting Email
      */
     waiting_email: string | null;
+};
+
+/**
+ * AccountReactivation
+ *
+ * Request to restore a deleted account: the email and password of its sign-in.
+ */
+export type AccountReactivation = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Password
+     */
+    password: string;
 };
 
 /**
@@ -103,9 +169,9 @@ export type AssetCopies = {
  */
 export type AssetCopy = {
     /**
-     * Of
+     * Source Id
      */
-    of: string;
+    source_id: string;
     /**
      * Id
      */
@@ -165,9 +231,9 @@ export type AssetHit = {
      */
     preview_url: string | null;
     /**
-     * Pictured
+     * Picture State
      */
-    pictured: 'none' | 'coming' | 'made' | 'failed';
+    picture_state: 'none' | 'coming' | 'made' | 'failed';
     /**
      * Abilities
      */
@@ -177,7 +243,7 @@ export type AssetHit = {
     /**
      * Path
      */
-    path: Array<Crumb>;
+    path: Array<Breadcrumb>;
 };
 
 /**
@@ -213,7 +279,7 @@ export type AssetList = {
     /**
      * Path
      */
-    path: Array<Crumb>;
+    path: Array<Breadcrumb>;
     /**
      * Abilities
      */
@@ -251,7 +317,7 @@ export type AssetMove = {
  *
  * A folder or file with the current user's abilities; `version` counts changes of name and place.
  *
- * `pictured` is the state of a file's pictures: its `tile` and its preview.
+ * `picture_state` is the state of a file's pictures: its `tile` and its preview.
  */
 export type AssetOut = {
     /**
@@ -301,9 +367,9 @@ export type AssetOut = {
      */
     preview_url: string | null;
     /**
-     * Pictured
+     * Picture State
      */
-    pictured: 'none' | 'coming' | 'made' | 'failed';
+    picture_state: 'none' | 'coming' | 'made' | 'failed';
     /**
      * Abilities
      */
@@ -367,7 +433,7 @@ export type AssetRename = {
 /**
  * AssetText
  *
- * The beginning of a text file as plain text; `more` is true if it was truncated.
+ * The beginning of a text file as plain text; `is_truncated` is true if it was truncated.
  */
 export type AssetText = {
     /**
@@ -375,9 +441,9 @@ export type AssetText = {
      */
     text: string;
     /**
-     * More
+     * Is Truncated
      */
-    more: boolean;
+    is_truncated: boolean;
 };
 
 /**
@@ -429,11 +495,11 @@ export type BackgroundNew = {
 };
 
 /**
- * Blocked
+ * BlockedList
  *
  * A page of the people whom the user blocks, by username.
  */
-export type Blocked = {
+export type BlockedList = {
     /**
      * Items
      */
@@ -463,6 +529,36 @@ export type BoardEdit = {
      */
     step?: number | null;
     end_fade?: Transition | null;
+};
+
+/**
+ * BoardGrouping
+ *
+ * A change of the board's scenes and shots in one transaction. Repeating it changes nothing.
+ *
+ * Scenes and shots in `released_ids` lose their numbers if no cut on the board is in them.
+ */
+export type BoardGrouping = {
+    /**
+     * Scenes
+     */
+    scenes?: Array<SceneNew>;
+    /**
+     * Shots
+     */
+    shots?: Array<ShotNew>;
+    /**
+     * Moved Cuts
+     */
+    moved_cuts?: Array<CutMove>;
+    /**
+     * Moved Shots
+     */
+    moved_shots?: Array<ShotMove>;
+    /**
+     * Released Ids
+     */
+    released_ids?: Array<string>;
 };
 
 /**
@@ -514,6 +610,22 @@ export type BoardSettings = {
      * Height
      */
     height: number;
+};
+
+/**
+ * Breadcrumb
+ *
+ * A folder on the path from the root.
+ */
+export type Breadcrumb = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -655,8 +767,8 @@ export type BrushPresets = {
  * A move between two keyframes, still if they are equal. It rests for `hold_start` and `hold_end` frames.
  */
 export type Camera = {
-    from: Framing;
-    to: Framing;
+    from: CameraFrame;
+    to: CameraFrame;
     /**
      * Hold Start
      */
@@ -669,6 +781,31 @@ export type Camera = {
      * Ease
      */
     ease: 'linear' | 'in' | 'out' | 'both';
+};
+
+/**
+ * CameraFrame
+ *
+ * A camera keyframe: center and width in px of the canvas (the height follows from the aspect ratio), angle in
+ * degrees.
+ */
+export type CameraFrame = {
+    /**
+     * X
+     */
+    x: number;
+    /**
+     * Y
+     */
+    y: number;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Angle
+     */
+    angle: number;
 };
 
 /**
@@ -726,9 +863,9 @@ export type ChatList = {
  *
  * A chat as the user sees it. `unread` is counted to 99; `read_number` is how far the user has read.
  *
- * `may_write`: no block separates the two people of a direct chat. `blocked`: the user blocks the other person.
- * `blocked_people`: ids of the members and authors of a group whom the user blocks. Clients collapse their messages;
- * if the last message is theirs, `last` has no text.
+ * `can_write`: no block separates the two people of a direct chat. `blocked`: the user blocks the other person.
+ * `blocked_ids`: ids of the members and authors of a group whom the user blocks. Clients collapse their messages;
+ * if the last message is theirs, `last_message` has no text.
  */
 export type ChatOut = {
     /**
@@ -744,9 +881,9 @@ export type ChatOut = {
      */
     status: 'pending' | 'accepted';
     /**
-     * Begun By Me
+     * Started By Me
      */
-    begun_by_me: boolean;
+    started_by_me: boolean;
     person: ProfileRef | null;
     project: ChatProject | null;
     /**
@@ -762,18 +899,18 @@ export type ChatOut = {
      */
     role: 'owner' | 'member';
     /**
-     * May Write
+     * Can Write
      */
-    may_write: boolean;
+    can_write: boolean;
     /**
      * Blocked
      */
     blocked: boolean;
     /**
-     * Blocked People
+     * Blocked Ids
      */
-    blocked_people: Array<string>;
-    last: LastMessage | null;
+    blocked_ids: Array<string>;
+    last_message: LastMessage | null;
     /**
      * Unread
      */
@@ -1072,7 +1209,7 @@ export type CommentNew = {
 /**
  * CommentOut
  *
- * A comment with its first replies, oldest first; `mine` is the current user's reaction.
+ * A comment with its first replies, oldest first; `my_reaction` is the current user's reaction.
  */
 export type CommentOut = {
     /**
@@ -1105,9 +1242,9 @@ export type CommentOut = {
      */
     dislikes: number;
     /**
-     * Mine
+     * My Reaction
      */
-    mine: -1 | 0 | 1;
+    my_reaction: -1 | 0 | 1;
     /**
      * Reply Count
      */
@@ -1213,22 +1350,6 @@ export type Credentials = {
 };
 
 /**
- * Crumb
- *
- * A folder on the path from the root.
- */
-export type Crumb = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Name
-     */
-    name: string;
-};
-
-/**
  * CustomRole
  *
  * A custom role, as displayed next to a name.
@@ -1255,7 +1376,7 @@ export type CustomRole = {
  *
  * A background has a name only.
  *
- * `unaware` lists fields whose values others changed after the client made this edit; those people are notified.
+ * `overwritten` lists fields whose values others changed after the client made this edit; those people are notified.
  */
 export type CutEdit = {
     /**
@@ -1289,9 +1410,9 @@ export type CutEdit = {
      */
     background_id?: string | null;
     /**
-     * Unaware
+     * Overwritten
      */
-    unaware?: Array<'name' | 'duration_frames' | 'note' | 'dialogue' | 'action'>;
+    overwritten?: Array<'name' | 'duration_frames' | 'note' | 'dialogue' | 'action'>;
 };
 
 /**
@@ -1327,23 +1448,16 @@ export type CutFoldersNew = {
 };
 
 /**
- * CutInShot
+ * CutInOrder
  *
- * A cut that was moved to another shot, or out of its shot, and its new version.
+ * A cut that was added to the order.
  */
-export type CutInShot = {
+export type CutInOrder = {
+    cut: CutOut;
     /**
-     * Id
+     * Order Version
      */
-    id: string;
-    /**
-     * Shot Id
-     */
-    shot_id: string | null;
-    /**
-     * Version
-     */
-    version: number;
+    order_version: number;
 };
 
 /**
@@ -1408,8 +1522,8 @@ export type CutMove = {
  *
  * A new cut, inserted after `after_id` or at the end. A client-made id makes the request safe to repeat.
  *
- * `clips_of`: the cut of the project, live or deleted, that this is a duplicate of. Its sound clips are copied, and if
- * its captions come from the script, the copy's captions follow the script too.
+ * `duplicate_of`: the cut of the project, live or deleted, that this one duplicates. Its sound clips are copied, and
+ * if its captions come from the script, the copy's captions follow the script too.
  */
 export type CutNew = {
     /**
@@ -1453,9 +1567,25 @@ export type CutNew = {
      */
     background_id?: string | null;
     /**
-     * Clips Of
+     * Duplicate Of
      */
-    clips_of?: string | null;
+    duplicate_of?: string | null;
+};
+
+/**
+ * CutOrder
+ *
+ * The current order.
+ */
+export type CutOrder = {
+    /**
+     * Cut Ids
+     */
+    cut_ids: Array<string>;
+    /**
+     * Order Version
+     */
+    order_version: number;
 };
 
 /**
@@ -1528,16 +1658,91 @@ export type CutOut = {
 };
 
 /**
- * CutPlaced
+ * CutShot
  *
- * A cut that was added to the order.
+ * A cut that was moved to another shot, or out of its shot, and its new version.
  */
-export type CutPlaced = {
-    cut: CutOut;
+export type CutShot = {
     /**
-     * Order Version
+     * Id
      */
-    order_version: number;
+    id: string;
+    /**
+     * Shot Id
+     */
+    shot_id: string | null;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
+ * DataExportList
+ *
+ * The requester's recent data exports, newest first.
+ */
+export type DataExportList = {
+    /**
+     * Items
+     */
+    items: Array<DataExportOut>;
+};
+
+/**
+ * DataExportNew
+ *
+ * A new data export. A client-made id makes the request safe to repeat.
+ */
+export type DataExportNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+};
+
+/**
+ * DataExportOut
+ *
+ * A data export. `url` is set once it is done; its file is deleted at `available_until`.
+ */
+export type DataExportOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * State
+     */
+    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+    /**
+     * Progress
+     */
+    progress: number;
+    /**
+     * Detail
+     */
+    detail: string | null;
+    /**
+     * Url
+     */
+    url: string | null;
+    /**
+     * Size
+     */
+    size: number | null;
+    /**
+     * File Name
+     */
+    file_name: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Available Until
+     */
+    available_until: string;
 };
 
 /**
@@ -1593,61 +1798,23 @@ export type DeletedProjectList = {
 };
 
 /**
- * DepartureDone
+ * DetailOut
  *
- * The time until which the deleted account can be restored.
+ * A text to show to the user.
  */
-export type DepartureDone = {
+export type DetailOut = {
     /**
-     * Back Until
+     * Detail
      */
-    back_until: string;
+    detail: string;
 };
 
 /**
- * DepartureNew
- *
- * Request to delete an account: the password, and an entry for each owned project.
- */
-export type DepartureNew = {
-    /**
-     * Password
-     */
-    password: string;
-    /**
-     * Projects
-     */
-    projects: Array<Heir>;
-};
-
-/**
- * DepartureOut
- *
- * Preview of an account deletion: the owned projects, and the counts of videos in others' projects and of comments.
- *
- * These videos and comments stay, attributed to 'Deleted user'.
- */
-export type DepartureOut = {
-    /**
-     * Projects
-     */
-    projects: Array<OwnedProject>;
-    /**
-     * Videos Left
-     */
-    videos_left: number;
-    /**
-     * Comments Left
-     */
-    comments_left: number;
-};
-
-/**
- * DrawingKept
+ * DrawingSaved
  *
  * The number of the change in the drawing's log.
  */
-export type DrawingKept = {
+export type DrawingSaved = {
     /**
      * Seq
      */
@@ -1825,22 +1992,6 @@ export type FeaturedEdit = {
 };
 
 /**
- * Filled
- *
- * Used bytes, and the maximum; 0 means unlimited.
- */
-export type Filled = {
-    /**
-     * Used
-     */
-    used: number;
-    /**
-     * Most
-     */
-    most: number;
-};
-
-/**
  * FilmNew
  *
  * The board as an animatic.
@@ -1908,91 +2059,6 @@ export type FilmOptions = {
 };
 
 /**
- * FilmVersion
- *
- * A current or replaced film of a video. Frame n starts at n * rate_denominator / rate_numerator seconds.
- */
-export type FilmVersion = {
-    /**
-     * Number
-     */
-    number: number;
-    author: ProfileRef;
-    /**
-     * Thumb Url
-     */
-    thumb_url: string;
-    /**
-     * Video Url
-     */
-    video_url: string;
-    /**
-     * Media Type
-     */
-    media_type: string;
-    /**
-     * Size
-     */
-    size: number;
-    /**
-     * Width
-     */
-    width: number;
-    /**
-     * Height
-     */
-    height: number;
-    /**
-     * Frames
-     */
-    frames: number;
-    /**
-     * Rate Numerator
-     */
-    rate_numerator: number;
-    /**
-     * Rate Denominator
-     */
-    rate_denominator: number;
-    /**
-     * Duration Seconds
-     */
-    duration_seconds: number;
-    /**
-     * Has Sound
-     */
-    has_sound: boolean;
-    /**
-     * Captions Url
-     */
-    captions_url: string | null;
-    /**
-     * Open Notes
-     */
-    open_notes: number;
-    /**
-     * Left Behind
-     */
-    left_behind: number;
-    /**
-     * Created At
-     */
-    created_at: string;
-};
-
-/**
- * FilmVersionList
- *
- * All versions of a film, newest first; the first is the public one.
- */
-export type FilmVersionList = {
-    /**
-     * Items
-     */
-    items: Array<FilmVersion>;
-};
-
-/**
  * FolderAccess
  *
  * People and roles that may open a folder. An unrestricted folder is open to all who see its parent.
@@ -2035,7 +2101,19 @@ export type FolderAccessEdit = {
     /**
      * People
      */
-    people: Array<PersonGiven>;
+    people: Array<PersonAccess>;
+};
+
+/**
+ * FolderIds
+ *
+ * Folder ids in the order of the paths.
+ */
+export type FolderIds = {
+    /**
+     * Folder Ids
+     */
+    folder_ids: Array<string>;
 };
 
 /**
@@ -2090,13 +2168,13 @@ export type FolderPerson = {
      */
     role: 'owner' | 'editor' | 'viewer';
     /**
-     * View
+     * Can View
      */
-    view: boolean;
+    can_view: boolean;
     /**
-     * Edit
+     * Can Edit
      */
-    edit: boolean;
+    can_edit: boolean;
     /**
      * Fixed
      */
@@ -2122,9 +2200,9 @@ export type FolderRole = {
      */
     color: string;
     /**
-     * Opens
+     * Has Access
      */
-    opens: boolean;
+    has_access: boolean;
 };
 
 /**
@@ -2146,152 +2224,11 @@ export type FolderTree = {
 };
 
 /**
- * FoldersOfRole
- *
- * The restricted folders that a custom role opens, replacing the previous ones.
- */
-export type FoldersOfRole = {
-    /**
-     * Folder Ids
-     */
-    folder_ids: Array<string>;
-};
-
-/**
- * FoldersThere
- *
- * Folder ids in the order of the paths.
- */
-export type FoldersThere = {
-    /**
-     * Folder Ids
-     */
-    folder_ids: Array<string>;
-};
-
-/**
- * FoundList
- *
- * One page of results: best rank first, then newest.
- */
-export type FoundList = {
-    /**
-     * Items
-     */
-    items: Array<FoundOut>;
-    /**
-     * Next Cursor
-     */
-    next_cursor: string | null;
-};
-
-/**
- * FoundMessage
- *
- * A message that was found, with an excerpt around the words of the query.
- */
-export type FoundMessage = {
-    message: MessageOut;
-    /**
-     * Excerpt
-     */
-    excerpt: Array<TextPart>;
-};
-
-/**
- * FoundMessages
- *
- * A page of found messages, newest first, and their chats.
- */
-export type FoundMessages = {
-    /**
-     * Items
-     */
-    items: Array<FoundMessage>;
-    /**
-     * Chats
-     */
-    chats: Array<ChatOut>;
-    /**
-     * Next Cursor
-     */
-    next_cursor: string | null;
-};
-
-/**
- * FoundOut
- *
- * A search result. `ref` is the end of its page's address: a slug or a username.
- *
- * The `ref` of a cut is the slug of its project, whose board opens at the cut. `within` is the name of the
- * result's owner or project.
- */
-export type FoundOut = {
-    /**
-     * Kind
-     */
-    kind: 'video' | 'project' | 'cut' | 'creator';
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Ref
-     */
-    ref: string;
-    /**
-     * Title
-     */
-    title: Array<TextPart>;
-    /**
-     * Excerpt
-     */
-    excerpt: Array<TextPart>;
-    /**
-     * Within
-     */
-    within: string | null;
-    /**
-     * Picture Url
-     */
-    picture_url: string | null;
-    /**
-     * Created At
-     */
-    created_at: string;
-};
-
-/**
- * Framing
- *
- * A camera keyframe: center and width in px of the canvas (the height follows from the aspect ratio), angle in
- * degrees.
- */
-export type Framing = {
-    /**
-     * X
-     */
-    x: number;
-    /**
-     * Y
-     */
-    y: number;
-    /**
-     * Width
-     */
-    width: number;
-    /**
-     * Angle
-     */
-    angle: number;
-};
-
-/**
- * FriendAsk
+ * FriendRequestNew
  *
  * The person to send a friend request to.
  */
-export type FriendAsk = {
+export type FriendRequestNew = {
     /**
      * Profile Id
      */
@@ -2444,48 +2381,6 @@ export type GroupNew = {
 };
 
 /**
- * Grouping
- *
- * A change of the board's scenes and shots in one transaction. Repeating it changes nothing.
- *
- * `released` scenes and shots lose their numbers if no cut on the board is in them.
- */
-export type Grouping = {
-    /**
-     * Scenes
-     */
-    scenes?: Array<SceneNew>;
-    /**
-     * Shots
-     */
-    shots?: Array<ShotNew>;
-    /**
-     * Cuts
-     */
-    cuts?: Array<CutMove>;
-    /**
-     * Moved
-     */
-    moved?: Array<ShotMove>;
-    /**
-     * Released
-     */
-    released?: Array<string>;
-};
-
-/**
- * GuestEntered
- *
- * The result of opening a link: done, or a password is needed first.
- */
-export type GuestEntered = {
-    /**
-     * Needs Password
-     */
-    needs_password: boolean;
-};
-
-/**
  * GuestEntry
  *
  * The credentials that open a link.
@@ -2504,71 +2399,15 @@ export type GuestEntry = {
 };
 
 /**
- * GuestFilm
+ * GuestEntryResult
  *
- * The facts of a video that a guest sees. Frame n starts at n * rate_denominator / rate_numerator seconds.
+ * The result of opening a link: done, or a password is needed first.
  */
-export type GuestFilm = {
+export type GuestEntryResult = {
     /**
-     * Video Id
+     * Needs Password
      */
-    video_id: string;
-    /**
-     * Film Version
-     */
-    film_version: number;
-    /**
-     * Title
-     */
-    title: string;
-    /**
-     * Description
-     */
-    description: string;
-    /**
-     * Thumb Url
-     */
-    thumb_url: string;
-    /**
-     * Video Url
-     */
-    video_url: string;
-    /**
-     * Captions Url
-     */
-    captions_url: string | null;
-    /**
-     * Duration Seconds
-     */
-    duration_seconds: number;
-    /**
-     * Has Sound
-     */
-    has_sound: boolean;
-    /**
-     * Width
-     */
-    width: number;
-    /**
-     * Height
-     */
-    height: number;
-    /**
-     * Frames
-     */
-    frames: number;
-    /**
-     * Rate Numerator
-     */
-    rate_numerator: number;
-    /**
-     * Rate Denominator
-     */
-    rate_denominator: number;
-    /**
-     * Ends At
-     */
-    ends_at: string;
+    needs_password: boolean;
 };
 
 /**
@@ -2629,7 +2468,7 @@ export type GuestLinkOut = {
      * Label
      */
     label: string;
-    made_by: ProfileRef;
+    created_by: ProfileRef;
     /**
      * Has Password
      */
@@ -2659,9 +2498,9 @@ export type GuestNoteNew = {
      */
     id: string;
     /**
-     * Film Version
+     * Video Version
      */
-    film_version?: number | null;
+    video_version?: number | null;
     /**
      * Body
      */
@@ -2685,6 +2524,74 @@ export type GuestNoteNew = {
 };
 
 /**
+ * GuestVideo
+ *
+ * The facts of a video that a guest sees. Frame n starts at n * rate_denominator / rate_numerator seconds.
+ */
+export type GuestVideo = {
+    /**
+     * Video Id
+     */
+    video_id: string;
+    /**
+     * Video Version
+     */
+    video_version: number;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Thumb Url
+     */
+    thumb_url: string;
+    /**
+     * Video Url
+     */
+    video_url: string;
+    /**
+     * Captions Url
+     */
+    captions_url: string | null;
+    /**
+     * Duration Seconds
+     */
+    duration_seconds: number;
+    /**
+     * Has Sound
+     */
+    has_sound: boolean;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Rate Numerator
+     */
+    rate_numerator: number;
+    /**
+     * Rate Denominator
+     */
+    rate_denominator: number;
+    /**
+     * Ends At
+     */
+    ends_at: string;
+};
+
+/**
  * Health
  *
  * The state of this instance for health checks.
@@ -2694,22 +2601,6 @@ export type Health = {
      * Status
      */
     status: string;
-};
-
-/**
- * Heir
- *
- * The new owner of a project, one of its members; null deletes the project.
- */
-export type Heir = {
-    /**
-     * Project Id
-     */
-    project_id: string;
-    /**
-     * Profile Id
-     */
-    profile_id: string | null;
 };
 
 /**
@@ -3051,15 +2942,15 @@ export type LayeredOptions = {
 };
 
 /**
- * LinkOut
+ * LinkPreviewOut
  *
  * A link preview, as the requester can see it now.
  *
  * `id` is the id of the cut, video, file, folder or project; `project_id` is the project whose events announce
- * changes. `number` is the cut's number on its board, from 1. `frames` is the length of a cut or video, at `rate`
- * frames per second. `at` is the frame of a video or board in the URL. `size` is a file's size in bytes.
+ * changes. `number` is the cut's number on its board, from 1. `frames` is the length of a cut or video, at `fps`
+ * frames per second. `frame` is the frame of a video or board in the URL. `size` is a file's size in bytes.
  */
-export type LinkOut = {
+export type LinkPreviewOut = {
     /**
      * Url
      */
@@ -3097,13 +2988,13 @@ export type LinkOut = {
      */
     frames?: number | null;
     /**
-     * Rate
+     * Fps
      */
-    rate?: number | null;
+    fps?: number | null;
     /**
-     * At
+     * Frame
      */
-    at?: number | null;
+    frame?: number | null;
     /**
      * Size
      */
@@ -3119,7 +3010,7 @@ export type Links = {
     /**
      * Items
      */
-    items: Array<LinkOut>;
+    items: Array<LinkPreviewOut>;
 };
 
 /**
@@ -3270,6 +3161,39 @@ export type MessageEdit = {
 };
 
 /**
+ * MessageHit
+ *
+ * A message that was found, with an excerpt around the words of the query.
+ */
+export type MessageHit = {
+    message: MessageOut;
+    /**
+     * Excerpt
+     */
+    excerpt: Array<TextPart>;
+};
+
+/**
+ * MessageHits
+ *
+ * A page of found messages, newest first, and their chats.
+ */
+export type MessageHits = {
+    /**
+     * Items
+     */
+    items: Array<MessageHit>;
+    /**
+     * Chats
+     */
+    chats: Array<ChatOut>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
  * MessageList
  *
  * Messages in order, and whether there are older and newer ones.
@@ -3320,7 +3244,7 @@ export type MessageNew = {
  *
  * A message. A deleted one has no body; the body of a picture is `image:` and its path.
  *
- * `as_of` is the number of the chat's last event that is certain to be included: of two copies, the one with the
+ * `event_seq` is the number of the chat's last event that is certain to be included: of two copies, the one with the
  * higher number is newer. It is 0 within events, whose own number applies, and where it is unknown.
  */
 export type MessageOut = {
@@ -3345,8 +3269,8 @@ export type MessageOut = {
      * Body
      */
     body: string;
-    quoted: Quoted | null;
-    picture: PictureFacts | null;
+    quoted: QuotedMessage | null;
+    picture: PictureSize | null;
     /**
      * Reactions
      */
@@ -3368,9 +3292,9 @@ export type MessageOut = {
      */
     deleted: boolean;
     /**
-     * As Of
+     * Event Seq
      */
-    as_of: number;
+    event_seq: number;
 };
 
 /**
@@ -3491,11 +3415,51 @@ export type NamedPlace = {
 };
 
 /**
- * NearPerson
+ * Network
  *
- * A friend of friends; `common` has some of the `common_count` common friends.
+ * Friends of friends, nearest first. `has_more` tells if there are more than listed.
  */
-export type NearPerson = {
+export type Network = {
+    /**
+     * Items
+     */
+    items: Array<NetworkPerson>;
+    /**
+     * Edges
+     */
+    edges: Array<NetworkEdge>;
+    /**
+     * Has More
+     */
+    has_more: boolean;
+    /**
+     * Has Friends
+     */
+    has_friends: boolean;
+};
+
+/**
+ * NetworkEdge
+ *
+ * A friendship between two of the listed people.
+ */
+export type NetworkEdge = {
+    /**
+     * A
+     */
+    a: string;
+    /**
+     * B
+     */
+    b: string;
+};
+
+/**
+ * NetworkPerson
+ *
+ * A friend of friends; `common_friends` has some of the `common_count` common friends.
+ */
+export type NetworkPerson = {
     /**
      * Id
      */
@@ -3529,33 +3493,9 @@ export type NearPerson = {
      */
     common_count: number;
     /**
-     * Common
+     * Common Friends
      */
-    common: Array<ProfileRef>;
-};
-
-/**
- * Network
- *
- * Friends of friends, nearest first. `has_more` tells if there are more than listed.
- */
-export type Network = {
-    /**
-     * Items
-     */
-    items: Array<NearPerson>;
-    /**
-     * Ties
-     */
-    ties: Array<Tie>;
-    /**
-     * Has More
-     */
-    has_more: boolean;
-    /**
-     * Has Friends
-     */
-    has_friends: boolean;
+    common_friends: Array<ProfileRef>;
 };
 
 /**
@@ -3659,8 +3599,8 @@ export type NewPassword = {
  *
  * A notification of one kind about one thing.
  *
- * It has `count` events by `people_count` people, of whom the latest are listed. `more`: there are more events than
- * were counted. `title` names the thing, `text` is the content of the newest event, and `path` links to it.
+ * It has `count` events by `people_count` people, of whom the latest are listed. `has_more`: there are more events
+ * than were counted. `title` names the thing, `text` is the content of the newest event, and `path` links to it.
  */
 export type NotificationOut = {
     /**
@@ -3684,9 +3624,9 @@ export type NotificationOut = {
      */
     count: number;
     /**
-     * More
+     * Has More
      */
-    more: boolean;
+    has_more: boolean;
     /**
      * Title
      */
@@ -3717,37 +3657,37 @@ export type NotificationOut = {
  */
 export type NotificationSettingsEdit = {
     /**
-     * Off
+     * Disabled
      */
-    off: Array<'friend_request' | 'message_request' | 'group_invite' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
+    disabled: Array<'friend_request' | 'message_request' | 'group_invite' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
     /**
-     * Mail
+     * Email Frequency
      */
-    mail: 'off' | 'daily' | 'at_once';
+    email_frequency: 'off' | 'daily' | 'immediate';
 };
 
 /**
  * NotificationSettingsOut
  *
- * The user's notification preferences. `can_mail`: this instance sends mail.
+ * The user's notification preferences. `can_send_email`: this instance sends mail.
  */
 export type NotificationSettingsOut = {
     /**
-     * Off
+     * Disabled
      */
-    off: Array<'friend_request' | 'message_request' | 'group_invite' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
+    disabled: Array<'friend_request' | 'message_request' | 'group_invite' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
     /**
-     * Mail
+     * Email Frequency
      */
-    mail: 'off' | 'daily' | 'at_once';
+    email_frequency: 'off' | 'daily' | 'immediate';
     /**
-     * Can Mail
+     * Can Send Email
      */
-    can_mail: boolean;
+    can_send_email: boolean;
     /**
-     * Muted
+     * Muted Projects
      */
-    muted: Array<ProjectRef>;
+    muted_projects: Array<ProjectRef>;
 };
 
 /**
@@ -3779,13 +3719,13 @@ export type Notifications = {
  *
  * The notifications and requests to mark as read; all of them if `ids` is omitted.
  *
- * Those that changed after `through` stay unread.
+ * Those that changed after `until` stay unread.
  */
 export type NotificationsRead = {
     /**
-     * Through
+     * Until
      */
-    through: string;
+    until: string;
     /**
      * Ids
      */
@@ -3793,11 +3733,11 @@ export type NotificationsRead = {
 };
 
 /**
- * Numbered
+ * NumberAssignment
  *
  * A scene or shot and its number. An empty number releases the number of one that has no cuts on the board.
  */
-export type Numbered = {
+export type NumberAssignment = {
     /**
      * Id
      */
@@ -3809,11 +3749,11 @@ export type Numbered = {
 };
 
 /**
- * Numbers
+ * NumberingEdit
  *
  * Whether numbers are locked, and the numbers to set. Numbers that aren't listed stay.
  */
-export type Numbers = {
+export type NumberingEdit = {
     /**
      * Locked
      */
@@ -3821,11 +3761,11 @@ export type Numbers = {
     /**
      * Scenes
      */
-    scenes?: Array<Numbered>;
+    scenes?: Array<NumberAssignment>;
     /**
      * Shots
      */
-    shots?: Array<Numbered>;
+    shots?: Array<NumberAssignment>;
 };
 
 /**
@@ -3855,9 +3795,9 @@ export type OpenSession = {
      */
     created_at: string;
     /**
-     * Is This
+     * Is Current
      */
-    is_this: boolean;
+    is_current: boolean;
 };
 
 /**
@@ -3910,18 +3850,6 @@ export type OpenUploadOut = {
 };
 
 /**
- * Opened
- *
- * How an item was opened. `cut_id` is the cut at which a board is open.
- */
-export type Opened = {
-    /**
-     * Cut Id
-     */
-    cut_id?: string | null;
-};
-
-/**
  * Order
  *
  * All cuts of the board in their new order.
@@ -3931,22 +3859,6 @@ export type Order = {
      * Cut Ids
      */
     cut_ids: Array<string>;
-};
-
-/**
- * OrderOut
- *
- * The current order.
- */
-export type OrderOut = {
-    /**
-     * Cut Ids
-     */
-    cut_ids: Array<string>;
-    /**
-     * Order Version
-     */
-    order_version: number;
 };
 
 /**
@@ -4031,6 +3943,22 @@ export type PasswordChange = {
      * Password
      */
     password: string;
+};
+
+/**
+ * PasswordResetNew
+ *
+ * The account to reset. `return_path` is a path of this site to return to; any other address is ignored.
+ */
+export type PasswordResetNew = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Return Path
+     */
+    return_path?: string | null;
 };
 
 /**
@@ -4137,39 +4065,23 @@ export type PdfOptions = {
 };
 
 /**
- * PersonGiven
+ * PersonAccess
  *
  * A member's access. Edit requires View.
  */
-export type PersonGiven = {
+export type PersonAccess = {
     /**
      * Profile Id
      */
     profile_id: string;
     /**
-     * View
+     * Can View
      */
-    view?: boolean;
+    can_view?: boolean;
     /**
-     * Edit
+     * Can Edit
      */
-    edit?: boolean;
-};
-
-/**
- * PictureFacts
- *
- * The size of a message's picture in pixels, known before the picture is loaded.
- */
-export type PictureFacts = {
-    /**
-     * Width
-     */
-    width: number;
-    /**
-     * Height
-     */
-    height: number;
+    can_edit?: boolean;
 };
 
 /**
@@ -4194,6 +4106,22 @@ export type PictureOptions = {
      * A picture for each frame, as the film shows it, else each cut
      */
     every_frame?: boolean;
+};
+
+/**
+ * PictureSize
+ *
+ * The size of a message's picture in pixels, known before the picture is loaded.
+ */
+export type PictureSize = {
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
 };
 
 /**
@@ -4583,6 +4511,22 @@ export type ProjectRef = {
 };
 
 /**
+ * ProjectSuccessor
+ *
+ * The new owner of a project, one of its members; null deletes the project.
+ */
+export type ProjectSuccessor = {
+    /**
+     * Project Id
+     */
+    project_id: string;
+    /**
+     * Profile Id
+     */
+    profile_id: string | null;
+};
+
+/**
  * ProjectSummary
  *
  * A project in a list.
@@ -4700,9 +4644,9 @@ export type PublicationNew = {
      */
     dialogue?: boolean;
     /**
-     * Reader
+     * Han Language
      */
-    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
+    han_language?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**
@@ -4778,11 +4722,11 @@ export type PublicationOut = {
 };
 
 /**
- * PublishedList
+ * PublishedVideoList
  *
  * One page of a person's videos, and their newest featured video.
  */
-export type PublishedList = {
+export type PublishedVideoList = {
     /**
      * Items
      */
@@ -4795,11 +4739,11 @@ export type PublishedList = {
 };
 
 /**
- * Quoted
+ * QuotedMessage
  *
  * The message that a reply quotes, shortened to its start.
  */
-export type Quoted = {
+export type QuotedMessage = {
     /**
      * Id
      */
@@ -4838,7 +4782,7 @@ export type RatingEdit = {
 /**
  * RatingOut
  *
- * The rating of a video; `mine` is the current user's own.
+ * The rating of a video; `my_rating` is the current user's own.
  */
 export type RatingOut = {
     /**
@@ -4850,9 +4794,9 @@ export type RatingOut = {
      */
     count: number;
     /**
-     * Mine
+     * My Rating
      */
-    mine: number | null;
+    my_rating: number | null;
 };
 
 /**
@@ -4884,15 +4828,27 @@ export type ReactionEdit = {
 };
 
 /**
- * ReadMark
+ * ReadPosition
  *
  * The number up to which the user has read.
  */
-export type ReadMark = {
+export type ReadPosition = {
     /**
      * Number
      */
     number: number;
+};
+
+/**
+ * RecentNew
+ *
+ * How an item was opened. `cut_id` is the cut at which a board is open.
+ */
+export type RecentNew = {
+    /**
+     * Cut Id
+     */
+    cut_id?: string | null;
 };
 
 /**
@@ -4961,6 +4917,36 @@ export type Recents = {
 };
 
 /**
+ * RelationOut
+ *
+ * The relation between the user and a person; `request_id` is the pending request between the two.
+ *
+ * `common_friends` are the first of `common_count` friends of both. `blocked`: the user blocks the person.
+ */
+export type RelationOut = {
+    /**
+     * Relation
+     */
+    relation: 'self' | 'none' | 'pending' | 'requested' | 'friends';
+    /**
+     * Request Id
+     */
+    request_id: string | null;
+    /**
+     * Blocked
+     */
+    blocked: boolean;
+    /**
+     * Common Count
+     */
+    common_count: number;
+    /**
+     * Common Friends
+     */
+    common_friends: Array<ProfileRef>;
+};
+
+/**
  * ReportNew
  *
  * The reported person, the reason and a description.
@@ -5018,22 +5004,6 @@ export type RequestOut = {
 };
 
 /**
- * ResetAsk
- *
- * The account to reset. `back` is a path of this site to return to; any other address is ignored.
- */
-export type ResetAsk = {
-    /**
-     * Email
-     */
-    email: string;
-    /**
-     * Back
-     */
-    back?: string | null;
-};
-
-/**
  * Retimed
  *
  * A cut's length changes: frames before and after.
@@ -5074,22 +5044,6 @@ export type Retimed = {
 };
 
 /**
- * ReturnNew
- *
- * Request to restore a deleted account: the email and password of its sign-in.
- */
-export type ReturnNew = {
-    /**
-     * Email
-     */
-    email: string;
-    /**
-     * Password
-     */
-    password: string;
-};
-
-/**
  * ReviewNoteEdit
  *
  * Fields to change; omitted fields stay as they are. Every project member may resolve; only the author may edit.
@@ -5124,9 +5078,9 @@ export type ReviewNoteEdit = {
  */
 export type ReviewNoteList = {
     /**
-     * Film Version
+     * Video Version
      */
-    film_version: number;
+    video_version: number;
     /**
      * Items
      */
@@ -5144,9 +5098,9 @@ export type ReviewNoteNew = {
      */
     id: string;
     /**
-     * Film Version
+     * Video Version
      */
-    film_version?: number | null;
+    video_version?: number | null;
     /**
      * Body
      */
@@ -5180,13 +5134,13 @@ export type ReviewNoteOut = {
      */
     video_id: string;
     /**
-     * Film Version
+     * Video Version
      */
-    film_version: number;
+    video_version: number;
     /**
-     * Carried From
+     * Copied From
      */
-    carried_from: number | null;
+    copied_from: number | null;
     author: ProfileRef | null;
     /**
      * Guest
@@ -5230,11 +5184,11 @@ export type ReviewNoteOut = {
 };
 
 /**
- * ReviewNotesCarry
+ * ReviewNotesCopy
  *
  * The version whose open notes are carried over to the newest one.
  */
-export type ReviewNotesCarry = {
+export type ReviewNotesCopy = {
     /**
      * From Version
      */
@@ -5331,9 +5285,21 @@ export type RoleFolder = {
      */
     path: Array<string>;
     /**
-     * Opens
+     * Has Access
      */
-    opens: boolean;
+    has_access: boolean;
+};
+
+/**
+ * RoleFolderIds
+ *
+ * The restricted folders that a custom role opens, replacing the previous ones.
+ */
+export type RoleFolderIds = {
+    /**
+     * Folder Ids
+     */
+    folder_ids: Array<string>;
 };
 
 /**
@@ -5464,18 +5430,6 @@ export type RoleOut = {
      * Color
      */
     color: string;
-};
-
-/**
- * Said
- *
- * A text to show to the user.
- */
-export type Said = {
-    /**
-     * Detail
-     */
-    detail: string;
 };
 
 /**
@@ -6023,6 +5977,65 @@ export type ScriptText = {
 };
 
 /**
+ * SearchResult
+ *
+ * A search result. `ref` is the end of its page's address: a slug or a username.
+ *
+ * The `ref` of a cut is the slug of its project, whose board opens at the cut. `context` is the name of the
+ * result's owner or project.
+ */
+export type SearchResult = {
+    /**
+     * Kind
+     */
+    kind: 'video' | 'project' | 'cut' | 'creator';
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Ref
+     */
+    ref: string;
+    /**
+     * Title
+     */
+    title: Array<TextPart>;
+    /**
+     * Excerpt
+     */
+    excerpt: Array<TextPart>;
+    /**
+     * Context
+     */
+    context: string | null;
+    /**
+     * Picture Url
+     */
+    picture_url: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * SearchResults
+ *
+ * One page of results: best rank first, then newest.
+ */
+export type SearchResults = {
+    /**
+     * Items
+     */
+    items: Array<SearchResult>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
  * SessionList
  *
  * The open sessions, most recently used first.
@@ -6192,14 +6205,14 @@ export type SignUp = {
 /**
  * SignedInOut
  *
- * Result of a sign-in. If `back_until` is set, the account is deleted and can be restored until then.
+ * Result of a sign-in. If `restorable_until` is set, the account is deleted and can be restored until then.
  */
 export type SignedInOut = {
     user: SessionUser | null;
     /**
-     * Back Until
+     * Restorable Until
      */
-    back_until: string | null;
+    restorable_until: string | null;
 };
 
 /**
@@ -6293,9 +6306,9 @@ export type SoundFiles = {
      */
     problem: string | null;
     /**
-     * Made By
+     * Created By
      */
-    made_by: string | null;
+    created_by: string | null;
     /**
      * Pieces
      */
@@ -6451,39 +6464,9 @@ export type SoundOut = {
      */
     problem: string | null;
     /**
-     * Made By
+     * Created By
      */
-    made_by: string | null;
-};
-
-/**
- * Standing
- *
- * The relation between the user and a person; `request_id` is the pending request between the two.
- *
- * `common` are the first of `common_count` friends of both. `blocked`: the user blocks the person.
- */
-export type Standing = {
-    /**
-     * Relation
-     */
-    relation: 'self' | 'none' | 'pending' | 'requested' | 'friends';
-    /**
-     * Request Id
-     */
-    request_id: string | null;
-    /**
-     * Blocked
-     */
-    blocked: boolean;
-    /**
-     * Common Count
-     */
-    common_count: number;
-    /**
-     * Common
-     */
-    common: Array<ProfileRef>;
+    created_by: string | null;
 };
 
 /**
@@ -6492,8 +6475,24 @@ export type Standing = {
  * The storage usage of a project and, for its owner, of all the owner's projects together.
  */
 export type StorageOut = {
-    project: Filled;
-    person: Filled | null;
+    project: StorageQuota;
+    person: StorageQuota | null;
+};
+
+/**
+ * StorageQuota
+ *
+ * Used bytes, and the maximum; 0 means unlimited.
+ */
+export type StorageQuota = {
+    /**
+     * Used
+     */
+    used: number;
+    /**
+     * Limit
+     */
+    limit: number;
 };
 
 /**
@@ -6501,7 +6500,7 @@ export type StorageOut = {
  *
  * Scenes and shots that were created or changed, cuts that moved between shots, and the board's current settings.
  *
- * `gone` lists the ids of scenes and shots that were permanently deleted.
+ * `deleted_ids` lists the ids of scenes and shots that were permanently deleted.
  */
 export type StructureChanged = {
     /**
@@ -6520,11 +6519,11 @@ export type StructureChanged = {
     /**
      * Cuts
      */
-    cuts: Array<CutInShot>;
+    cuts: Array<CutShot>;
     /**
-     * Gone
+     * Deleted Ids
      */
-    gone?: Array<string>;
+    deleted_ids?: Array<string>;
 };
 
 /**
@@ -6536,81 +6535,13 @@ export type Suggestions = {
     /**
      * Items
      */
-    items: Array<FoundOut>;
-};
-
-/**
- * TakeoutList
- *
- * The requester's recent data exports, newest first.
- */
-export type TakeoutList = {
-    /**
-     * Items
-     */
-    items: Array<TakeoutOut>;
-};
-
-/**
- * TakeoutNew
- *
- * A new data export. A client-made id makes the request safe to repeat.
- */
-export type TakeoutNew = {
-    /**
-     * Id
-     */
-    id?: string | null;
-};
-
-/**
- * TakeoutOut
- *
- * A data export. `url` is set once it is done; its file is deleted at `kept_until`.
- */
-export type TakeoutOut = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * State
-     */
-    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-    /**
-     * Progress
-     */
-    progress: number;
-    /**
-     * Detail
-     */
-    detail: string | null;
-    /**
-     * Url
-     */
-    url: string | null;
-    /**
-     * Size
-     */
-    size: number | null;
-    /**
-     * File Name
-     */
-    file_name: string;
-    /**
-     * Created At
-     */
-    created_at: string;
-    /**
-     * Kept Until
-     */
-    kept_until: string;
+    items: Array<SearchResult>;
 };
 
 /**
  * TextPart
  *
- * A part of a text; `hit` if it matches the search query.
+ * A part of a text; `is_match` if it matches the search query.
  */
 export type TextPart = {
     /**
@@ -6618,25 +6549,9 @@ export type TextPart = {
      */
     text: string;
     /**
-     * Hit
+     * Is Match
      */
-    hit: boolean;
-};
-
-/**
- * Tie
- *
- * A friendship between two of the listed people.
- */
-export type Tie = {
-    /**
-     * A
-     */
-    a: string;
-    /**
-     * B
-     */
-    b: string;
+    is_match: boolean;
 };
 
 /**
@@ -6830,39 +6745,11 @@ export type Transitioned = {
 };
 
 /**
- * TrashChoice
+ * TrashItem
  *
- * Nodes to restore or to delete permanently.
+ * A node in the trash. `path`: names of the folders that led to it; `purged_at`: when it is deleted permanently.
  */
-export type TrashChoice = {
-    /**
-     * Node Ids
-     */
-    node_ids: Array<string>;
-};
-
-/**
- * TrashList
- *
- * A page of the trash, most recently deleted first.
- */
-export type TrashList = {
-    /**
-     * Items
-     */
-    items: Array<Trashed>;
-    /**
-     * Next Cursor
-     */
-    next_cursor: string | null;
-};
-
-/**
- * Trashed
- *
- * A node in the trash. `path`: names of the folders that led to it; `gone_at`: when it is deleted permanently.
- */
-export type Trashed = {
+export type TrashItem = {
     asset: AssetOut;
     /**
      * Path
@@ -6874,9 +6761,37 @@ export type Trashed = {
      */
     deleted_at: string;
     /**
-     * Gone At
+     * Purged At
      */
-    gone_at: string;
+    purged_at: string;
+};
+
+/**
+ * TrashList
+ *
+ * A page of the trash, most recently deleted first.
+ */
+export type TrashList = {
+    /**
+     * Items
+     */
+    items: Array<TrashItem>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * TrashSelection
+ *
+ * Nodes to restore or to delete permanently.
+ */
+export type TrashSelection = {
+    /**
+     * Node Ids
+     */
+    node_ids: Array<string>;
 };
 
 /**
@@ -7087,6 +7002,18 @@ export type UpdateOut = {
 };
 
 /**
+ * VersionEdit
+ *
+ * The name of a version.
+ */
+export type VersionEdit = {
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * VersionList
  *
  * The versions of a cut, newest first.
@@ -7096,18 +7023,6 @@ export type VersionList = {
      * Items
      */
     items: Array<VersionOut>;
-};
-
-/**
- * VersionNamed
- *
- * The name of a version.
- */
-export type VersionNamed = {
-    /**
-     * Name
-     */
-    name: string;
 };
 
 /**
@@ -7345,9 +7260,9 @@ export type VideoOut = {
      */
     featured: boolean;
     /**
-     * Film Version
+     * Video Version
      */
-    film_version: number;
+    video_version: number;
     /**
      * Version
      */
@@ -7419,6 +7334,91 @@ export type VideoTile = {
      * Rating Count
      */
     rating_count: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * VideoVersionList
+ *
+ * All versions of a film, newest first; the first is the public one.
+ */
+export type VideoVersionList = {
+    /**
+     * Items
+     */
+    items: Array<VideoVersionOut>;
+};
+
+/**
+ * VideoVersionOut
+ *
+ * A current or replaced film of a video. Frame n starts at n * rate_denominator / rate_numerator seconds.
+ */
+export type VideoVersionOut = {
+    /**
+     * Number
+     */
+    number: number;
+    author: ProfileRef;
+    /**
+     * Thumb Url
+     */
+    thumb_url: string;
+    /**
+     * Video Url
+     */
+    video_url: string;
+    /**
+     * Media Type
+     */
+    media_type: string;
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Rate Numerator
+     */
+    rate_numerator: number;
+    /**
+     * Rate Denominator
+     */
+    rate_denominator: number;
+    /**
+     * Duration Seconds
+     */
+    duration_seconds: number;
+    /**
+     * Has Sound
+     */
+    has_sound: boolean;
+    /**
+     * Captions Url
+     */
+    captions_url: string | null;
+    /**
+     * Open Notes
+     */
+    open_notes: number;
+    /**
+     * Open Notes Not Copied
+     */
+    open_notes_not_copied: number;
     /**
      * Created At
      */
@@ -7573,14 +7573,14 @@ export type GetConfigResponses = {
 
 export type GetConfigResponse = GetConfigResponses[keyof GetConfigResponses];
 
-export type HealthData = {
+export type GetHealthData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/health';
 };
 
-export type HealthErrors = {
+export type GetHealthErrors = {
     /**
      * A refusal
      */
@@ -7591,25 +7591,25 @@ export type HealthErrors = {
     '5XX': ProblemOut;
 };
 
-export type HealthError = HealthErrors[keyof HealthErrors];
+export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
 
-export type HealthResponses = {
+export type GetHealthResponses = {
     /**
      * Successful Response
      */
     200: Health;
 };
 
-export type HealthResponse = HealthResponses[keyof HealthResponses];
+export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
 
-export type ReadyData = {
+export type GetReadinessData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/ready';
 };
 
-export type ReadyErrors = {
+export type GetReadinessErrors = {
     /**
      * A refusal
      */
@@ -7620,16 +7620,16 @@ export type ReadyErrors = {
     '5XX': ProblemOut;
 };
 
-export type ReadyError = ReadyErrors[keyof ReadyErrors];
+export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
 
-export type ReadyResponses = {
+export type GetReadinessResponses = {
     /**
      * Successful Response
      */
     200: Health;
 };
 
-export type ReadyResponse = ReadyResponses[keyof ReadyResponses];
+export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessResponses];
 
 export type GetSessionData = {
     body?: never;
@@ -7689,14 +7689,14 @@ export type SignUpResponses = {
 
 export type SignUpResponse = SignUpResponses[keyof SignUpResponses];
 
-export type ConfirmData = {
+export type ConfirmEmailData = {
     body: CodeIn;
     path?: never;
     query?: never;
     url: '/api/auth/confirm';
 };
 
-export type ConfirmErrors = {
+export type ConfirmEmailErrors = {
     /**
      * A refusal
      */
@@ -7707,16 +7707,16 @@ export type ConfirmErrors = {
     '5XX': ProblemOut;
 };
 
-export type ConfirmError = ConfirmErrors[keyof ConfirmErrors];
+export type ConfirmEmailError = ConfirmEmailErrors[keyof ConfirmEmailErrors];
 
-export type ConfirmResponses = {
+export type ConfirmEmailResponses = {
     /**
      * Successful Response
      */
     200: SessionOut;
 };
 
-export type ConfirmResponse = ConfirmResponses[keyof ConfirmResponses];
+export type ConfirmEmailResponse = ConfirmEmailResponses[keyof ConfirmEmailResponses];
 
 export type SignInData = {
     body: Credentials;
@@ -7776,14 +7776,14 @@ export type SignOutResponses = {
 
 export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
 
-export type AskResetData = {
-    body: ResetAsk;
+export type RequestPasswordResetData = {
+    body: PasswordResetNew;
     path?: never;
     query?: never;
     url: '/api/auth/reset';
 };
 
-export type AskResetErrors = {
+export type RequestPasswordResetErrors = {
     /**
      * A refusal
      */
@@ -7794,25 +7794,25 @@ export type AskResetErrors = {
     '5XX': ProblemOut;
 };
 
-export type AskResetError = AskResetErrors[keyof AskResetErrors];
+export type RequestPasswordResetError = RequestPasswordResetErrors[keyof RequestPasswordResetErrors];
 
-export type AskResetResponses = {
+export type RequestPasswordResetResponses = {
     /**
      * Successful Response
      */
-    202: Said;
+    202: DetailOut;
 };
 
-export type AskResetResponse = AskResetResponses[keyof AskResetResponses];
+export type RequestPasswordResetResponse = RequestPasswordResetResponses[keyof RequestPasswordResetResponses];
 
-export type ExchangeResetData = {
+export type ExchangeResetLinkData = {
     body: CodeIn;
     path?: never;
     query?: never;
     url: '/api/auth/reset/exchange';
 };
 
-export type ExchangeResetErrors = {
+export type ExchangeResetLinkErrors = {
     /**
      * A refusal
      */
@@ -7823,16 +7823,16 @@ export type ExchangeResetErrors = {
     '5XX': ProblemOut;
 };
 
-export type ExchangeResetError = ExchangeResetErrors[keyof ExchangeResetErrors];
+export type ExchangeResetLinkError = ExchangeResetLinkErrors[keyof ExchangeResetLinkErrors];
 
-export type ExchangeResetResponses = {
+export type ExchangeResetLinkResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type ExchangeResetResponse = ExchangeResetResponses[keyof ExchangeResetResponses];
+export type ExchangeResetLinkResponse = ExchangeResetLinkResponses[keyof ExchangeResetLinkResponses];
 
 export type ResetPasswordData = {
     body: NewPassword;
@@ -7863,14 +7863,14 @@ export type ResetPasswordResponses = {
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
-export type OutboxData = {
+export type ListOutboxData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/outbox';
 };
 
-export type OutboxErrors = {
+export type ListOutboxErrors = {
     /**
      * A refusal
      */
@@ -7881,16 +7881,16 @@ export type OutboxErrors = {
     '5XX': ProblemOut;
 };
 
-export type OutboxError = OutboxErrors[keyof OutboxErrors];
+export type ListOutboxError = ListOutboxErrors[keyof ListOutboxErrors];
 
-export type OutboxResponses = {
+export type ListOutboxResponses = {
     /**
      * Successful Response
      */
     200: Outbox;
 };
 
-export type OutboxResponse = OutboxResponses[keyof OutboxResponses];
+export type ListOutboxResponse = ListOutboxResponses[keyof ListOutboxResponses];
 
 export type GetAccountData = {
     body?: never;
@@ -7979,14 +7979,14 @@ export type ChangeEmailResponses = {
 
 export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
 
-export type ForgetWaitingEmailData = {
+export type CancelEmailChangeData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/account/email/waiting';
 };
 
-export type ForgetWaitingEmailErrors = {
+export type CancelEmailChangeErrors = {
     /**
      * A refusal
      */
@@ -7997,16 +7997,16 @@ export type ForgetWaitingEmailErrors = {
     '5XX': ProblemOut;
 };
 
-export type ForgetWaitingEmailError = ForgetWaitingEmailErrors[keyof ForgetWaitingEmailErrors];
+export type CancelEmailChangeError = CancelEmailChangeErrors[keyof CancelEmailChangeErrors];
 
-export type ForgetWaitingEmailResponses = {
+export type CancelEmailChangeResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type ForgetWaitingEmailResponse = ForgetWaitingEmailResponses[keyof ForgetWaitingEmailResponses];
+export type CancelEmailChangeResponse = CancelEmailChangeResponses[keyof CancelEmailChangeResponses];
 
 export type ConfirmNewEmailData = {
     body: CodeIn;
@@ -8129,14 +8129,14 @@ export type EndSessionResponses = {
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
-export type MyProfileData = {
+export type GetMyProfileData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/profiles/me';
 };
 
-export type MyProfileErrors = {
+export type GetMyProfileErrors = {
     /**
      * A refusal
      */
@@ -8147,16 +8147,16 @@ export type MyProfileErrors = {
     '5XX': ProblemOut;
 };
 
-export type MyProfileError = MyProfileErrors[keyof MyProfileErrors];
+export type GetMyProfileError = GetMyProfileErrors[keyof GetMyProfileErrors];
 
-export type MyProfileResponses = {
+export type GetMyProfileResponses = {
     /**
      * Successful Response
      */
     200: ProfileOut;
 };
 
-export type MyProfileResponse = MyProfileResponses[keyof MyProfileResponses];
+export type GetMyProfileResponse = GetMyProfileResponses[keyof GetMyProfileResponses];
 
 export type EditMyProfileData = {
     body: ProfileEdit;
@@ -8304,7 +8304,7 @@ export type GetProfileResponses = {
 
 export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
-export type FindProfilesData = {
+export type SearchProfilesData = {
     body?: never;
     path?: never;
     query: {
@@ -8320,7 +8320,7 @@ export type FindProfilesData = {
     url: '/api/profiles';
 };
 
-export type FindProfilesErrors = {
+export type SearchProfilesErrors = {
     /**
      * A refusal
      */
@@ -8331,16 +8331,16 @@ export type FindProfilesErrors = {
     '5XX': ProblemOut;
 };
 
-export type FindProfilesError = FindProfilesErrors[keyof FindProfilesErrors];
+export type SearchProfilesError = SearchProfilesErrors[keyof SearchProfilesErrors];
 
-export type FindProfilesResponses = {
+export type SearchProfilesResponses = {
     /**
      * Successful Response
      */
     200: ProfileList;
 };
 
-export type FindProfilesResponse = FindProfilesResponses[keyof FindProfilesResponses];
+export type SearchProfilesResponse = SearchProfilesResponses[keyof SearchProfilesResponses];
 
 export type ListFriendsData = {
     body?: never;
@@ -8384,7 +8384,7 @@ export type ListFriendsResponses = {
 
 export type ListFriendsResponse = ListFriendsResponses[keyof ListFriendsResponses];
 
-export type PartFromFriendData = {
+export type RemoveFriendData = {
     body?: never;
     path: {
         /**
@@ -8396,7 +8396,7 @@ export type PartFromFriendData = {
     url: '/api/friends/{profile_id}';
 };
 
-export type PartFromFriendErrors = {
+export type RemoveFriendErrors = {
     /**
      * A refusal
      */
@@ -8407,18 +8407,18 @@ export type PartFromFriendErrors = {
     '5XX': ProblemOut;
 };
 
-export type PartFromFriendError = PartFromFriendErrors[keyof PartFromFriendErrors];
+export type RemoveFriendError = RemoveFriendErrors[keyof RemoveFriendErrors];
 
-export type PartFromFriendResponses = {
+export type RemoveFriendResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type PartFromFriendResponse = PartFromFriendResponses[keyof PartFromFriendResponses];
+export type RemoveFriendResponse = RemoveFriendResponses[keyof RemoveFriendResponses];
 
-export type GetStandingData = {
+export type GetRelationData = {
     body?: never;
     path: {
         /**
@@ -8430,7 +8430,7 @@ export type GetStandingData = {
     url: '/api/relations/{profile_id}';
 };
 
-export type GetStandingErrors = {
+export type GetRelationErrors = {
     /**
      * A refusal
      */
@@ -8441,16 +8441,16 @@ export type GetStandingErrors = {
     '5XX': ProblemOut;
 };
 
-export type GetStandingError = GetStandingErrors[keyof GetStandingErrors];
+export type GetRelationError = GetRelationErrors[keyof GetRelationErrors];
 
-export type GetStandingResponses = {
+export type GetRelationResponses = {
     /**
      * Successful Response
      */
-    200: Standing;
+    200: RelationOut;
 };
 
-export type GetStandingResponse = GetStandingResponses[keyof GetStandingResponses];
+export type GetRelationResponse = GetRelationResponses[keyof GetRelationResponses];
 
 export type ListBlocksData = {
     body?: never;
@@ -8485,7 +8485,7 @@ export type ListBlocksResponses = {
     /**
      * Successful Response
      */
-    200: Blocked;
+    200: BlockedList;
 };
 
 export type ListBlocksResponse = ListBlocksResponses[keyof ListBlocksResponses];
@@ -8588,7 +8588,7 @@ export type ListFriendRequestsResponses = {
 export type ListFriendRequestsResponse = ListFriendRequestsResponses[keyof ListFriendRequestsResponses];
 
 export type SendFriendRequestData = {
-    body: FriendAsk;
+    body: FriendRequestNew;
     path?: never;
     query?: never;
     url: '/api/friend-requests';
@@ -8684,7 +8684,7 @@ export type DeclineFriendRequestResponses = {
 
 export type DeclineFriendRequestResponse = DeclineFriendRequestResponses[keyof DeclineFriendRequestResponses];
 
-export type TakeBackFriendRequestData = {
+export type WithdrawFriendRequestData = {
     body?: never;
     path: {
         /**
@@ -8696,7 +8696,7 @@ export type TakeBackFriendRequestData = {
     url: '/api/friend-requests/{request_id}';
 };
 
-export type TakeBackFriendRequestErrors = {
+export type WithdrawFriendRequestErrors = {
     /**
      * A refusal
      */
@@ -8707,16 +8707,16 @@ export type TakeBackFriendRequestErrors = {
     '5XX': ProblemOut;
 };
 
-export type TakeBackFriendRequestError = TakeBackFriendRequestErrors[keyof TakeBackFriendRequestErrors];
+export type WithdrawFriendRequestError = WithdrawFriendRequestErrors[keyof WithdrawFriendRequestErrors];
 
-export type TakeBackFriendRequestResponses = {
+export type WithdrawFriendRequestResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type TakeBackFriendRequestResponse = TakeBackFriendRequestResponses[keyof TakeBackFriendRequestResponses];
+export type WithdrawFriendRequestResponse = WithdrawFriendRequestResponses[keyof WithdrawFriendRequestResponses];
 
 export type ReportPersonData = {
     body: ReportNew;
@@ -8989,7 +8989,7 @@ export type CreateProjectResponses = {
 
 export type CreateProjectResponse = CreateProjectResponses[keyof CreateProjectResponses];
 
-export type ListProjectsOfData = {
+export type ListProfileProjectsData = {
     body?: never;
     path: {
         /**
@@ -9010,7 +9010,7 @@ export type ListProjectsOfData = {
     url: '/api/profiles/{profile_id}/projects';
 };
 
-export type ListProjectsOfErrors = {
+export type ListProfileProjectsErrors = {
     /**
      * A refusal
      */
@@ -9021,16 +9021,16 @@ export type ListProjectsOfErrors = {
     '5XX': ProblemOut;
 };
 
-export type ListProjectsOfError = ListProjectsOfErrors[keyof ListProjectsOfErrors];
+export type ListProfileProjectsError = ListProfileProjectsErrors[keyof ListProfileProjectsErrors];
 
-export type ListProjectsOfResponses = {
+export type ListProfileProjectsResponses = {
     /**
      * Successful Response
      */
     200: ProjectList;
 };
 
-export type ListProjectsOfResponse = ListProjectsOfResponses[keyof ListProjectsOfResponses];
+export type ListProfileProjectsResponse = ListProfileProjectsResponses[keyof ListProfileProjectsResponses];
 
 export type DeleteProjectData = {
     body?: never;
@@ -9412,7 +9412,7 @@ export type RemoveMemberResponses = {
 
 export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
 
-export type ChangeMemberData = {
+export type EditMemberData = {
     body: MemberEdit;
     path: {
         /**
@@ -9430,7 +9430,7 @@ export type ChangeMemberData = {
     url: '/api/projects/{ref}/members/{profile_id}';
 };
 
-export type ChangeMemberErrors = {
+export type EditMemberErrors = {
     /**
      * A refusal
      */
@@ -9441,16 +9441,16 @@ export type ChangeMemberErrors = {
     '5XX': ProblemOut;
 };
 
-export type ChangeMemberError = ChangeMemberErrors[keyof ChangeMemberErrors];
+export type EditMemberError = EditMemberErrors[keyof EditMemberErrors];
 
-export type ChangeMemberResponses = {
+export type EditMemberResponses = {
     /**
      * Successful Response
      */
     200: Member;
 };
 
-export type ChangeMemberResponse = ChangeMemberResponses[keyof ChangeMemberResponses];
+export type EditMemberResponse = EditMemberResponses[keyof EditMemberResponses];
 
 export type AssignRoleData = {
     body: RoleAssign;
@@ -9492,7 +9492,7 @@ export type AssignRoleResponses = {
 
 export type AssignRoleResponse = AssignRoleResponses[keyof AssignRoleResponses];
 
-export type HandOverProjectData = {
+export type TransferProjectData = {
     body: NewOwner;
     path: {
         /**
@@ -9503,10 +9503,10 @@ export type HandOverProjectData = {
         ref: string;
     };
     query?: never;
-    url: '/api/projects/{ref}/hand-over';
+    url: '/api/projects/{ref}/transfer';
 };
 
-export type HandOverProjectErrors = {
+export type TransferProjectErrors = {
     /**
      * A refusal
      */
@@ -9517,16 +9517,16 @@ export type HandOverProjectErrors = {
     '5XX': ProblemOut;
 };
 
-export type HandOverProjectError = HandOverProjectErrors[keyof HandOverProjectErrors];
+export type TransferProjectError = TransferProjectErrors[keyof TransferProjectErrors];
 
-export type HandOverProjectResponses = {
+export type TransferProjectResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type HandOverProjectResponse = HandOverProjectResponses[keyof HandOverProjectResponses];
+export type TransferProjectResponse = TransferProjectResponses[keyof TransferProjectResponses];
 
 export type ListRolesData = {
     body?: never;
@@ -9564,7 +9564,7 @@ export type ListRolesResponses = {
 
 export type ListRolesResponse = ListRolesResponses[keyof ListRolesResponses];
 
-export type AddRoleData = {
+export type CreateRoleData = {
     body: RoleNew;
     path: {
         /**
@@ -9578,7 +9578,7 @@ export type AddRoleData = {
     url: '/api/projects/{ref}/roles';
 };
 
-export type AddRoleErrors = {
+export type CreateRoleErrors = {
     /**
      * A refusal
      */
@@ -9589,18 +9589,18 @@ export type AddRoleErrors = {
     '5XX': ProblemOut;
 };
 
-export type AddRoleError = AddRoleErrors[keyof AddRoleErrors];
+export type CreateRoleError = CreateRoleErrors[keyof CreateRoleErrors];
 
-export type AddRoleResponses = {
+export type CreateRoleResponses = {
     /**
      * Successful Response
      */
     201: RoleOut;
 };
 
-export type AddRoleResponse = AddRoleResponses[keyof AddRoleResponses];
+export type CreateRoleResponse = CreateRoleResponses[keyof CreateRoleResponses];
 
-export type RemoveRoleData = {
+export type DeleteRoleData = {
     body?: never;
     path: {
         /**
@@ -9618,7 +9618,7 @@ export type RemoveRoleData = {
     url: '/api/projects/{ref}/roles/{role_id}';
 };
 
-export type RemoveRoleErrors = {
+export type DeleteRoleErrors = {
     /**
      * A refusal
      */
@@ -9629,16 +9629,16 @@ export type RemoveRoleErrors = {
     '5XX': ProblemOut;
 };
 
-export type RemoveRoleError = RemoveRoleErrors[keyof RemoveRoleErrors];
+export type DeleteRoleError = DeleteRoleErrors[keyof DeleteRoleErrors];
 
-export type RemoveRoleResponses = {
+export type DeleteRoleResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type RemoveRoleResponse = RemoveRoleResponses[keyof RemoveRoleResponses];
+export type DeleteRoleResponse = DeleteRoleResponses[keyof DeleteRoleResponses];
 
 export type EditRoleData = {
     body: RoleEdit;
@@ -9849,7 +9849,7 @@ export type DeclineInviteResponses = {
 
 export type DeclineInviteResponse = DeclineInviteResponses[keyof DeclineInviteResponses];
 
-export type TakeBackInviteData = {
+export type WithdrawInviteData = {
     body?: never;
     path: {
         /**
@@ -9861,7 +9861,7 @@ export type TakeBackInviteData = {
     url: '/api/invites/{invite_id}';
 };
 
-export type TakeBackInviteErrors = {
+export type WithdrawInviteErrors = {
     /**
      * A refusal
      */
@@ -9872,16 +9872,16 @@ export type TakeBackInviteErrors = {
     '5XX': ProblemOut;
 };
 
-export type TakeBackInviteError = TakeBackInviteErrors[keyof TakeBackInviteErrors];
+export type WithdrawInviteError = WithdrawInviteErrors[keyof WithdrawInviteErrors];
 
-export type TakeBackInviteResponses = {
+export type WithdrawInviteResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type TakeBackInviteResponse = TakeBackInviteResponses[keyof TakeBackInviteResponses];
+export type WithdrawInviteResponse = WithdrawInviteResponses[keyof WithdrawInviteResponses];
 
 export type RequestToJoinData = {
     body?: never;
@@ -10200,7 +10200,7 @@ export type CreateCutResponses = {
     /**
      * Successful Response
      */
-    201: CutPlaced;
+    201: CutInOrder;
 };
 
 export type CreateCutResponse = CreateCutResponses[keyof CreateCutResponses];
@@ -10280,7 +10280,7 @@ export type ReorderCutsResponses = {
     /**
      * Successful Response
      */
-    200: OrderOut;
+    200: CutOrder;
 };
 
 export type ReorderCutsResponse = ReorderCutsResponses[keyof ReorderCutsResponses];
@@ -10390,7 +10390,7 @@ export type RestoreCutResponses = {
     /**
      * Successful Response
      */
-    200: CutPlaced;
+    200: CutInOrder;
 };
 
 export type RestoreCutResponse = RestoreCutResponses[keyof RestoreCutResponses];
@@ -10466,7 +10466,7 @@ export type PushDrawingResponses = {
     /**
      * Successful Response
      */
-    200: DrawingKept;
+    200: DrawingSaved;
 };
 
 export type PushDrawingResponse = PushDrawingResponses[keyof PushDrawingResponses];
@@ -10524,7 +10524,7 @@ export type PutPreviewResponses = {
 
 export type PutPreviewResponse = PutPreviewResponses[keyof PutPreviewResponses];
 
-export type WantPreviewData = {
+export type RequestPreviewData = {
     body?: never;
     path: {
         /**
@@ -10533,10 +10533,10 @@ export type WantPreviewData = {
         cut_id: string;
     };
     query?: never;
-    url: '/api/cuts/{cut_id}/preview/wanted';
+    url: '/api/cuts/{cut_id}/preview/request';
 };
 
-export type WantPreviewErrors = {
+export type RequestPreviewErrors = {
     /**
      * A refusal
      */
@@ -10547,9 +10547,9 @@ export type WantPreviewErrors = {
     '5XX': ProblemOut;
 };
 
-export type WantPreviewError = WantPreviewErrors[keyof WantPreviewErrors];
+export type RequestPreviewError = RequestPreviewErrors[keyof RequestPreviewErrors];
 
-export type WantPreviewResponses = {
+export type RequestPreviewResponses = {
     /**
      * Successful Response
      */
@@ -10560,9 +10560,9 @@ export type WantPreviewResponses = {
     204: void;
 };
 
-export type WantPreviewResponse = WantPreviewResponses[keyof WantPreviewResponses];
+export type RequestPreviewResponse = RequestPreviewResponses[keyof RequestPreviewResponses];
 
-export type ReadBoardData = {
+export type GetBoardData = {
     body?: never;
     path: {
         /**
@@ -10576,7 +10576,7 @@ export type ReadBoardData = {
     url: '/api/projects/{ref}/board';
 };
 
-export type ReadBoardErrors = {
+export type GetBoardErrors = {
     /**
      * A refusal
      */
@@ -10587,16 +10587,16 @@ export type ReadBoardErrors = {
     '5XX': ProblemOut;
 };
 
-export type ReadBoardError = ReadBoardErrors[keyof ReadBoardErrors];
+export type GetBoardError = GetBoardErrors[keyof GetBoardErrors];
 
-export type ReadBoardResponses = {
+export type GetBoardResponses = {
     /**
      * Successful Response
      */
     200: BoardOut;
 };
 
-export type ReadBoardResponse = ReadBoardResponses[keyof ReadBoardResponses];
+export type GetBoardResponse = GetBoardResponses[keyof GetBoardResponses];
 
 export type EditBoardData = {
     body: BoardEdit;
@@ -10642,8 +10642,8 @@ export type EditBoardResponses = {
 
 export type EditBoardResponse = EditBoardResponses[keyof EditBoardResponses];
 
-export type NumberBoardData = {
-    body: Numbers;
+export type NumberScenesAndShotsData = {
+    body: NumberingEdit;
     headers?: {
         /**
          * If-Match
@@ -10664,7 +10664,7 @@ export type NumberBoardData = {
     url: '/api/projects/{ref}/board/numbers';
 };
 
-export type NumberBoardErrors = {
+export type NumberScenesAndShotsErrors = {
     /**
      * A refusal
      */
@@ -10675,19 +10675,19 @@ export type NumberBoardErrors = {
     '5XX': ProblemOut;
 };
 
-export type NumberBoardError = NumberBoardErrors[keyof NumberBoardErrors];
+export type NumberScenesAndShotsError = NumberScenesAndShotsErrors[keyof NumberScenesAndShotsErrors];
 
-export type NumberBoardResponses = {
+export type NumberScenesAndShotsResponses = {
     /**
      * Successful Response
      */
     200: StructureChanged;
 };
 
-export type NumberBoardResponse = NumberBoardResponses[keyof NumberBoardResponses];
+export type NumberScenesAndShotsResponse = NumberScenesAndShotsResponses[keyof NumberScenesAndShotsResponses];
 
 export type GroupCutsData = {
-    body: Grouping;
+    body: BoardGrouping;
     path: {
         /**
          * Ref
@@ -10818,7 +10818,7 @@ export type EditShotResponses = {
 
 export type EditShotResponse = EditShotResponses[keyof EditShotResponses];
 
-export type TimingSheetData = {
+export type GetTimingSheetData = {
     body?: never;
     path: {
         /**
@@ -10832,7 +10832,7 @@ export type TimingSheetData = {
     url: '/api/projects/{ref}/timing-sheet.csv';
 };
 
-export type TimingSheetErrors = {
+export type GetTimingSheetErrors = {
     /**
      * A refusal
      */
@@ -10843,18 +10843,18 @@ export type TimingSheetErrors = {
     '5XX': ProblemOut;
 };
 
-export type TimingSheetError = TimingSheetErrors[keyof TimingSheetErrors];
+export type GetTimingSheetError = GetTimingSheetErrors[keyof GetTimingSheetErrors];
 
-export type TimingSheetResponses = {
+export type GetTimingSheetResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type TimingSheetResponse = TimingSheetResponses[keyof TimingSheetResponses];
+export type GetTimingSheetResponse = GetTimingSheetResponses[keyof GetTimingSheetResponses];
 
-export type TrackerSheetData = {
+export type GetTrackerSheetData = {
     body?: never;
     path: {
         /**
@@ -10868,7 +10868,7 @@ export type TrackerSheetData = {
     url: '/api/projects/{ref}/tracker-sheet.csv';
 };
 
-export type TrackerSheetErrors = {
+export type GetTrackerSheetErrors = {
     /**
      * A refusal
      */
@@ -10879,18 +10879,18 @@ export type TrackerSheetErrors = {
     '5XX': ProblemOut;
 };
 
-export type TrackerSheetError = TrackerSheetErrors[keyof TrackerSheetErrors];
+export type GetTrackerSheetError = GetTrackerSheetErrors[keyof GetTrackerSheetErrors];
 
-export type TrackerSheetResponses = {
+export type GetTrackerSheetResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type TrackerSheetResponse = TrackerSheetResponses[keyof TrackerSheetResponses];
+export type GetTrackerSheetResponse = GetTrackerSheetResponses[keyof GetTrackerSheetResponses];
 
-export type CaptionsSrtData = {
+export type GetCaptionsSrtData = {
     body?: never;
     path: {
         /**
@@ -10904,7 +10904,7 @@ export type CaptionsSrtData = {
     url: '/api/projects/{ref}/captions.srt';
 };
 
-export type CaptionsSrtErrors = {
+export type GetCaptionsSrtErrors = {
     /**
      * A refusal
      */
@@ -10915,18 +10915,18 @@ export type CaptionsSrtErrors = {
     '5XX': ProblemOut;
 };
 
-export type CaptionsSrtError = CaptionsSrtErrors[keyof CaptionsSrtErrors];
+export type GetCaptionsSrtError = GetCaptionsSrtErrors[keyof GetCaptionsSrtErrors];
 
-export type CaptionsSrtResponses = {
+export type GetCaptionsSrtResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type CaptionsSrtResponse = CaptionsSrtResponses[keyof CaptionsSrtResponses];
+export type GetCaptionsSrtResponse = GetCaptionsSrtResponses[keyof GetCaptionsSrtResponses];
 
-export type CaptionsVttData = {
+export type GetCaptionsVttData = {
     body?: never;
     path: {
         /**
@@ -10940,7 +10940,7 @@ export type CaptionsVttData = {
     url: '/api/projects/{ref}/captions.vtt';
 };
 
-export type CaptionsVttErrors = {
+export type GetCaptionsVttErrors = {
     /**
      * A refusal
      */
@@ -10951,16 +10951,16 @@ export type CaptionsVttErrors = {
     '5XX': ProblemOut;
 };
 
-export type CaptionsVttError = CaptionsVttErrors[keyof CaptionsVttErrors];
+export type GetCaptionsVttError = GetCaptionsVttErrors[keyof GetCaptionsVttErrors];
 
-export type CaptionsVttResponses = {
+export type GetCaptionsVttResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type CaptionsVttResponse = CaptionsVttResponses[keyof CaptionsVttResponses];
+export type GetCaptionsVttResponse = GetCaptionsVttResponses[keyof GetCaptionsVttResponses];
 
 export type ListExportsData = {
     body?: never;
@@ -11142,7 +11142,7 @@ export type GetExportResponses = {
 
 export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
 
-export type ListVersionsData = {
+export type ListCutVersionsData = {
     body?: never;
     path: {
         /**
@@ -11154,7 +11154,7 @@ export type ListVersionsData = {
     url: '/api/cuts/{cut_id}/versions';
 };
 
-export type ListVersionsErrors = {
+export type ListCutVersionsErrors = {
     /**
      * A refusal
      */
@@ -11165,18 +11165,18 @@ export type ListVersionsErrors = {
     '5XX': ProblemOut;
 };
 
-export type ListVersionsError = ListVersionsErrors[keyof ListVersionsErrors];
+export type ListCutVersionsError = ListCutVersionsErrors[keyof ListCutVersionsErrors];
 
-export type ListVersionsResponses = {
+export type ListCutVersionsResponses = {
     /**
      * Successful Response
      */
     200: VersionList;
 };
 
-export type ListVersionsResponse = ListVersionsResponses[keyof ListVersionsResponses];
+export type ListCutVersionsResponse = ListCutVersionsResponses[keyof ListCutVersionsResponses];
 
-export type KeepVersionData = {
+export type CreateCutVersionData = {
     body: VersionNew;
     path: {
         /**
@@ -11188,7 +11188,7 @@ export type KeepVersionData = {
     url: '/api/cuts/{cut_id}/versions';
 };
 
-export type KeepVersionErrors = {
+export type CreateCutVersionErrors = {
     /**
      * A refusal
      */
@@ -11199,18 +11199,18 @@ export type KeepVersionErrors = {
     '5XX': ProblemOut;
 };
 
-export type KeepVersionError = KeepVersionErrors[keyof KeepVersionErrors];
+export type CreateCutVersionError = CreateCutVersionErrors[keyof CreateCutVersionErrors];
 
-export type KeepVersionResponses = {
+export type CreateCutVersionResponses = {
     /**
      * Successful Response
      */
     201: VersionOut;
 };
 
-export type KeepVersionResponse = KeepVersionResponses[keyof KeepVersionResponses];
+export type CreateCutVersionResponse = CreateCutVersionResponses[keyof CreateCutVersionResponses];
 
-export type RemoveVersionData = {
+export type DeleteCutVersionData = {
     body?: never;
     path: {
         /**
@@ -11226,7 +11226,7 @@ export type RemoveVersionData = {
     url: '/api/cuts/{cut_id}/versions/{version_id}';
 };
 
-export type RemoveVersionErrors = {
+export type DeleteCutVersionErrors = {
     /**
      * A refusal
      */
@@ -11237,19 +11237,19 @@ export type RemoveVersionErrors = {
     '5XX': ProblemOut;
 };
 
-export type RemoveVersionError = RemoveVersionErrors[keyof RemoveVersionErrors];
+export type DeleteCutVersionError = DeleteCutVersionErrors[keyof DeleteCutVersionErrors];
 
-export type RemoveVersionResponses = {
+export type DeleteCutVersionResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type RemoveVersionResponse = RemoveVersionResponses[keyof RemoveVersionResponses];
+export type DeleteCutVersionResponse = DeleteCutVersionResponses[keyof DeleteCutVersionResponses];
 
-export type NameVersionData = {
-    body: VersionNamed;
+export type RenameCutVersionData = {
+    body: VersionEdit;
     path: {
         /**
          * Cut Id
@@ -11264,7 +11264,7 @@ export type NameVersionData = {
     url: '/api/cuts/{cut_id}/versions/{version_id}';
 };
 
-export type NameVersionErrors = {
+export type RenameCutVersionErrors = {
     /**
      * A refusal
      */
@@ -11275,16 +11275,16 @@ export type NameVersionErrors = {
     '5XX': ProblemOut;
 };
 
-export type NameVersionError = NameVersionErrors[keyof NameVersionErrors];
+export type RenameCutVersionError = RenameCutVersionErrors[keyof RenameCutVersionErrors];
 
-export type NameVersionResponses = {
+export type RenameCutVersionResponses = {
     /**
      * Successful Response
      */
     200: VersionOut;
 };
 
-export type NameVersionResponse = NameVersionResponses[keyof NameVersionResponses];
+export type RenameCutVersionResponse = RenameCutVersionResponses[keyof RenameCutVersionResponses];
 
 export type GetVersionDrawingData = {
     body?: never;
@@ -11324,7 +11324,7 @@ export type GetVersionDrawingResponses = {
 
 export type GetVersionDrawingResponse = GetVersionDrawingResponses[keyof GetVersionDrawingResponses];
 
-export type RestoreVersionData = {
+export type RestoreCutVersionData = {
     body?: never;
     path: {
         /**
@@ -11340,7 +11340,7 @@ export type RestoreVersionData = {
     url: '/api/cuts/{cut_id}/versions/{version_id}/restore';
 };
 
-export type RestoreVersionErrors = {
+export type RestoreCutVersionErrors = {
     /**
      * A refusal
      */
@@ -11351,16 +11351,16 @@ export type RestoreVersionErrors = {
     '5XX': ProblemOut;
 };
 
-export type RestoreVersionError = RestoreVersionErrors[keyof RestoreVersionErrors];
+export type RestoreCutVersionError = RestoreCutVersionErrors[keyof RestoreCutVersionErrors];
 
-export type RestoreVersionResponses = {
+export type RestoreCutVersionResponses = {
     /**
      * Successful Response
      */
     200: VersionRestored;
 };
 
-export type RestoreVersionResponse = RestoreVersionResponses[keyof RestoreVersionResponses];
+export type RestoreCutVersionResponse = RestoreCutVersionResponses[keyof RestoreCutVersionResponses];
 
 export type ListBrushesData = {
     body?: never;
@@ -11391,7 +11391,7 @@ export type ListBrushesResponses = {
 
 export type ListBrushesResponse = ListBrushesResponses[keyof ListBrushesResponses];
 
-export type RemoveBrushData = {
+export type DeleteBrushData = {
     body?: never;
     path: {
         /**
@@ -11403,7 +11403,7 @@ export type RemoveBrushData = {
     url: '/api/me/brushes/{brush_id}';
 };
 
-export type RemoveBrushErrors = {
+export type DeleteBrushErrors = {
     /**
      * A refusal
      */
@@ -11414,16 +11414,16 @@ export type RemoveBrushErrors = {
     '5XX': ProblemOut;
 };
 
-export type RemoveBrushError = RemoveBrushErrors[keyof RemoveBrushErrors];
+export type DeleteBrushError = DeleteBrushErrors[keyof DeleteBrushErrors];
 
-export type RemoveBrushResponses = {
+export type DeleteBrushResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type RemoveBrushResponse = RemoveBrushResponses[keyof RemoveBrushResponses];
+export type DeleteBrushResponse = DeleteBrushResponses[keyof DeleteBrushResponses];
 
 export type SaveBrushData = {
     body: BrushPresetSave;
@@ -11495,7 +11495,7 @@ export type ListSoundResponses = {
 
 export type ListSoundResponse = ListSoundResponses[keyof ListSoundResponses];
 
-export type BeginSoundData = {
+export type CreateSoundData = {
     body: PegbarDomainsStoryboardSoundSchemasSoundNew;
     path: {
         /**
@@ -11509,7 +11509,7 @@ export type BeginSoundData = {
     url: '/api/projects/{ref}/sound/sounds';
 };
 
-export type BeginSoundErrors = {
+export type CreateSoundErrors = {
     /**
      * A refusal
      */
@@ -11520,18 +11520,18 @@ export type BeginSoundErrors = {
     '5XX': ProblemOut;
 };
 
-export type BeginSoundError = BeginSoundErrors[keyof BeginSoundErrors];
+export type CreateSoundError = CreateSoundErrors[keyof CreateSoundErrors];
 
-export type BeginSoundResponses = {
+export type CreateSoundResponses = {
     /**
      * Successful Response
      */
     201: SoundOut;
 };
 
-export type BeginSoundResponse = BeginSoundResponses[keyof BeginSoundResponses];
+export type CreateSoundResponse = CreateSoundResponses[keyof CreateSoundResponses];
 
-export type RemoveSoundData = {
+export type DeleteSoundData = {
     body?: never;
     path: {
         /**
@@ -11549,7 +11549,7 @@ export type RemoveSoundData = {
     url: '/api/projects/{ref}/sound/sounds/{sound_id}';
 };
 
-export type RemoveSoundErrors = {
+export type DeleteSoundErrors = {
     /**
      * A refusal
      */
@@ -11560,16 +11560,16 @@ export type RemoveSoundErrors = {
     '5XX': ProblemOut;
 };
 
-export type RemoveSoundError = RemoveSoundErrors[keyof RemoveSoundErrors];
+export type DeleteSoundError = DeleteSoundErrors[keyof DeleteSoundErrors];
 
-export type RemoveSoundResponses = {
+export type DeleteSoundResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type RemoveSoundResponse = RemoveSoundResponses[keyof RemoveSoundResponses];
+export type DeleteSoundResponse = DeleteSoundResponses[keyof DeleteSoundResponses];
 
 export type GetSoundData = {
     body?: never;
@@ -11711,7 +11711,7 @@ export type AppendToSoundResponses = {
 
 export type AppendToSoundResponse = AppendToSoundResponses[keyof AppendToSoundResponses];
 
-export type AddTrackData = {
+export type CreateTrackData = {
     body: TrackNew;
     path: {
         /**
@@ -11725,7 +11725,7 @@ export type AddTrackData = {
     url: '/api/projects/{ref}/sound/tracks';
 };
 
-export type AddTrackErrors = {
+export type CreateTrackErrors = {
     /**
      * A refusal
      */
@@ -11736,18 +11736,18 @@ export type AddTrackErrors = {
     '5XX': ProblemOut;
 };
 
-export type AddTrackError = AddTrackErrors[keyof AddTrackErrors];
+export type CreateTrackError = CreateTrackErrors[keyof CreateTrackErrors];
 
-export type AddTrackResponses = {
+export type CreateTrackResponses = {
     /**
      * Successful Response
      */
     201: TrackOut;
 };
 
-export type AddTrackResponse = AddTrackResponses[keyof AddTrackResponses];
+export type CreateTrackResponse = CreateTrackResponses[keyof CreateTrackResponses];
 
-export type RemoveTrackData = {
+export type DeleteTrackData = {
     body?: never;
     path: {
         /**
@@ -11765,7 +11765,7 @@ export type RemoveTrackData = {
     url: '/api/projects/{ref}/sound/tracks/{track_id}';
 };
 
-export type RemoveTrackErrors = {
+export type DeleteTrackErrors = {
     /**
      * A refusal
      */
@@ -11776,16 +11776,16 @@ export type RemoveTrackErrors = {
     '5XX': ProblemOut;
 };
 
-export type RemoveTrackError = RemoveTrackErrors[keyof RemoveTrackErrors];
+export type DeleteTrackError = DeleteTrackErrors[keyof DeleteTrackErrors];
 
-export type RemoveTrackResponses = {
+export type DeleteTrackResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type RemoveTrackResponse = RemoveTrackResponses[keyof RemoveTrackResponses];
+export type DeleteTrackResponse = DeleteTrackResponses[keyof DeleteTrackResponses];
 
 export type EditTrackData = {
     body: TrackEdit;
@@ -11875,7 +11875,7 @@ export type RestoreTrackResponses = {
 
 export type RestoreTrackResponse = RestoreTrackResponses[keyof RestoreTrackResponses];
 
-export type AddClipData = {
+export type CreateClipData = {
     body: ClipNew;
     path: {
         /**
@@ -11889,7 +11889,7 @@ export type AddClipData = {
     url: '/api/projects/{ref}/sound/clips';
 };
 
-export type AddClipErrors = {
+export type CreateClipErrors = {
     /**
      * A refusal
      */
@@ -11900,18 +11900,18 @@ export type AddClipErrors = {
     '5XX': ProblemOut;
 };
 
-export type AddClipError = AddClipErrors[keyof AddClipErrors];
+export type CreateClipError = CreateClipErrors[keyof CreateClipErrors];
 
-export type AddClipResponses = {
+export type CreateClipResponses = {
     /**
      * Successful Response
      */
     201: ClipOut;
 };
 
-export type AddClipResponse = AddClipResponses[keyof AddClipResponses];
+export type CreateClipResponse = CreateClipResponses[keyof CreateClipResponses];
 
-export type RemoveClipData = {
+export type DeleteClipData = {
     body?: never;
     path: {
         /**
@@ -11929,7 +11929,7 @@ export type RemoveClipData = {
     url: '/api/projects/{ref}/sound/clips/{clip_id}';
 };
 
-export type RemoveClipErrors = {
+export type DeleteClipErrors = {
     /**
      * A refusal
      */
@@ -11940,16 +11940,16 @@ export type RemoveClipErrors = {
     '5XX': ProblemOut;
 };
 
-export type RemoveClipError = RemoveClipErrors[keyof RemoveClipErrors];
+export type DeleteClipError = DeleteClipErrors[keyof DeleteClipErrors];
 
-export type RemoveClipResponses = {
+export type DeleteClipResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type RemoveClipResponse = RemoveClipResponses[keyof RemoveClipResponses];
+export type DeleteClipResponse = DeleteClipResponses[keyof DeleteClipResponses];
 
 export type EditClipData = {
     body: ClipEdit;
@@ -12451,7 +12451,7 @@ export type GetScriptResponses = {
 
 export type GetScriptResponse = GetScriptResponses[keyof GetScriptResponses];
 
-export type PlaceScriptData = {
+export type SetCutScriptData = {
     body: ScriptPlace;
     path: {
         /**
@@ -12469,7 +12469,7 @@ export type PlaceScriptData = {
     url: '/api/projects/{ref}/script/cuts/{cut_id}';
 };
 
-export type PlaceScriptErrors = {
+export type SetCutScriptErrors = {
     /**
      * A refusal
      */
@@ -12480,16 +12480,16 @@ export type PlaceScriptErrors = {
     '5XX': ProblemOut;
 };
 
-export type PlaceScriptError = PlaceScriptErrors[keyof PlaceScriptErrors];
+export type SetCutScriptError = SetCutScriptErrors[keyof SetCutScriptErrors];
 
-export type PlaceScriptResponses = {
+export type SetCutScriptResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type PlaceScriptResponse = PlaceScriptResponses[keyof PlaceScriptResponses];
+export type SetCutScriptResponse = SetCutScriptResponses[keyof SetCutScriptResponses];
 
 export type BeginUploadData = {
     body?: never;
@@ -12736,7 +12736,7 @@ export type DownloadAssetsResponses = {
 
 export type DownloadAssetsResponse = DownloadAssetsResponses[keyof DownloadAssetsResponses];
 
-export type ReadAssetData = {
+export type GetAssetTextData = {
     body?: never;
     path: {
         /**
@@ -12754,7 +12754,7 @@ export type ReadAssetData = {
     url: '/api/projects/{ref}/assets/nodes/{node_id}/text';
 };
 
-export type ReadAssetErrors = {
+export type GetAssetTextErrors = {
     /**
      * A refusal
      */
@@ -12765,16 +12765,16 @@ export type ReadAssetErrors = {
     '5XX': ProblemOut;
 };
 
-export type ReadAssetError = ReadAssetErrors[keyof ReadAssetErrors];
+export type GetAssetTextError = GetAssetTextErrors[keyof GetAssetTextErrors];
 
-export type ReadAssetResponses = {
+export type GetAssetTextResponses = {
     /**
      * Successful Response
      */
     200: AssetText;
 };
 
-export type ReadAssetResponse = ReadAssetResponses[keyof ReadAssetResponses];
+export type GetAssetTextResponse = GetAssetTextResponses[keyof GetAssetTextResponses];
 
 export type DownloadAssetData = {
     body?: never;
@@ -12892,7 +12892,7 @@ export type SetFolderAccessResponses = {
 
 export type SetFolderAccessResponse = SetFolderAccessResponses[keyof SetFolderAccessResponses];
 
-export type SetRoleFoldersData = {
+export type AddRoleFoldersData = {
     body: RoleFoldersEdit;
     path: {
         /**
@@ -12906,7 +12906,7 @@ export type SetRoleFoldersData = {
     url: '/api/projects/{ref}/assets/role-access';
 };
 
-export type SetRoleFoldersErrors = {
+export type AddRoleFoldersErrors = {
     /**
      * A refusal
      */
@@ -12917,18 +12917,18 @@ export type SetRoleFoldersErrors = {
     '5XX': ProblemOut;
 };
 
-export type SetRoleFoldersError = SetRoleFoldersErrors[keyof SetRoleFoldersErrors];
+export type AddRoleFoldersError = AddRoleFoldersErrors[keyof AddRoleFoldersErrors];
 
-export type SetRoleFoldersResponses = {
+export type AddRoleFoldersResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type SetRoleFoldersResponse = SetRoleFoldersResponses[keyof SetRoleFoldersResponses];
+export type AddRoleFoldersResponse = AddRoleFoldersResponses[keyof AddRoleFoldersResponses];
 
-export type GetFoldersOfRoleData = {
+export type ListRoleFoldersData = {
     body?: never;
     path: {
         /**
@@ -12946,7 +12946,7 @@ export type GetFoldersOfRoleData = {
     url: '/api/projects/{ref}/assets/role-access/{role_id}';
 };
 
-export type GetFoldersOfRoleErrors = {
+export type ListRoleFoldersErrors = {
     /**
      * A refusal
      */
@@ -12957,19 +12957,19 @@ export type GetFoldersOfRoleErrors = {
     '5XX': ProblemOut;
 };
 
-export type GetFoldersOfRoleError = GetFoldersOfRoleErrors[keyof GetFoldersOfRoleErrors];
+export type ListRoleFoldersError = ListRoleFoldersErrors[keyof ListRoleFoldersErrors];
 
-export type GetFoldersOfRoleResponses = {
+export type ListRoleFoldersResponses = {
     /**
      * Successful Response
      */
     200: RoleFolders;
 };
 
-export type GetFoldersOfRoleResponse = GetFoldersOfRoleResponses[keyof GetFoldersOfRoleResponses];
+export type ListRoleFoldersResponse = ListRoleFoldersResponses[keyof ListRoleFoldersResponses];
 
-export type SetFoldersOfRoleData = {
-    body: FoldersOfRole;
+export type ReplaceRoleFoldersData = {
+    body: RoleFolderIds;
     path: {
         /**
          * Ref
@@ -12986,7 +12986,7 @@ export type SetFoldersOfRoleData = {
     url: '/api/projects/{ref}/assets/role-access/{role_id}';
 };
 
-export type SetFoldersOfRoleErrors = {
+export type ReplaceRoleFoldersErrors = {
     /**
      * A refusal
      */
@@ -12997,16 +12997,16 @@ export type SetFoldersOfRoleErrors = {
     '5XX': ProblemOut;
 };
 
-export type SetFoldersOfRoleError = SetFoldersOfRoleErrors[keyof SetFoldersOfRoleErrors];
+export type ReplaceRoleFoldersError = ReplaceRoleFoldersErrors[keyof ReplaceRoleFoldersErrors];
 
-export type SetFoldersOfRoleResponses = {
+export type ReplaceRoleFoldersResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type SetFoldersOfRoleResponse = SetFoldersOfRoleResponses[keyof SetFoldersOfRoleResponses];
+export type ReplaceRoleFoldersResponse = ReplaceRoleFoldersResponses[keyof ReplaceRoleFoldersResponses];
 
 export type ListTrashData = {
     body?: never;
@@ -13054,7 +13054,7 @@ export type ListTrashResponses = {
 export type ListTrashResponse = ListTrashResponses[keyof ListTrashResponses];
 
 export type RestoreAssetsData = {
-    body: TrashChoice;
+    body: TrashSelection;
     path: {
         /**
          * Ref
@@ -13089,8 +13089,8 @@ export type RestoreAssetsResponses = {
 
 export type RestoreAssetsResponse = RestoreAssetsResponses[keyof RestoreAssetsResponses];
 
-export type RemoveForGoodData = {
-    body: TrashChoice;
+export type DeleteAssetsPermanentlyData = {
+    body: TrashSelection;
     path: {
         /**
          * Ref
@@ -13103,7 +13103,7 @@ export type RemoveForGoodData = {
     url: '/api/projects/{ref}/assets/trash/remove';
 };
 
-export type RemoveForGoodErrors = {
+export type DeleteAssetsPermanentlyErrors = {
     /**
      * A refusal
      */
@@ -13114,18 +13114,18 @@ export type RemoveForGoodErrors = {
     '5XX': ProblemOut;
 };
 
-export type RemoveForGoodError = RemoveForGoodErrors[keyof RemoveForGoodErrors];
+export type DeleteAssetsPermanentlyError = DeleteAssetsPermanentlyErrors[keyof DeleteAssetsPermanentlyErrors];
 
-export type RemoveForGoodResponses = {
+export type DeleteAssetsPermanentlyResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type RemoveForGoodResponse = RemoveForGoodResponses[keyof RemoveForGoodResponses];
+export type DeleteAssetsPermanentlyResponse = DeleteAssetsPermanentlyResponses[keyof DeleteAssetsPermanentlyResponses];
 
-export type LookAtPageData = {
+export type GetAssetPageData = {
     body?: never;
     path: {
         /**
@@ -13149,7 +13149,7 @@ export type LookAtPageData = {
     url: '/api/projects/{ref}/assets/nodes/{node_id}/pages/{number}';
 };
 
-export type LookAtPageErrors = {
+export type GetAssetPageErrors = {
     /**
      * A refusal
      */
@@ -13160,16 +13160,16 @@ export type LookAtPageErrors = {
     '5XX': ProblemOut;
 };
 
-export type LookAtPageError = LookAtPageErrors[keyof LookAtPageErrors];
+export type GetAssetPageError = GetAssetPageErrors[keyof GetAssetPageErrors];
 
-export type LookAtPageResponses = {
+export type GetAssetPageResponses = {
     /**
      * Successful Response
      */
     200: AssetPageOut;
 };
 
-export type LookAtPageResponse = LookAtPageResponses[keyof LookAtPageResponses];
+export type GetAssetPageResponse = GetAssetPageResponses[keyof GetAssetPageResponses];
 
 export type ListAssetsData = {
     body?: never;
@@ -13340,7 +13340,7 @@ export type EnsureFoldersResponses = {
     /**
      * Successful Response
      */
-    200: FoldersThere;
+    200: FolderIds;
 };
 
 export type EnsureFoldersResponse = EnsureFoldersResponses[keyof EnsureFoldersResponses];
@@ -13453,7 +13453,7 @@ export type CopyAssetsResponses = {
 
 export type CopyAssetsResponse = CopyAssetsResponses[keyof CopyAssetsResponses];
 
-export type RemoveAssetsData = {
+export type TrashAssetsData = {
     body: AssetRemoval;
     path: {
         /**
@@ -13467,7 +13467,7 @@ export type RemoveAssetsData = {
     url: '/api/projects/{ref}/assets/remove';
 };
 
-export type RemoveAssetsErrors = {
+export type TrashAssetsErrors = {
     /**
      * A refusal
      */
@@ -13478,16 +13478,16 @@ export type RemoveAssetsErrors = {
     '5XX': ProblemOut;
 };
 
-export type RemoveAssetsError = RemoveAssetsErrors[keyof RemoveAssetsErrors];
+export type TrashAssetsError = TrashAssetsErrors[keyof TrashAssetsErrors];
 
-export type RemoveAssetsResponses = {
+export type TrashAssetsResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type RemoveAssetsResponse = RemoveAssetsResponses[keyof RemoveAssetsResponses];
+export type TrashAssetsResponse = TrashAssetsResponses[keyof TrashAssetsResponses];
 
 export type ReorderFoldersData = {
     body: FolderOrder;
@@ -13649,7 +13649,7 @@ export type ListPublicationsResponses = {
 
 export type ListPublicationsResponse = ListPublicationsResponses[keyof ListPublicationsResponses];
 
-export type BeginPublicationData = {
+export type CreatePublicationData = {
     body: PublicationNew;
     path: {
         /**
@@ -13663,7 +13663,7 @@ export type BeginPublicationData = {
     url: '/api/projects/{ref}/publications';
 };
 
-export type BeginPublicationErrors = {
+export type CreatePublicationErrors = {
     /**
      * A refusal
      */
@@ -13674,18 +13674,18 @@ export type BeginPublicationErrors = {
     '5XX': ProblemOut;
 };
 
-export type BeginPublicationError = BeginPublicationErrors[keyof BeginPublicationErrors];
+export type CreatePublicationError = CreatePublicationErrors[keyof CreatePublicationErrors];
 
-export type BeginPublicationResponses = {
+export type CreatePublicationResponses = {
     /**
      * Successful Response
      */
     201: PublicationOut;
 };
 
-export type BeginPublicationResponse = BeginPublicationResponses[keyof BeginPublicationResponses];
+export type CreatePublicationResponse = CreatePublicationResponses[keyof CreatePublicationResponses];
 
-export type ListVersionsUnderWayData = {
+export type ListVersionPublicationsData = {
     body?: never;
     path: {
         /**
@@ -13697,7 +13697,7 @@ export type ListVersionsUnderWayData = {
     url: '/api/videos/{video_id}/publications';
 };
 
-export type ListVersionsUnderWayErrors = {
+export type ListVersionPublicationsErrors = {
     /**
      * A refusal
      */
@@ -13708,18 +13708,18 @@ export type ListVersionsUnderWayErrors = {
     '5XX': ProblemOut;
 };
 
-export type ListVersionsUnderWayError = ListVersionsUnderWayErrors[keyof ListVersionsUnderWayErrors];
+export type ListVersionPublicationsError = ListVersionPublicationsErrors[keyof ListVersionPublicationsErrors];
 
-export type ListVersionsUnderWayResponses = {
+export type ListVersionPublicationsResponses = {
     /**
      * Successful Response
      */
     200: PublicationList;
 };
 
-export type ListVersionsUnderWayResponse = ListVersionsUnderWayResponses[keyof ListVersionsUnderWayResponses];
+export type ListVersionPublicationsResponse = ListVersionPublicationsResponses[keyof ListVersionPublicationsResponses];
 
-export type BeginVersionData = {
+export type CreateVersionPublicationData = {
     body: PublicationNew;
     path: {
         /**
@@ -13731,7 +13731,7 @@ export type BeginVersionData = {
     url: '/api/videos/{video_id}/publications';
 };
 
-export type BeginVersionErrors = {
+export type CreateVersionPublicationErrors = {
     /**
      * A refusal
      */
@@ -13742,16 +13742,16 @@ export type BeginVersionErrors = {
     '5XX': ProblemOut;
 };
 
-export type BeginVersionError = BeginVersionErrors[keyof BeginVersionErrors];
+export type CreateVersionPublicationError = CreateVersionPublicationErrors[keyof CreateVersionPublicationErrors];
 
-export type BeginVersionResponses = {
+export type CreateVersionPublicationResponses = {
     /**
      * Successful Response
      */
     201: PublicationOut;
 };
 
-export type BeginVersionResponse = BeginVersionResponses[keyof BeginVersionResponses];
+export type CreateVersionPublicationResponse = CreateVersionPublicationResponses[keyof CreateVersionPublicationResponses];
 
 export type CancelPublicationData = {
     body?: never;
@@ -13943,7 +13943,7 @@ export type PutPublicationThumbnailResponses = {
 
 export type PutPublicationThumbnailResponse = PutPublicationThumbnailResponses[keyof PutPublicationThumbnailResponses];
 
-export type PublishVideoData = {
+export type StartPublishingData = {
     body: PublicationEdit;
     path: {
         /**
@@ -13955,7 +13955,7 @@ export type PublishVideoData = {
     url: '/api/publications/{publication_id}/publish';
 };
 
-export type PublishVideoErrors = {
+export type StartPublishingErrors = {
     /**
      * A refusal
      */
@@ -13966,16 +13966,16 @@ export type PublishVideoErrors = {
     '5XX': ProblemOut;
 };
 
-export type PublishVideoError = PublishVideoErrors[keyof PublishVideoErrors];
+export type StartPublishingError = StartPublishingErrors[keyof StartPublishingErrors];
 
-export type PublishVideoResponses = {
+export type StartPublishingResponses = {
     /**
      * Successful Response
      */
     200: PublicationOut;
 };
 
-export type PublishVideoResponse = PublishVideoResponses[keyof PublishVideoResponses];
+export type StartPublishingResponse = StartPublishingResponses[keyof StartPublishingResponses];
 
 export type ListVideosData = {
     body?: never;
@@ -14054,7 +14054,7 @@ export type CountVideosResponses = {
 
 export type CountVideosResponse = CountVideosResponses[keyof CountVideosResponses];
 
-export type ListVideosOfData = {
+export type ListProfileVideosData = {
     body?: never;
     path: {
         /**
@@ -14075,7 +14075,7 @@ export type ListVideosOfData = {
     url: '/api/profiles/{profile_id}/videos';
 };
 
-export type ListVideosOfErrors = {
+export type ListProfileVideosErrors = {
     /**
      * A refusal
      */
@@ -14086,16 +14086,16 @@ export type ListVideosOfErrors = {
     '5XX': ProblemOut;
 };
 
-export type ListVideosOfError = ListVideosOfErrors[keyof ListVideosOfErrors];
+export type ListProfileVideosError = ListProfileVideosErrors[keyof ListProfileVideosErrors];
 
-export type ListVideosOfResponses = {
+export type ListProfileVideosResponses = {
     /**
      * Successful Response
      */
-    200: PublishedList;
+    200: PublishedVideoList;
 };
 
-export type ListVideosOfResponse = ListVideosOfResponses[keyof ListVideosOfResponses];
+export type ListProfileVideosResponse = ListProfileVideosResponses[keyof ListProfileVideosResponses];
 
 export type DeleteVideoData = {
     body?: never;
@@ -14414,7 +14414,7 @@ export type CountViewResponses = {
 
 export type CountViewResponse = CountViewResponses[keyof CountViewResponses];
 
-export type UnrateVideoData = {
+export type DeleteRatingData = {
     body?: never;
     path: {
         /**
@@ -14426,7 +14426,7 @@ export type UnrateVideoData = {
     url: '/api/videos/{video_id}/rating';
 };
 
-export type UnrateVideoErrors = {
+export type DeleteRatingErrors = {
     /**
      * A refusal
      */
@@ -14437,16 +14437,16 @@ export type UnrateVideoErrors = {
     '5XX': ProblemOut;
 };
 
-export type UnrateVideoError = UnrateVideoErrors[keyof UnrateVideoErrors];
+export type DeleteRatingError = DeleteRatingErrors[keyof DeleteRatingErrors];
 
-export type UnrateVideoResponses = {
+export type DeleteRatingResponses = {
     /**
      * Successful Response
      */
     200: RatingOut;
 };
 
-export type UnrateVideoResponse = UnrateVideoResponses[keyof UnrateVideoResponses];
+export type DeleteRatingResponse = DeleteRatingResponses[keyof DeleteRatingResponses];
 
 export type RateVideoData = {
     body: RatingEdit;
@@ -14726,11 +14726,11 @@ export type ListReviewNotesData = {
     };
     query?: {
         /**
-         * Film Version
+         * Video Version
          *
          * The newest if omitted
          */
-        film_version?: number | null;
+        video_version?: number | null;
         /**
          * Note
          *
@@ -14881,8 +14881,8 @@ export type EditReviewNoteResponses = {
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
 
-export type CarryReviewNotesData = {
-    body: ReviewNotesCarry;
+export type CopyReviewNotesData = {
+    body: ReviewNotesCopy;
     path: {
         /**
          * Video Id
@@ -14890,10 +14890,10 @@ export type CarryReviewNotesData = {
         video_id: string;
     };
     query?: never;
-    url: '/api/videos/{video_id}/carried-notes';
+    url: '/api/videos/{video_id}/copied-notes';
 };
 
-export type CarryReviewNotesErrors = {
+export type CopyReviewNotesErrors = {
     /**
      * A refusal
      */
@@ -14904,18 +14904,18 @@ export type CarryReviewNotesErrors = {
     '5XX': ProblemOut;
 };
 
-export type CarryReviewNotesError = CarryReviewNotesErrors[keyof CarryReviewNotesErrors];
+export type CopyReviewNotesError = CopyReviewNotesErrors[keyof CopyReviewNotesErrors];
 
-export type CarryReviewNotesResponses = {
+export type CopyReviewNotesResponses = {
     /**
      * Successful Response
      */
     200: ReviewNoteList;
 };
 
-export type CarryReviewNotesResponse = CarryReviewNotesResponses[keyof CarryReviewNotesResponses];
+export type CopyReviewNotesResponse = CopyReviewNotesResponses[keyof CopyReviewNotesResponses];
 
-export type ListVersionsOfVideoData = {
+export type ListVideoVersionsData = {
     body?: never;
     path: {
         /**
@@ -14927,7 +14927,7 @@ export type ListVersionsOfVideoData = {
     url: '/api/videos/{video_id}/versions';
 };
 
-export type ListVersionsOfVideoErrors = {
+export type ListVideoVersionsErrors = {
     /**
      * A refusal
      */
@@ -14938,16 +14938,16 @@ export type ListVersionsOfVideoErrors = {
     '5XX': ProblemOut;
 };
 
-export type ListVersionsOfVideoError = ListVersionsOfVideoErrors[keyof ListVersionsOfVideoErrors];
+export type ListVideoVersionsError = ListVideoVersionsErrors[keyof ListVideoVersionsErrors];
 
-export type ListVersionsOfVideoResponses = {
+export type ListVideoVersionsResponses = {
     /**
      * Successful Response
      */
-    200: FilmVersionList;
+    200: VideoVersionList;
 };
 
-export type ListVersionsOfVideoResponse = ListVersionsOfVideoResponses[keyof ListVersionsOfVideoResponses];
+export type ListVideoVersionsResponse = ListVideoVersionsResponses[keyof ListVideoVersionsResponses];
 
 export type ListGuestLinksData = {
     body?: never;
@@ -14983,7 +14983,7 @@ export type ListGuestLinksResponses = {
 
 export type ListGuestLinksResponse = ListGuestLinksResponses[keyof ListGuestLinksResponses];
 
-export type MakeGuestLinkData = {
+export type CreateGuestLinkData = {
     body: GuestLinkNew;
     path: {
         /**
@@ -14995,7 +14995,7 @@ export type MakeGuestLinkData = {
     url: '/api/videos/{video_id}/guest-links';
 };
 
-export type MakeGuestLinkErrors = {
+export type CreateGuestLinkErrors = {
     /**
      * A refusal
      */
@@ -15006,16 +15006,16 @@ export type MakeGuestLinkErrors = {
     '5XX': ProblemOut;
 };
 
-export type MakeGuestLinkError = MakeGuestLinkErrors[keyof MakeGuestLinkErrors];
+export type CreateGuestLinkError = CreateGuestLinkErrors[keyof CreateGuestLinkErrors];
 
-export type MakeGuestLinkResponses = {
+export type CreateGuestLinkResponses = {
     /**
      * Successful Response
      */
     201: GuestLinkOut;
 };
 
-export type MakeGuestLinkResponse = MakeGuestLinkResponses[keyof MakeGuestLinkResponses];
+export type CreateGuestLinkResponse = CreateGuestLinkResponses[keyof CreateGuestLinkResponses];
 
 export type RevokeGuestLinkData = {
     body?: never;
@@ -15084,12 +15084,12 @@ export type EnterAsGuestResponses = {
     /**
      * Successful Response
      */
-    200: GuestEntered;
+    200: GuestEntryResult;
 };
 
 export type EnterAsGuestResponse = EnterAsGuestResponses[keyof EnterAsGuestResponses];
 
-export type GetGuestFilmData = {
+export type GetGuestVideoData = {
     body?: never;
     path: {
         /**
@@ -15098,10 +15098,10 @@ export type GetGuestFilmData = {
         link_id: string;
     };
     query?: never;
-    url: '/api/guest/{link_id}/film';
+    url: '/api/guest/{link_id}/video';
 };
 
-export type GetGuestFilmErrors = {
+export type GetGuestVideoErrors = {
     /**
      * A refusal
      */
@@ -15112,16 +15112,16 @@ export type GetGuestFilmErrors = {
     '5XX': ProblemOut;
 };
 
-export type GetGuestFilmError = GetGuestFilmErrors[keyof GetGuestFilmErrors];
+export type GetGuestVideoError = GetGuestVideoErrors[keyof GetGuestVideoErrors];
 
-export type GetGuestFilmResponses = {
+export type GetGuestVideoResponses = {
     /**
      * Successful Response
      */
-    200: GuestFilm;
+    200: GuestVideo;
 };
 
-export type GetGuestFilmResponse = GetGuestFilmResponses[keyof GetGuestFilmResponses];
+export type GetGuestVideoResponse = GetGuestVideoResponses[keyof GetGuestVideoResponses];
 
 export type ListGuestNotesData = {
     body?: never;
@@ -15229,7 +15229,7 @@ export type DeleteGuestNoteResponses = {
 
 export type DeleteGuestNoteResponse = DeleteGuestNoteResponses[keyof DeleteGuestNoteResponses];
 
-export type ReviewNotesCsvData = {
+export type GetReviewNotesCsvData = {
     body?: never;
     path: {
         /**
@@ -15239,16 +15239,16 @@ export type ReviewNotesCsvData = {
     };
     query?: {
         /**
-         * Film Version
+         * Video Version
          *
          * The newest if omitted
          */
-        film_version?: number | null;
+        video_version?: number | null;
     };
     url: '/api/videos/{video_id}/review-notes.csv';
 };
 
-export type ReviewNotesCsvErrors = {
+export type GetReviewNotesCsvErrors = {
     /**
      * A refusal
      */
@@ -15259,18 +15259,18 @@ export type ReviewNotesCsvErrors = {
     '5XX': ProblemOut;
 };
 
-export type ReviewNotesCsvError = ReviewNotesCsvErrors[keyof ReviewNotesCsvErrors];
+export type GetReviewNotesCsvError = GetReviewNotesCsvErrors[keyof GetReviewNotesCsvErrors];
 
-export type ReviewNotesCsvResponses = {
+export type GetReviewNotesCsvResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type ReviewNotesCsvResponse = ReviewNotesCsvResponses[keyof ReviewNotesCsvResponses];
+export type GetReviewNotesCsvResponse = GetReviewNotesCsvResponses[keyof GetReviewNotesCsvResponses];
 
-export type ReviewNotesEdlData = {
+export type GetReviewNotesEdlData = {
     body?: never;
     path: {
         /**
@@ -15280,16 +15280,16 @@ export type ReviewNotesEdlData = {
     };
     query?: {
         /**
-         * Film Version
+         * Video Version
          *
          * The newest if omitted
          */
-        film_version?: number | null;
+        video_version?: number | null;
     };
     url: '/api/videos/{video_id}/review-notes.edl';
 };
 
-export type ReviewNotesEdlErrors = {
+export type GetReviewNotesEdlErrors = {
     /**
      * A refusal
      */
@@ -15300,18 +15300,18 @@ export type ReviewNotesEdlErrors = {
     '5XX': ProblemOut;
 };
 
-export type ReviewNotesEdlError = ReviewNotesEdlErrors[keyof ReviewNotesEdlErrors];
+export type GetReviewNotesEdlError = GetReviewNotesEdlErrors[keyof GetReviewNotesEdlErrors];
 
-export type ReviewNotesEdlResponses = {
+export type GetReviewNotesEdlResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type ReviewNotesEdlResponse = ReviewNotesEdlResponses[keyof ReviewNotesEdlResponses];
+export type GetReviewNotesEdlResponse = GetReviewNotesEdlResponses[keyof GetReviewNotesEdlResponses];
 
-export type ReviewNotesPdfData = {
+export type GetReviewNotesPdfData = {
     body?: never;
     path: {
         /**
@@ -15321,16 +15321,16 @@ export type ReviewNotesPdfData = {
     };
     query?: {
         /**
-         * Film Version
+         * Video Version
          *
          * The newest if omitted
          */
-        film_version?: number | null;
+        video_version?: number | null;
     };
     url: '/api/videos/{video_id}/review-notes.pdf';
 };
 
-export type ReviewNotesPdfErrors = {
+export type GetReviewNotesPdfErrors = {
     /**
      * A refusal
      */
@@ -15341,16 +15341,16 @@ export type ReviewNotesPdfErrors = {
     '5XX': ProblemOut;
 };
 
-export type ReviewNotesPdfError = ReviewNotesPdfErrors[keyof ReviewNotesPdfErrors];
+export type GetReviewNotesPdfError = GetReviewNotesPdfErrors[keyof GetReviewNotesPdfErrors];
 
-export type ReviewNotesPdfResponses = {
+export type GetReviewNotesPdfResponses = {
     /**
      * Successful Response
      */
     200: Blob | File;
 };
 
-export type ReviewNotesPdfResponse = ReviewNotesPdfResponses[keyof ReviewNotesPdfResponses];
+export type GetReviewNotesPdfResponse = GetReviewNotesPdfResponses[keyof GetReviewNotesPdfResponses];
 
 export type GetNetworkData = {
     body?: never;
@@ -15472,14 +15472,14 @@ export type ListChatsResponses = {
 
 export type ListChatsResponse = ListChatsResponses[keyof ListChatsResponses];
 
-export type BeginGroupData = {
+export type CreateGroupData = {
     body: GroupNew;
     path?: never;
     query?: never;
     url: '/api/chats';
 };
 
-export type BeginGroupErrors = {
+export type CreateGroupErrors = {
     /**
      * A refusal
      */
@@ -15490,16 +15490,16 @@ export type BeginGroupErrors = {
     '5XX': ProblemOut;
 };
 
-export type BeginGroupError = BeginGroupErrors[keyof BeginGroupErrors];
+export type CreateGroupError = CreateGroupErrors[keyof CreateGroupErrors];
 
-export type BeginGroupResponses = {
+export type CreateGroupResponses = {
     /**
      * Successful Response
      */
     201: ChatOut;
 };
 
-export type BeginGroupResponse = BeginGroupResponses[keyof BeginGroupResponses];
+export type CreateGroupResponse = CreateGroupResponses[keyof CreateGroupResponses];
 
 export type OpenDirectChatData = {
     body?: never;
@@ -15593,7 +15593,7 @@ export type CountUnreadChatsResponses = {
 
 export type CountUnreadChatsResponse = CountUnreadChatsResponses[keyof CountUnreadChatsResponses];
 
-export type FindMessagesData = {
+export type SearchMessagesData = {
     body?: never;
     path?: never;
     query: {
@@ -15613,7 +15613,7 @@ export type FindMessagesData = {
     url: '/api/chats/search';
 };
 
-export type FindMessagesErrors = {
+export type SearchMessagesErrors = {
     /**
      * A refusal
      */
@@ -15624,16 +15624,16 @@ export type FindMessagesErrors = {
     '5XX': ProblemOut;
 };
 
-export type FindMessagesError = FindMessagesErrors[keyof FindMessagesErrors];
+export type SearchMessagesError = SearchMessagesErrors[keyof SearchMessagesErrors];
 
-export type FindMessagesResponses = {
+export type SearchMessagesResponses = {
     /**
      * Successful Response
      */
-    200: FoundMessages;
+    200: MessageHits;
 };
 
-export type FindMessagesResponse = FindMessagesResponses[keyof FindMessagesResponses];
+export type SearchMessagesResponse = SearchMessagesResponses[keyof SearchMessagesResponses];
 
 export type ListGroupInvitationsData = {
     body?: never;
@@ -16018,7 +16018,7 @@ export type WithdrawGroupInvitationResponses = {
 
 export type WithdrawGroupInvitationResponse = WithdrawGroupInvitationResponses[keyof WithdrawGroupInvitationResponses];
 
-export type HandGroupOverData = {
+export type TransferGroupData = {
     body: OwnerEdit;
     path: {
         /**
@@ -16030,7 +16030,7 @@ export type HandGroupOverData = {
     url: '/api/chats/{chat_id}/owner';
 };
 
-export type HandGroupOverErrors = {
+export type TransferGroupErrors = {
     /**
      * A refusal
      */
@@ -16041,16 +16041,16 @@ export type HandGroupOverErrors = {
     '5XX': ProblemOut;
 };
 
-export type HandGroupOverError = HandGroupOverErrors[keyof HandGroupOverErrors];
+export type TransferGroupError = TransferGroupErrors[keyof TransferGroupErrors];
 
-export type HandGroupOverResponses = {
+export type TransferGroupResponses = {
     /**
      * Successful Response
      */
     200: ChatOut;
 };
 
-export type HandGroupOverResponse = HandGroupOverResponses[keyof HandGroupOverResponses];
+export type TransferGroupResponse = TransferGroupResponses[keyof TransferGroupResponses];
 
 export type MuteChatData = {
     body: MuteEdit;
@@ -16248,7 +16248,7 @@ export type DeleteMessageResponses = {
 
 export type DeleteMessageResponse = DeleteMessageResponses[keyof DeleteMessageResponses];
 
-export type ChangeMessageData = {
+export type EditMessageData = {
     body: MessageEdit;
     path: {
         /**
@@ -16264,7 +16264,7 @@ export type ChangeMessageData = {
     url: '/api/chats/{chat_id}/messages/{message_id}';
 };
 
-export type ChangeMessageErrors = {
+export type EditMessageErrors = {
     /**
      * A refusal
      */
@@ -16275,19 +16275,19 @@ export type ChangeMessageErrors = {
     '5XX': ProblemOut;
 };
 
-export type ChangeMessageError = ChangeMessageErrors[keyof ChangeMessageErrors];
+export type EditMessageError = EditMessageErrors[keyof EditMessageErrors];
 
-export type ChangeMessageResponses = {
+export type EditMessageResponses = {
     /**
      * Successful Response
      */
     200: MessageOut;
 };
 
-export type ChangeMessageResponse = ChangeMessageResponses[keyof ChangeMessageResponses];
+export type EditMessageResponse = EditMessageResponses[keyof EditMessageResponses];
 
 export type MarkReadData = {
-    body: ReadMark;
+    body: ReadPosition;
     path: {
         /**
          * Chat Id
@@ -16321,7 +16321,7 @@ export type MarkReadResponses = {
 export type MarkReadResponse = MarkReadResponses[keyof MarkReadResponses];
 
 export type MarkUnreadData = {
-    body: ReadMark;
+    body: ReadPosition;
     path: {
         /**
          * Chat Id
@@ -16354,7 +16354,7 @@ export type MarkUnreadResponses = {
 
 export type MarkUnreadResponse = MarkUnreadResponses[keyof MarkUnreadResponses];
 
-export type TakeReactionBackData = {
+export type RemoveReactionData = {
     body?: never;
     path: {
         /**
@@ -16374,7 +16374,7 @@ export type TakeReactionBackData = {
     url: '/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}';
 };
 
-export type TakeReactionBackErrors = {
+export type RemoveReactionErrors = {
     /**
      * A refusal
      */
@@ -16385,16 +16385,16 @@ export type TakeReactionBackErrors = {
     '5XX': ProblemOut;
 };
 
-export type TakeReactionBackError = TakeReactionBackErrors[keyof TakeReactionBackErrors];
+export type RemoveReactionError = RemoveReactionErrors[keyof RemoveReactionErrors];
 
-export type TakeReactionBackResponses = {
+export type RemoveReactionResponses = {
     /**
      * Successful Response
      */
     200: MessageOut;
 };
 
-export type TakeReactionBackResponse = TakeReactionBackResponses[keyof TakeReactionBackResponses];
+export type RemoveReactionResponse = RemoveReactionResponses[keyof RemoveReactionResponses];
 
 export type ReactToMessageData = {
     body?: never;
@@ -16548,7 +16548,7 @@ export type PinMessageResponses = {
 
 export type PinMessageResponse = PinMessageResponses[keyof PinMessageResponses];
 
-export type BringPictureData = {
+export type UploadChatPictureData = {
     body: Blob | File;
     path: {
         /**
@@ -16564,7 +16564,7 @@ export type BringPictureData = {
     url: '/api/chats/{chat_id}/pictures/{picture_id}';
 };
 
-export type BringPictureErrors = {
+export type UploadChatPictureErrors = {
     /**
      * A refusal
      */
@@ -16575,18 +16575,18 @@ export type BringPictureErrors = {
     '5XX': ProblemOut;
 };
 
-export type BringPictureError = BringPictureErrors[keyof BringPictureErrors];
+export type UploadChatPictureError = UploadChatPictureErrors[keyof UploadChatPictureErrors];
 
-export type BringPictureResponses = {
+export type UploadChatPictureResponses = {
     /**
      * Successful Response
      */
     200: ChatPictureOut;
 };
 
-export type BringPictureResponse = BringPictureResponses[keyof BringPictureResponses];
+export type UploadChatPictureResponse = UploadChatPictureResponses[keyof UploadChatPictureResponses];
 
-export type SignPicturesData = {
+export type SignChatPicturesData = {
     body?: never;
     path: {
         /**
@@ -16603,7 +16603,7 @@ export type SignPicturesData = {
     url: '/api/chats/{chat_id}/pictures';
 };
 
-export type SignPicturesErrors = {
+export type SignChatPicturesErrors = {
     /**
      * A refusal
      */
@@ -16614,16 +16614,16 @@ export type SignPicturesErrors = {
     '5XX': ProblemOut;
 };
 
-export type SignPicturesError = SignPicturesErrors[keyof SignPicturesErrors];
+export type SignChatPicturesError = SignChatPicturesErrors[keyof SignChatPicturesErrors];
 
-export type SignPicturesResponses = {
+export type SignChatPicturesResponses = {
     /**
      * Successful Response
      */
     200: PictureUrls;
 };
 
-export type SignPicturesResponse = SignPicturesResponses[keyof SignPicturesResponses];
+export type SignChatPicturesResponse = SignChatPicturesResponses[keyof SignChatPicturesResponses];
 
 export type RemoveGroupPictureData = {
     body?: never;
@@ -16718,14 +16718,14 @@ export type PutGroupPictureResponses = {
 
 export type PutGroupPictureResponse = PutGroupPictureResponses[keyof PutGroupPictureResponses];
 
-export type LookAtDepartureData = {
+export type PreviewAccountDeletionData = {
     body?: never;
     path?: never;
     query?: never;
-    url: '/api/account/departure';
+    url: '/api/account/deletion';
 };
 
-export type LookAtDepartureErrors = {
+export type PreviewAccountDeletionErrors = {
     /**
      * A refusal
      */
@@ -16736,22 +16736,22 @@ export type LookAtDepartureErrors = {
     '5XX': ProblemOut;
 };
 
-export type LookAtDepartureError = LookAtDepartureErrors[keyof LookAtDepartureErrors];
+export type PreviewAccountDeletionError = PreviewAccountDeletionErrors[keyof PreviewAccountDeletionErrors];
 
-export type LookAtDepartureResponses = {
+export type PreviewAccountDeletionResponses = {
     /**
      * Successful Response
      */
-    200: DepartureOut;
+    200: AccountDeletionPreview;
 };
 
-export type LookAtDepartureResponse = LookAtDepartureResponses[keyof LookAtDepartureResponses];
+export type PreviewAccountDeletionResponse = PreviewAccountDeletionResponses[keyof PreviewAccountDeletionResponses];
 
 export type DeleteAccountData = {
-    body: DepartureNew;
+    body: AccountDeletionNew;
     path?: never;
     query?: never;
-    url: '/api/account/departure';
+    url: '/api/account/deletion';
 };
 
 export type DeleteAccountErrors = {
@@ -16771,19 +16771,19 @@ export type DeleteAccountResponses = {
     /**
      * Successful Response
      */
-    200: DepartureDone;
+    200: AccountDeleted;
 };
 
 export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
 
-export type ComeBackData = {
-    body: ReturnNew;
+export type RestoreAccountData = {
+    body: AccountReactivation;
     path?: never;
     query?: never;
-    url: '/api/auth/come-back';
+    url: '/api/auth/restore';
 };
 
-export type ComeBackErrors = {
+export type RestoreAccountErrors = {
     /**
      * A refusal
      */
@@ -16794,25 +16794,25 @@ export type ComeBackErrors = {
     '5XX': ProblemOut;
 };
 
-export type ComeBackError = ComeBackErrors[keyof ComeBackErrors];
+export type RestoreAccountError = RestoreAccountErrors[keyof RestoreAccountErrors];
 
-export type ComeBackResponses = {
+export type RestoreAccountResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type ComeBackResponse = ComeBackResponses[keyof ComeBackResponses];
+export type RestoreAccountResponse = RestoreAccountResponses[keyof RestoreAccountResponses];
 
-export type ListTakeoutsData = {
+export type ListDataExportsData = {
     body?: never;
     path?: never;
     query?: never;
-    url: '/api/account/takeouts';
+    url: '/api/account/data-exports';
 };
 
-export type ListTakeoutsErrors = {
+export type ListDataExportsErrors = {
     /**
      * A refusal
      */
@@ -16823,25 +16823,25 @@ export type ListTakeoutsErrors = {
     '5XX': ProblemOut;
 };
 
-export type ListTakeoutsError = ListTakeoutsErrors[keyof ListTakeoutsErrors];
+export type ListDataExportsError = ListDataExportsErrors[keyof ListDataExportsErrors];
 
-export type ListTakeoutsResponses = {
+export type ListDataExportsResponses = {
     /**
      * Successful Response
      */
-    200: TakeoutList;
+    200: DataExportList;
 };
 
-export type ListTakeoutsResponse = ListTakeoutsResponses[keyof ListTakeoutsResponses];
+export type ListDataExportsResponse = ListDataExportsResponses[keyof ListDataExportsResponses];
 
-export type StartTakeoutData = {
-    body: TakeoutNew;
+export type CreateDataExportData = {
+    body: DataExportNew;
     path?: never;
     query?: never;
-    url: '/api/account/takeouts';
+    url: '/api/account/data-exports';
 };
 
-export type StartTakeoutErrors = {
+export type CreateDataExportErrors = {
     /**
      * A refusal
      */
@@ -16852,30 +16852,30 @@ export type StartTakeoutErrors = {
     '5XX': ProblemOut;
 };
 
-export type StartTakeoutError = StartTakeoutErrors[keyof StartTakeoutErrors];
+export type CreateDataExportError = CreateDataExportErrors[keyof CreateDataExportErrors];
 
-export type StartTakeoutResponses = {
+export type CreateDataExportResponses = {
     /**
      * Successful Response
      */
-    202: TakeoutOut;
+    202: DataExportOut;
 };
 
-export type StartTakeoutResponse = StartTakeoutResponses[keyof StartTakeoutResponses];
+export type CreateDataExportResponse = CreateDataExportResponses[keyof CreateDataExportResponses];
 
-export type CancelTakeoutData = {
+export type CancelDataExportData = {
     body?: never;
     path: {
         /**
-         * Takeout Id
+         * Data Export Id
          */
-        takeout_id: string;
+        data_export_id: string;
     };
     query?: never;
-    url: '/api/account/takeouts/{takeout_id}';
+    url: '/api/account/data-exports/{data_export_id}';
 };
 
-export type CancelTakeoutErrors = {
+export type CancelDataExportErrors = {
     /**
      * A refusal
      */
@@ -16886,30 +16886,30 @@ export type CancelTakeoutErrors = {
     '5XX': ProblemOut;
 };
 
-export type CancelTakeoutError = CancelTakeoutErrors[keyof CancelTakeoutErrors];
+export type CancelDataExportError = CancelDataExportErrors[keyof CancelDataExportErrors];
 
-export type CancelTakeoutResponses = {
+export type CancelDataExportResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type CancelTakeoutResponse = CancelTakeoutResponses[keyof CancelTakeoutResponses];
+export type CancelDataExportResponse = CancelDataExportResponses[keyof CancelDataExportResponses];
 
-export type GetTakeoutData = {
+export type GetDataExportData = {
     body?: never;
     path: {
         /**
-         * Takeout Id
+         * Data Export Id
          */
-        takeout_id: string;
+        data_export_id: string;
     };
     query?: never;
-    url: '/api/account/takeouts/{takeout_id}';
+    url: '/api/account/data-exports/{data_export_id}';
 };
 
-export type GetTakeoutErrors = {
+export type GetDataExportErrors = {
     /**
      * A refusal
      */
@@ -16920,30 +16920,30 @@ export type GetTakeoutErrors = {
     '5XX': ProblemOut;
 };
 
-export type GetTakeoutError = GetTakeoutErrors[keyof GetTakeoutErrors];
+export type GetDataExportError = GetDataExportErrors[keyof GetDataExportErrors];
 
-export type GetTakeoutResponses = {
+export type GetDataExportResponses = {
     /**
      * Successful Response
      */
-    200: TakeoutOut;
+    200: DataExportOut;
 };
 
-export type GetTakeoutResponse = GetTakeoutResponses[keyof GetTakeoutResponses];
+export type GetDataExportResponse = GetDataExportResponses[keyof GetDataExportResponses];
 
-export type DownloadTakeoutData = {
+export type DownloadDataExportData = {
     body?: never;
     path: {
         /**
-         * Takeout Id
+         * Data Export Id
          */
-        takeout_id: string;
+        data_export_id: string;
     };
     query?: never;
-    url: '/api/account/takeouts/{takeout_id}/file';
+    url: '/api/account/data-exports/{data_export_id}/file';
 };
 
-export type DownloadTakeoutErrors = {
+export type DownloadDataExportErrors = {
     /**
      * A refusal
      */
@@ -16954,18 +16954,18 @@ export type DownloadTakeoutErrors = {
     '5XX': ProblemOut;
 };
 
-export type DownloadTakeoutError = DownloadTakeoutErrors[keyof DownloadTakeoutErrors];
+export type DownloadDataExportError = DownloadDataExportErrors[keyof DownloadDataExportErrors];
 
-export type DownloadTakeoutResponses = {
+export type DownloadDataExportResponses = {
     /**
      * Successful Response
      */
     200: Blob | File;
 };
 
-export type DownloadTakeoutResponse = DownloadTakeoutResponses[keyof DownloadTakeoutResponses];
+export type DownloadDataExportResponse = DownloadDataExportResponses[keyof DownloadDataExportResponses];
 
-export type SearchEverythingData = {
+export type SearchData = {
     body?: never;
     path?: never;
     query: {
@@ -17001,7 +17001,7 @@ export type SearchEverythingData = {
     url: '/api/search';
 };
 
-export type SearchEverythingErrors = {
+export type SearchErrors = {
     /**
      * A refusal
      */
@@ -17012,18 +17012,18 @@ export type SearchEverythingErrors = {
     '5XX': ProblemOut;
 };
 
-export type SearchEverythingError = SearchEverythingErrors[keyof SearchEverythingErrors];
+export type SearchError = SearchErrors[keyof SearchErrors];
 
-export type SearchEverythingResponses = {
+export type SearchResponses = {
     /**
      * Successful Response
      */
-    200: FoundList;
+    200: SearchResults;
 };
 
-export type SearchEverythingResponse = SearchEverythingResponses[keyof SearchEverythingResponses];
+export type SearchResponse = SearchResponses[keyof SearchResponses];
 
-export type SuggestData = {
+export type SuggestSearchesData = {
     body?: never;
     path?: never;
     query: {
@@ -17037,7 +17037,7 @@ export type SuggestData = {
     url: '/api/search/suggestions';
 };
 
-export type SuggestErrors = {
+export type SuggestSearchesErrors = {
     /**
      * A refusal
      */
@@ -17048,16 +17048,16 @@ export type SuggestErrors = {
     '5XX': ProblemOut;
 };
 
-export type SuggestError = SuggestErrors[keyof SuggestErrors];
+export type SuggestSearchesError = SuggestSearchesErrors[keyof SuggestSearchesErrors];
 
-export type SuggestResponses = {
+export type SuggestSearchesResponses = {
     /**
      * Successful Response
      */
     200: Suggestions;
 };
 
-export type SuggestResponse = SuggestResponses[keyof SuggestResponses];
+export type SuggestSearchesResponse = SuggestSearchesResponses[keyof SuggestSearchesResponses];
 
 export type ListNotificationsData = {
     body?: never;
@@ -17093,14 +17093,14 @@ export type ListNotificationsResponses = {
 
 export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
 
-export type ReadNotificationsData = {
+export type MarkNotificationsReadData = {
     body: NotificationsRead;
     path?: never;
     query?: never;
     url: '/api/notifications/read';
 };
 
-export type ReadNotificationsErrors = {
+export type MarkNotificationsReadErrors = {
     /**
      * A refusal
      */
@@ -17111,16 +17111,16 @@ export type ReadNotificationsErrors = {
     '5XX': ProblemOut;
 };
 
-export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
+export type MarkNotificationsReadError = MarkNotificationsReadErrors[keyof MarkNotificationsReadErrors];
 
-export type ReadNotificationsResponses = {
+export type MarkNotificationsReadResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
+export type MarkNotificationsReadResponse = MarkNotificationsReadResponses[keyof MarkNotificationsReadResponses];
 
 export type GetNotificationSettingsData = {
     body?: never;
@@ -17252,14 +17252,14 @@ export type MuteProjectResponses = {
 
 export type MuteProjectResponse = MuteProjectResponses[keyof MuteProjectResponses];
 
-export type ForgetRecentsData = {
+export type ClearRecentsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/recents';
 };
 
-export type ForgetRecentsErrors = {
+export type ClearRecentsErrors = {
     /**
      * A refusal
      */
@@ -17270,16 +17270,16 @@ export type ForgetRecentsErrors = {
     '5XX': ProblemOut;
 };
 
-export type ForgetRecentsError = ForgetRecentsErrors[keyof ForgetRecentsErrors];
+export type ClearRecentsError = ClearRecentsErrors[keyof ClearRecentsErrors];
 
-export type ForgetRecentsResponses = {
+export type ClearRecentsResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type ForgetRecentsResponse = ForgetRecentsResponses[keyof ForgetRecentsResponses];
+export type ClearRecentsResponse = ClearRecentsResponses[keyof ClearRecentsResponses];
 
 export type ListRecentsData = {
     body?: never;
@@ -17321,7 +17321,7 @@ export type ListRecentsResponses = {
 
 export type ListRecentsResponse = ListRecentsResponses[keyof ListRecentsResponses];
 
-export type ForgetRecentData = {
+export type DeleteRecentData = {
     body?: never;
     path: {
         /**
@@ -17337,7 +17337,7 @@ export type ForgetRecentData = {
     url: '/api/recents/{kind}/{subject_id}';
 };
 
-export type ForgetRecentErrors = {
+export type DeleteRecentErrors = {
     /**
      * A refusal
      */
@@ -17348,19 +17348,19 @@ export type ForgetRecentErrors = {
     '5XX': ProblemOut;
 };
 
-export type ForgetRecentError = ForgetRecentErrors[keyof ForgetRecentErrors];
+export type DeleteRecentError = DeleteRecentErrors[keyof DeleteRecentErrors];
 
-export type ForgetRecentResponses = {
+export type DeleteRecentResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type ForgetRecentResponse = ForgetRecentResponses[keyof ForgetRecentResponses];
+export type DeleteRecentResponse = DeleteRecentResponses[keyof DeleteRecentResponses];
 
-export type NoteRecentData = {
-    body: Opened;
+export type RecordRecentData = {
+    body: RecentNew;
     path: {
         /**
          * Kind
@@ -17375,7 +17375,7 @@ export type NoteRecentData = {
     url: '/api/recents/{kind}/{subject_id}';
 };
 
-export type NoteRecentErrors = {
+export type RecordRecentErrors = {
     /**
      * A refusal
      */
@@ -17386,18 +17386,18 @@ export type NoteRecentErrors = {
     '5XX': ProblemOut;
 };
 
-export type NoteRecentError = NoteRecentErrors[keyof NoteRecentErrors];
+export type RecordRecentError = RecordRecentErrors[keyof RecordRecentErrors];
 
-export type NoteRecentResponses = {
+export type RecordRecentResponses = {
     /**
      * Successful Response
      */
     204: void;
 };
 
-export type NoteRecentResponse = NoteRecentResponses[keyof NoteRecentResponses];
+export type RecordRecentResponse = RecordRecentResponses[keyof RecordRecentResponses];
 
-export type ShowLinksData = {
+export type PreviewLinksData = {
     body?: never;
     path?: never;
     query: {
@@ -17411,7 +17411,7 @@ export type ShowLinksData = {
     url: '/api/links';
 };
 
-export type ShowLinksErrors = {
+export type PreviewLinksErrors = {
     /**
      * A refusal
      */
@@ -17422,13 +17422,13 @@ export type ShowLinksErrors = {
     '5XX': ProblemOut;
 };
 
-export type ShowLinksError = ShowLinksErrors[keyof ShowLinksErrors];
+export type PreviewLinksError = PreviewLinksErrors[keyof PreviewLinksErrors];
 
-export type ShowLinksResponses = {
+export type PreviewLinksResponses = {
     /**
      * Successful Response
      */
     200: Links;
 };
 
-export type ShowLinksResponse = ShowLinksResponses[keyof ShowLinksResponses];
+export type PreviewLinksResponse = PreviewLinksResponses[keyof PreviewLinksResponses];

@@ -13,7 +13,7 @@ import { Spinner } from "@/ui/Spinner";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import styles from "./Account.module.css";
-import { DEPARTURE, type DepartureOut, deleteAccount, fetchDeparture, type Heirs } from "./api";
+import { type AccountDeletionPreview, DEPARTURE, deleteAccount, fetchDeparture, type Heirs } from "./api";
 import type { AccountDialogProps } from "./EmailDialog";
 import { messages } from "./messages";
 import { useFieldForm } from "./useFieldForm";
@@ -110,18 +110,18 @@ export default function DeleteDialog({ opener, onClose }: AccountDialogProps) {
   );
 }
 
-function heirsOf(departure: DepartureOut, chosen: Record<string, string>): Heirs {
+function heirsOf(departure: AccountDeletionPreview, chosen: Record<string, string>): Heirs {
   return Object.fromEntries(departure.projects.map((project) => [project.id, heirOf(project, chosen) || null]));
 }
 
 /** Whoever was chosen; else the one who has been in it longest: nobody loses a project by a choice not made. */
-function heirOf({ id, members }: DepartureOut["projects"][number], chosen: Record<string, string>): string {
+function heirOf({ id, members }: AccountDeletionPreview["projects"][number], chosen: Record<string, string>): string {
   const wish = chosen[id];
   if (wish === GOES) return GOES;
   return (members.find((member) => member.id === wish) ?? members[0])?.id ?? GOES;
 }
 
-function WhatGoes({ departure }: { departure: DepartureOut }) {
+function WhatGoes({ departure }: { departure: AccountDeletionPreview }) {
   const alone = departure.projects.filter(({ members }) => members.length === 0);
   const sum = (of: "videos" | "files") => alone.reduce((total, project) => total + project[of], 0);
   return (
@@ -137,8 +137,8 @@ function WhatGoes({ departure }: { departure: DepartureOut }) {
         <h3 className={styles.heading}>{messages.stays}</h3>
         <ul className={styles.list}>
           <li>{messages.staysWork}</li>
-          {departure.comments_left > 0 ? <li>{messages.staysComments(departure.comments_left)}</li> : null}
-          {departure.videos_left > 0 ? <li>{messages.staysVideos(departure.videos_left)}</li> : null}
+          {departure.remaining_comments > 0 ? <li>{messages.staysComments(departure.remaining_comments)}</li> : null}
+          {departure.remaining_videos > 0 ? <li>{messages.staysVideos(departure.remaining_videos)}</li> : null}
         </ul>
       </div>
     </>
@@ -146,7 +146,7 @@ function WhatGoes({ departure }: { departure: DepartureOut }) {
 }
 
 interface SharedProps {
-  departure: DepartureOut;
+  departure: AccountDeletionPreview;
   chosen: Record<string, string>;
   onChoose: (projectId: string, heir: string) => void;
 }

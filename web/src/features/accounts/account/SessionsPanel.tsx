@@ -27,17 +27,17 @@ export function SessionsPanel() {
     refetchInterval: LOOK_AGAIN_MS,
   });
   const { act, fault, isPending } = useAct((wrong) => messageOf(wrong, messages.endFailed));
-  const others = data?.filter((one) => !one.is_this).length ?? 0;
+  const others = data?.filter((one) => !one.is_current).length ?? 0;
 
   const end = (one: OpenSession) =>
     act(async () => {
       const rest = (now: OpenSession[] | undefined) => now?.filter(({ id }) => id !== one.id);
       await queryClient.cancelQueries({ queryKey: SESSIONS });
-      if (!one.is_this) queryClient.setQueryData(SESSIONS, rest);
+      if (!one.is_current) queryClient.setQueryData(SESSIONS, rest);
       try {
         await endSession(one.id);
       } finally {
-        if (one.is_this) await loadSession();
+        if (one.is_current) await loadSession();
         else void queryClient.invalidateQueries({ queryKey: SESSIONS });
       }
     });
@@ -45,7 +45,9 @@ export function SessionsPanel() {
   const endOthers = () =>
     act(async () => {
       await endOtherSessions();
-      await showAnswer<OpenSession[]>(queryClient, SESSIONS, (now) => now?.filter(({ is_this }) => is_this));
+      await showAnswer<OpenSession[]>(queryClient, SESSIONS, (now) =>
+        now?.filter(({ is_current: is_this }) => is_this),
+      );
       toast(messages.othersEnded);
     });
 
@@ -102,11 +104,11 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
       <span className={styles.words}>
         <span className={styles.name}>
           {device}
-          {session.is_this ? <Badge tone="mint">{messages.thisOne}</Badge> : null}
+          {session.is_current ? <Badge tone="mint">{messages.thisOne}</Badge> : null}
         </span>
         <span className={styles.line}>{[session.address, ...times].filter((text) => text !== "").join(" · ")}</span>
       </span>
-      {session.is_this ? null : (
+      {session.is_current ? null : (
         <Button size="small" variant="ghost" aria-label={messages.endOf(device)} onClick={onEnd}>
           {messages.end}
         </Button>

@@ -12,7 +12,7 @@ import { ProgressBar } from "@/ui/ProgressBar";
 import { sizeText } from "@/ui/sizeText";
 import { toast } from "@/ui/toasts";
 import styles from "./Account.module.css";
-import { cancelTakeout, listTakeouts, startTakeout, TAKEOUTS, type TakeoutOut } from "./api";
+import { cancelTakeout, type DataExport, listTakeouts, startTakeout, TAKEOUTS } from "./api";
 import { messages } from "./messages";
 
 const LOOK_AGAIN_MS = 1000;
@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 1000;
 const FRESH_ADDRESS_MS = 15 * 60_000;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
-function isOpen(takeout: TakeoutOut): boolean {
+function isOpen(takeout: DataExport): boolean {
   return takeout.state === "queued" || takeout.state === "running";
 }
 
@@ -47,7 +47,7 @@ export function TakeoutPanel() {
   const start = () =>
     act(async () => {
       const begun = await startTakeout();
-      await showAnswer<TakeoutOut[]>(queryClient, TAKEOUTS, (now = []) => [
+      await showAnswer<DataExport[]>(queryClient, TAKEOUTS, (now = []) => [
         begun,
         ...now.filter(({ id }) => id !== begun.id),
       ]);
@@ -74,7 +74,7 @@ export function TakeoutPanel() {
               <span className={styles.name}>
                 {messages.ready(day.format(new Date(ready.created_at)), sizeText(ready.size ?? 0))}
               </span>
-              <span className={styles.line}>{messages.keptUntil(day.format(new Date(ready.kept_until)))}</span>
+              <span className={styles.line}>{messages.keptUntil(day.format(new Date(ready.available_until)))}</span>
             </span>
             <a className={buttonClass("primary")} href={ready.url} download={ready.file_name}>
               <Download size={15} aria-hidden="true" />
@@ -87,7 +87,7 @@ export function TakeoutPanel() {
   );
 }
 
-function Making({ takeout }: { takeout: TakeoutOut }) {
+function Making({ takeout }: { takeout: DataExport }) {
   const queryClient = useQueryClient();
   const { act, fault, isPending } = useAct((wrong) => messageOf(wrong, messages.cancelFailed));
   const isWaiting = takeout.state === "queued";

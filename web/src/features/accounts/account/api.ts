@@ -1,9 +1,9 @@
 import { call } from "@/api/client";
-import type { DepartureOut, OpenSession, TakeoutOut } from "@/api/gen/rest/types.gen";
+import type { AccountDeletionPreview, DataExportOut, OpenSession } from "@/api/gen/rest/types.gen";
 import { withKeptIds } from "@/api/keptIds";
 import { newRecordId } from "@/api/requestKey";
 
-export type { DepartureOut, OpenSession, TakeoutOut };
+export type { AccountDeletionPreview, DataExportOut as DataExport, OpenSession };
 
 export const ACCOUNT = ["account"] as const;
 export const SESSIONS = ["account", "sessions"] as const;
@@ -43,23 +43,23 @@ export function endOtherSessions() {
   return call("DELETE", "/api/account/sessions");
 }
 
-export async function listTakeouts(signal: AbortSignal): Promise<TakeoutOut[]> {
-  return (await call("GET", "/api/account/takeouts", { signal })).items;
+export async function listTakeouts(signal: AbortSignal): Promise<DataExportOut[]> {
+  return (await call("GET", "/api/account/data-exports", { signal })).items;
 }
 
 const asked = withKeptIds(newRecordId);
 
 /** An answer that was lost does not make two of it. */
-export function startTakeout(): Promise<TakeoutOut> {
-  return asked("takeout", (id) => call("POST", "/api/account/takeouts", { body: { id } }));
+export function startTakeout(): Promise<DataExportOut> {
+  return asked("takeout", (id) => call("POST", "/api/account/data-exports", { body: { id } }));
 }
 
 export function cancelTakeout(id: string) {
-  return call("DELETE", "/api/account/takeouts/{takeout_id}", { path: { takeout_id: id } });
+  return call("DELETE", "/api/account/data-exports/{data_export_id}", { path: { data_export_id: id } });
 }
 
 export function fetchDeparture(signal: AbortSignal) {
-  return call("GET", "/api/account/departure", { signal });
+  return call("GET", "/api/account/deletion", { signal });
 }
 
 /** What becomes of each project: the member who has it from now on, or null: it goes. */
@@ -67,5 +67,5 @@ export type Heirs = Record<string, string | null>;
 
 export function deleteAccount(password: string, heirs: Heirs) {
   const projects = Object.entries(heirs).map(([project_id, profile_id]) => ({ project_id, profile_id }));
-  return call("POST", "/api/account/departure", { body: { password, projects } });
+  return call("POST", "/api/account/deletion", { body: { password, projects } });
 }

@@ -21,7 +21,7 @@ export default function ComeBack({ form, until }: { form: SignInFormState; until
   const restore = async () => {
     const { email, password } = form.values;
     // Where only the signing in failed, it is that alone which is done again.
-    if (!back.current) await call("POST", "/api/auth/come-back", { body: { email: email.trim(), password } });
+    if (!back.current) await call("POST", "/api/auth/restore", { body: { email: email.trim(), password } });
     back.current = true;
     const { user } = await signIn(email.trim(), password);
     if (user !== null) signedIn(user);

@@ -74,7 +74,7 @@ export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignIn
       signedIn(done.user);
       return;
     }
-    if (done.back_until) return setBackUntil(done.back_until);
+    if (done.restorable_until) return setBackUntil(done.restorable_until);
     switchTo("sign-in");
     setSaid(messages.confirmMailSent);
   };

@@ -39,12 +39,12 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
     if (isBusy || !access) return;
     setBusy(true);
     const folder_ids = folders.map(({ id }) => id);
-    const named = access.people.filter(({ fixed, view }) => !fixed && view);
-    const people = named.map(({ profile, edit }) => ({ profile_id: profile.id, view: true, edit }));
+    const named = access.people.filter(({ fixed, can_view: view }) => !fixed && view);
+    const people = named.map(({ profile, can_edit: edit }) => ({ profile_id: profile.id, view: true, edit }));
     try {
       await setFolderAccess(projectRef, { folder_ids, restricted: access.restricted, people });
       if (access.abilities.set_roles) {
-        const opening = access.roles.filter(({ opens }) => opens);
+        const opening = access.roles.filter(({ has_access: opens }) => opens);
         await setRoleFolders(projectRef, { folder_ids, role_ids: opening.map(({ id }) => id) });
       }
       onClose();
@@ -88,10 +88,10 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
               {access.roles.map((role) => (
                 <Checkbox
                   key={role.id}
-                  checked={role.opens}
+                  checked={role.has_access}
                   disabled={!access.abilities.set_roles || !access.restricted}
                   onCheckedChange={(opens) => {
-                    const roles = access.roles.map((one) => (one.id === role.id ? { ...one, opens } : one));
+                    const roles = access.roles.map((one) => (one.id === role.id ? { ...one, has_access: opens } : one));
                     setAccess({ ...access, roles });
                   }}
                 >
@@ -133,7 +133,7 @@ function People({ people, isOpen, onChange }: PeopleProps) {
         </thead>
         <tbody>
           {people.map((person) => {
-            const { profile, view, edit, fixed, role } = person;
+            const { profile, can_view: view, can_edit: edit, fixed, role } = person;
             return (
               <tr key={profile.id}>
                 <th scope="row">
@@ -144,7 +144,7 @@ function People({ people, isOpen, onChange }: PeopleProps) {
                   <Checkbox
                     checked={view}
                     disabled={fixed || isOpen}
-                    onCheckedChange={(on) => onChange({ ...person, view: on, edit: on && edit })}
+                    onCheckedChange={(on) => onChange({ ...person, can_view: on, can_edit: on && edit })}
                   >
                     <VisuallyHidden>{messages.mayView(profile.display_name)}</VisuallyHidden>
                   </Checkbox>
@@ -153,7 +153,7 @@ function People({ people, isOpen, onChange }: PeopleProps) {
                   <Checkbox
                     checked={edit}
                     disabled={fixed || isOpen}
-                    onCheckedChange={(on) => onChange({ ...person, view: view || on, edit: on })}
+                    onCheckedChange={(on) => onChange({ ...person, can_view: view || on, can_edit: on })}
                   >
                     <VisuallyHidden>{messages.mayEdit(profile.display_name)}</VisuallyHidden>
                   </Checkbox>

@@ -34,8 +34,8 @@ export async function paste(ref: string, folder: string | null): Promise<boolean
 export function duplicate(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
   return attempt(() =>
     copied([ref, ids, folder], (made) => {
-      for (const of of ids) if (!made.has(of)) made.set(of, newRecordId());
-      const copies = [...made].map(([of, id]) => ({ of, id }));
+      for (const source of ids) if (!made.has(source)) made.set(source, newRecordId());
+      const copies = [...made].map(([source_id, id]) => ({ source_id, id }));
       return inBatches(copies, (some) => copyAssets(ref, some, folder));
     }),
   );

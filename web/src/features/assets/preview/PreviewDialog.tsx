@@ -45,7 +45,7 @@ function Text({ projectRef, asset }: { projectRef: string; asset: Asset }) {
     <section className={styles.text} aria-label={messages.textOf(asset.name)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <pre tabIndex={0}>{data.text}</pre>
-      {data.more ? <p>{messages.textGoesOn}</p> : null}
+      {data.is_truncated ? <p>{messages.textGoesOn}</p> : null}
     </section>
   );
 }
@@ -70,7 +70,7 @@ function Played({ asset, url, onBroken }: { asset: Asset; url: string; onBroken:
 /** What can be seen, heard or read of a file: of pictures what the server made of them, never the file itself. */
 function Sight({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   const [isBroken, setBroken] = useState(false);
-  const { kind, preview_url: url, pictured } = asset;
+  const { kind, preview_url: url, picture_state: pictured } = asset;
   const icon = <FileIcon asset={asset} size={40} />;
   if (asset.is_folder) return icon;
   if (kind === "text") return <Text projectRef={projectRef} asset={asset} />;

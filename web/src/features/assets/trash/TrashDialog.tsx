@@ -32,7 +32,7 @@ interface EntryProps {
 }
 
 function Entry({ projectRef, projectName, entry, isChosen, onChoose, onChanged }: EntryProps) {
-  const { asset, path, deleted_at, deleted_by, gone_at } = entry;
+  const { asset, path, deleted_at, deleted_by, purged_at: gone_at } = entry;
   const { act, fault, isPending } = useAct((error) => messageOf(error, shared.unexpected));
   const restore = () =>
     act(async () => {

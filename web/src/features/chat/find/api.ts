@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import type { FoundMessage } from "@/api/gen/rest/types.gen";
+import type { MessageHit } from "@/api/gen/rest/types.gen";
 import { ALL } from "@/features/chat/api";
 
-export type Found = FoundMessage;
+export type Found = MessageHit;
 
 /** Messages with these words, the newest first: in a chat, or in all of one's own. */
 export function foundQuery(q: string, chat: string | null) {

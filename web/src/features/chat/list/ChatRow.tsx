@@ -49,8 +49,10 @@ export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
               {name}
             </span>
             {chat.muted ? <BellOff size={12} aria-label={messages.muted} className={styles.mute} /> : null}
-            {chat.status === "pending" && chat.begun_by_me ? <Badge tone="gold">{messages.pending}</Badge> : null}
-            {chat.last ? <span className={styles.when}>{relativeAge(chat.last.created_at)}</span> : null}
+            {chat.status === "pending" && chat.started_by_me ? <Badge tone="gold">{messages.pending}</Badge> : null}
+            {chat.last_message ? (
+              <span className={styles.when}>{relativeAge(chat.last_message.created_at)}</span>
+            ) : null}
           </span>
           <span className={styles.bottom}>
             <span className={cx(styles.last, isUnread && !chat.muted && styles.unread)} dir="auto">

@@ -72,7 +72,7 @@ export default function RequestsButton() {
                   <span className={styles.name}>{nameOf(chat)}</span>
                   <span className={styles.last}>
                     {messages.messagesCount(chat.unread)}
-                    {chat.last ? ` · ${relativeAge(chat.last.created_at)}` : null}
+                    {chat.last_message ? ` · ${relativeAge(chat.last_message.created_at)}` : null}
                   </span>
                 </span>
               </span>

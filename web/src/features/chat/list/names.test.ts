@@ -2,11 +2,17 @@ import { expect, test } from "vitest";
 import type { ChatOut } from "@/api/gen/rest/types.gen";
 import { lastLine } from "./names";
 
-const chat = (blocked_people: string[], more: object = {}): ChatOut =>
+const chat = (blocked_ids: string[], more: object = {}): ChatOut =>
   ({
     kind: "group",
-    blocked_people,
-    last: { author: { id: "ruth", display_name: "Ruth" }, kind: "text", text: "You again", deleted: false, ...more },
+    blocked_ids,
+    last_message: {
+      author: { id: "ruth", display_name: "Ruth" },
+      kind: "text",
+      text: "You again",
+      deleted: false,
+      ...more,
+    },
   }) as unknown as ChatOut;
 
 test("the preview names who wrote what, and of a blocked person neither", () => {

@@ -10,7 +10,7 @@ export function nameOf({ person, project, name }: ChatOut): string {
 
 /** What was said last, in a line. */
 export function lastLine(chat: ChatOut, me: string): string {
-  const { last, kind } = chat;
+  const { last_message: last, kind } = chat;
   if (last === null) return messages.nothingYet;
   if (isBlockedAuthor(chat, last.author)) return blocked.collapsed;
   const text = last.deleted ? messages.deleted : last.kind === "image" ? messages.picture : last.text;

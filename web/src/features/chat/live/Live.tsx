@@ -67,7 +67,7 @@ export default function Live({ userId, onOnline: setOnline }: LiveProps) {
           withChat(lists, id, (chat) => ({
             ...chat,
             read_number: Math.max(chat.read_number, event.number),
-            unread: event.number >= (chat.last?.number ?? 0) ? 0 : chat.unread,
+            unread: event.number >= (chat.last_message?.number ?? 0) ? 0 : chat.unread,
           })),
         );
         look(false);
@@ -94,7 +94,7 @@ export default function Live({ userId, onOnline: setOnline }: LiveProps) {
       if (message.type !== "friend_online") return;
       setOnline((now) => {
         const next = new Set(now);
-        if (message.online) next.add(message.profile_id);
+        if (message.is_online) next.add(message.profile_id);
         else next.delete(message.profile_id);
         return next;
       });

@@ -9,11 +9,11 @@ test("an alert says the first letters, and of a stranger's message nothing", () 
 
 test("a message alerts unless its chat is muted, it is read, or its author is blocked", () => {
   const author = { id: "ruth", username: "ruth", display_name: "Ruth", avatar_url: null };
-  const chat = { muted: false, read_number: 4, blocked_people: [] };
+  const chat = { muted: false, read_number: 4, blocked_ids: [] };
   const message = { number: 5, author };
   expect(isAlerted(chat, message)).toBe(true);
   expect(isAlerted({ ...chat, muted: true }, message)).toBe(false);
   expect(isAlerted({ ...chat, read_number: 5 }, message)).toBe(false);
-  expect(isAlerted({ ...chat, blocked_people: ["ruth"] }, message)).toBe(false);
-  expect(isAlerted({ ...chat, blocked_people: ["vera"] }, message)).toBe(true);
+  expect(isAlerted({ ...chat, blocked_ids: ["ruth"] }, message)).toBe(false);
+  expect(isAlerted({ ...chat, blocked_ids: ["vera"] }, message)).toBe(true);
 });

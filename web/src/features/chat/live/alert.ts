@@ -18,7 +18,7 @@ export function alertText(message: Pick<MessageOut, "kind" | "body">, isRequest:
 
 /** Returns whether a message alerts: not in a muted chat, not when it is read, and not from a blocked person. */
 export function isAlerted(
-  chat: Pick<ChatOut, "muted" | "read_number" | "blocked_people">,
+  chat: Pick<ChatOut, "muted" | "read_number" | "blocked_ids">,
   message: Pick<MessageOut, "number" | "author">,
 ): boolean {
   return !chat.muted && message.number > chat.read_number && !isBlockedAuthor(chat, message.author);
@@ -31,7 +31,7 @@ async function show(message: MessageOut, open: (path: string) => void): Promise<
   if (shows && Notification.permission === "granted") {
     const { display_name, avatar_url } = message.author;
     const title = chat.kind === "direct" ? display_name : messages.said(display_name, nameOf(chat));
-    const isRequest = chat.status === "pending" && !chat.begun_by_me;
+    const isRequest = chat.status === "pending" && !chat.started_by_me;
     const note = new Notification(title, {
       body: alertText(message, isRequest),
       tag: message.id,

@@ -3,7 +3,7 @@ import type { ChatOut, MessageOut } from "@/api/gen/rest/types.gen";
 import { type Lists, preview, withChat, withSaid } from "./lists";
 
 const chat = (id: string, number: number): ChatOut =>
-  ({ id, unread: 0, read_number: number, last: { number } }) as unknown as ChatOut;
+  ({ id, unread: 0, read_number: number, last_message: { number } }) as unknown as ChatOut;
 const lists = (...pages: ChatOut[][]): Lists => ({
   pages: pages.map((items) => ({ items, next_cursor: null })),
   pageParams: pages.map(() => null),
@@ -22,7 +22,7 @@ const ids = (found: Lists | null) => found?.pages.map((page) => page.items.map((
 test("a chat comes to the top with what was said in it, and counts what others said", () => {
   const found = withSaid(lists([chat("a", 1)], [chat("b", 2)]), said("b", 3, "ruth"), "mina");
   expect(ids(found)).toEqual([["b", "a"], []]);
-  expect(found?.pages[0]?.items[0]).toMatchObject({ unread: 1, last: { number: 3, text: "Hi" } });
+  expect(found?.pages[0]?.items[0]).toMatchObject({ unread: 1, last_message: { number: 3, text: "Hi" } });
 });
 
 test("what oneself said is read, others' unread messages before it are not, and nothing is counted twice", () => {

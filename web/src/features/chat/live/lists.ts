@@ -22,7 +22,7 @@ function after(chat: ChatOut, said: MessageOut, me: string): ChatOut {
   };
   return {
     ...chat,
-    last,
+    last_message: last,
     unread: isOwn ? chat.unread : Math.min(COUNTED, chat.unread + 1),
     read_number: isReadThrough ? said.number : chat.read_number,
   };
@@ -46,7 +46,7 @@ export function preview(html: string): string {
 export function withSaid(lists: Lists, said: MessageOut, me: string): Lists | null {
   const found = lists.pages.flatMap((page) => page.items).find(({ id }) => id === said.chat_id);
   if (!found) return null;
-  if ((found.last?.number ?? 0) >= said.number) return lists;
+  if ((found.last_message?.number ?? 0) >= said.number) return lists;
   const [first, ...others] = lists.pages.map((page) => ({
     ...page,
     items: page.items.filter(({ id }) => id !== said.chat_id),

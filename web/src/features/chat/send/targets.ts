@@ -61,8 +61,8 @@ export function chatTargetsQuery() {
     queryKey: [...ALL, "targets"],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(KINDS.map((kind) => chatsOf(kind, signal)));
-      const chats = lists.flat().filter(({ may_write }) => may_write);
-      const at = ({ last }: ChatOut) => last?.created_at ?? "";
+      const chats = lists.flat().filter(({ can_write: may_write }) => may_write);
+      const at = ({ last_message: last }: ChatOut) => last?.created_at ?? "";
       return chats.sort((one, other) => at(other).localeCompare(at(one))).map(ofChat);
     },
   });

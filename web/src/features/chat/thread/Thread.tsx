@@ -119,7 +119,7 @@ function OpenThread({ chat, me, talk, pictures, at = null, onArrived = nothing }
             />
           </div>
         )}
-        {phase === "gone" ? null : chat.may_write ? (
+        {phase === "gone" ? null : chat.can_write ? (
           <>
             <Writing />
             <Composer fallback={<div className={styles.composerToCome} />} />

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { ChatOut, ProfileRef, Quoted } from "@/api/gen/rest/types.gen";
+import type { ChatOut, ProfileRef, QuotedMessage } from "@/api/gen/rest/types.gen";
 import type { Message } from "./api";
 import type { Talk } from "./log/talk";
 import type { PictureBook } from "./pictures/urls";
@@ -9,7 +9,7 @@ import type { Outbox } from "./sending/outbox";
 /** What one is about to do with a message. */
 export interface Intent {
   /** Answers it. */
-  quoted: Quoted | null;
+  quoted: QuotedMessage | null;
   /** Says it otherwise. */
   editing: Message | null;
 }
@@ -37,7 +37,7 @@ export function useThread(): ThreadParts {
   return parts;
 }
 
-export function makeIntent(quoted: Quoted | null): StoreApi<Intent> {
+export function makeIntent(quoted: QuotedMessage | null): StoreApi<Intent> {
   return createStore(() => ({ quoted, editing: null }));
 }
 

@@ -14,7 +14,7 @@ import { messages } from "./messages";
 import styles from "./NotificationSettings.module.css";
 
 type Settings = NotificationSettingsOut;
-const MAILS = (["off", "daily", "at_once"] as const).map((value) => ({ value, label: messages.mails[value] }));
+const MAILS = (["off", "daily", "immediate"] as const).map((value) => ({ value, label: messages.mails[value] }));
 
 /** What one is notified of, and how; each change is saved at once, the last one last. */
 export default function NotificationSettings() {
@@ -63,7 +63,7 @@ function Chosen({ settings }: { settings: Settings }) {
     void queryClient.invalidateQueries({ queryKey: SETTINGS });
   };
   /** One after the other, and of what changes meanwhile the last only. */
-  const save = async (changes: Partial<Pick<Settings, "off" | "mail">>): Promise<void> => {
+  const save = async (changes: Partial<Pick<Settings, "disabled" | "email_frequency">>): Promise<void> => {
     const now = queryClient.getQueryData<Settings>(SETTINGS) ?? settings;
     wanted.current = { ...now, ...changes };
     await queryClient.cancelQueries({ queryKey: SETTINGS });
@@ -73,9 +73,9 @@ function Chosen({ settings }: { settings: Settings }) {
     setFault(null);
     try {
       while (wanted.current !== null) {
-        const { off, mail }: Settings = wanted.current;
+        const { disabled: off, email_frequency: mail }: Settings = wanted.current;
         wanted.current = null;
-        await saveSettings({ off, mail });
+        await saveSettings({ disabled: off, email_frequency: mail });
       }
     } catch (error) {
       wanted.current = null;
@@ -87,7 +87,7 @@ function Chosen({ settings }: { settings: Settings }) {
     await queryClient.cancelQueries({ queryKey: SETTINGS });
     queryClient.setQueryData<Settings>(
       SETTINGS,
-      (now) => now && { ...now, muted: now.muted.filter((project) => project.id !== id) },
+      (now) => now && { ...now, muted_projects: now.muted_projects.filter((project) => project.id !== id) },
     );
     await unmute(id).catch(failed);
   };
@@ -105,9 +105,11 @@ function Chosen({ settings }: { settings: Settings }) {
             {kinds.map((kind) => (
               <Switch
                 key={kind}
-                checked={!settings.off.includes(kind)}
+                checked={!settings.disabled.includes(kind)}
                 onCheckedChange={(isOn) =>
-                  void save({ off: isOn ? settings.off.filter((one) => one !== kind) : [...settings.off, kind] })
+                  void save({
+                    disabled: isOn ? settings.disabled.filter((one) => one !== kind) : [...settings.disabled, kind],
+                  })
                 }
               >
                 {messages.kinds[kind]}
@@ -118,12 +120,12 @@ function Chosen({ settings }: { settings: Settings }) {
       </div>
       <div className={styles.group}>
         <h3 className={styles.heading}>{messages.mail}</h3>
-        {settings.can_mail ? (
+        {settings.can_send_email ? (
           <RadioGroup
             label={messages.mail}
-            value={settings.mail}
+            value={settings.email_frequency}
             options={MAILS}
-            onValueChange={(mail) => void save({ mail })}
+            onValueChange={(mail) => void save({ email_frequency: mail })}
           />
         ) : (
           <p className={styles.text}>{messages.noMail}</p>
@@ -131,11 +133,11 @@ function Chosen({ settings }: { settings: Settings }) {
       </div>
       <div className={styles.group}>
         <h3 className={styles.heading}>{messages.muted}</h3>
-        {settings.muted.length === 0 ? (
+        {settings.muted_projects.length === 0 ? (
           <p className={styles.text}>{messages.noneMuted}</p>
         ) : (
           <ul className={styles.muted}>
-            {settings.muted.map((project) => (
+            {settings.muted_projects.map((project) => (
               <li key={project.id}>
                 <span>{project.name}</span>
                 <Button

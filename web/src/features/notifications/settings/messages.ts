@@ -1,7 +1,7 @@
 import type { NotificationSettingsOut } from "./api";
 
-type Kind = NotificationSettingsOut["off"][number];
-type Mail = NotificationSettingsOut["mail"];
+type Kind = NotificationSettingsOut["disabled"][number];
+type Mail = NotificationSettingsOut["email_frequency"];
 
 /** The texts of the settings of notifications. */
 export const messages = {
@@ -34,7 +34,7 @@ export const messages = {
     review_note: "Review notes on your videos",
   } satisfies Record<Kind, string>,
   mail: "Mail",
-  mails: { off: "Off", daily: "Daily digest", at_once: "At once" } satisfies Record<Mail, string>,
+  mails: { off: "Off", daily: "Daily digest", immediate: "Immediately" } satisfies Record<Mail, string>,
   noMail: "This Pegbar sends no mail.",
   muted: "Muted projects",
   noneMuted: "None. A project is muted from one of its notifications.",

@@ -158,7 +158,7 @@ test("a project is handed over, its page follows, and its old owner leaves it", 
     ...homeAnswers(state),
     "GET /api/projects/abcdefgh/members": () => ({ items: list }),
     "GET /api/friends": { items: [RUTH], next_cursor: null },
-    "POST /api/projects/abcdefgh/hand-over": () => {
+    "POST /api/projects/abcdefgh/transfer": () => {
       list = [memberOf(RUTH, "owner"), memberOf(MY_REF, "editor")];
       state.project = { ...state.project, owner: RUTH, my_role: "editor", abilities: leave, version: 2 };
     },
@@ -175,7 +175,7 @@ test("a project is handed over, its page follows, and its old owner leaves it", 
   await expect.element(panel.getByRole("listitem").filter({ hasText: "Ruth" }).getByText("Owner")).toBeVisible();
   await expect.element(panel.getByRole("listitem").filter({ hasText: "Mina" }).getByText("Editor")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Manage Access" })).not.toBeInTheDocument();
-  expect(server.sent("POST", "/api/projects/abcdefgh/hand-over")[0]?.body).toEqual({ profile_id: RUTH.id });
+  expect(server.sent("POST", "/api/projects/abcdefgh/transfer")[0]?.body).toEqual({ profile_id: RUTH.id });
 
   await page.getByRole("button", { name: "Leave project" }).click();
   await agree("Leave");

@@ -16,7 +16,7 @@ export interface RoleFoldersProps {
 /** Which of the project's restricted folders a role opens. */
 export function RoleFolders({ projectRef, roleId, chosen, onChosen }: RoleFoldersProps) {
   const { data, error } = useQuery(roleFoldersQuery(projectRef, roleId));
-  const opened = chosen ?? new Set(data?.filter(({ opens }) => opens).map(({ id }) => id));
+  const opened = chosen ?? new Set(data?.filter(({ has_access }) => has_access).map(({ id }) => id));
   const toggle = (id: string, on: boolean): void => {
     const now = new Set(opened);
     if (on) now.add(id);

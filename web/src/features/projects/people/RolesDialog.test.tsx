@@ -36,7 +36,7 @@ test("a role says which restricted folders it opens, and is saved with them", as
   const server = await openRoles({
     "GET /api/projects/abcdefgh/roles": { items: [roleOf("Inker")] },
     "PATCH /api/projects/abcdefgh/roles/id-of-Inker": roleOf("Inker"),
-    [`GET ${access}`]: () => ({ items: [{ id: "art", path: ["Art"], opens }] }),
+    [`GET ${access}`]: () => ({ items: [{ id: "art", path: ["Art"], has_access: opens }] }),
     [`PUT ${access}`]: ({ body }: SentRequest) => {
       opens = (body as { folder_ids: string[] }).folder_ids.includes("art");
     },

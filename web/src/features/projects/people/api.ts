@@ -98,7 +98,7 @@ export function removeMember(ref: string, profile_id: string) {
 }
 
 export function handOver(ref: string, profile_id: string) {
-  const url = "/api/projects/{ref}/hand-over";
+  const url = "/api/projects/{ref}/transfer";
   return call("POST", url, { path: { ref }, body: { profile_id } });
 }
 

@@ -14,7 +14,7 @@ export function StorageField({ projectId }: { projectId: string }) {
   const warning = data ? warningOf(data) : null;
   return (
     <Fieldset label={messages.storage} className={styles.field}>
-      {data && data.project.most > 0 ? <ProgressBar label={messages.storage} value={shareOf(data.project)} /> : null}
+      {data && data.project.limit > 0 ? <ProgressBar label={messages.storage} value={shareOf(data.project)} /> : null}
       {data ? (
         <p className={styles.hint}>{messages.used(sizeText(data.project.used), mostText(data.project))}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import type { Filled, StorageOut } from "@/api/gen/rest/types.gen";
+import type { StorageOut, StorageQuota } from "@/api/gen/rest/types.gen";
 import { sizeText } from "@/ui/sizeText";
 import { messages } from "./messages";
 
@@ -16,11 +16,11 @@ export function storageQuery(projectId: string) {
 }
 
 /** 0 to 1; 0 where nobody set a bound. */
-export function shareOf({ used, most }: Filled): number {
+export function shareOf({ used, limit: most }: StorageQuota): number {
   return most === 0 ? 0 : Math.min(1, used / most);
 }
 
-export function mostText({ most }: Filled): string | null {
+export function mostText({ limit: most }: StorageQuota): string | null {
   return most === 0 ? null : sizeText(most);
 }
 
@@ -31,6 +31,6 @@ export function warningOf({ project, person }: StorageOut): string | null {
   return null;
 }
 
-function percent(filled: Filled): number {
+function percent(filled: StorageQuota): number {
   return Math.floor(shareOf(filled) * 100);
 }

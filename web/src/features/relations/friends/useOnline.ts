@@ -15,7 +15,7 @@ export function useOnline(userId: string): ReadonlySet<string> {
       if (message.type !== "friend_online") return;
       setOnline((now) => {
         const next = new Set(now);
-        if (message.online) next.add(message.profile_id);
+        if (message.is_online) next.add(message.profile_id);
         else next.delete(message.profile_id);
         return next;
       });

@@ -9,14 +9,14 @@ import styles from "./Person.module.css";
 export default function CommonFriends({ personId }: { personId: string }) {
   const { data } = useQuery(standingQuery(personId));
   if (!data || data.common_count === 0) return null;
-  const more = data.common_count - data.common.length;
+  const more = data.common_count - data.common_friends.length;
   return (
     <section aria-labelledby="common-friends">
       <h2 id="common-friends" className={styles.heading}>
         {messages.common(data.common_count)}
       </h2>
       <ul className={styles.faces}>
-        {data.common.map((friend) => (
+        {data.common_friends.map((friend) => (
           <li key={friend.id}>
             <Link to="/profile/$ref" params={{ ref: friend.username }} className={styles.face}>
               <Avatar id={friend.id} name={friend.display_name} url={friend.avatar_url} size={32} />

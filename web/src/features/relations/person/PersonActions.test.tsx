@@ -9,7 +9,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 async function openActions(relation: string) {
   const state = {
-    standing: { relation, request_id: null as string | null, blocked: false, common_count: 0, common: [] },
+    standing: { relation, request_id: null as string | null, blocked: false, common_count: 0, common_friends: [] },
   };
   const set = (change: Partial<(typeof state)["standing"]>) => {
     state.standing = { ...state.standing, ...change };

@@ -22,7 +22,7 @@ export function FoundRow({ found }: { found: Found }) {
         </p>
         <p className={styles.about}>
           <span className={styles.kind}>{messages.kinds[found.kind]}</span>
-          {found.within !== null ? <span className={styles.within}>{found.within}</span> : null}
+          {found.context !== null ? <span className={styles.within}>{found.context}</span> : null}
           <time dateTime={found.created_at}>{day.format(new Date(found.created_at))}</time>
         </p>
         {found.excerpt.length > 0 ? (

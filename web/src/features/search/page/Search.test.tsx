@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { FoundOut } from "@/api/gen/rest/types.gen";
+import type { SearchResult } from "@/api/gen/rest/types.gen";
 import { type SentRequest, testServer } from "@/api/testing";
 import { mount } from "@/testing";
 import Search from "./Search";
@@ -11,10 +11,10 @@ const opened = () => open.elements().length;
 const box = page.getByRole("searchbox", { name: "Search", exact: true });
 const CUTS = Array.from({ length: 12 }, (_, index) => found("cut", `Wombat ${index + 1}`));
 
-function found(kind: FoundOut["kind"], name: string): FoundOut {
-  const title = [{ text: name, hit: true }];
+function found(kind: SearchResult["kind"], name: string): SearchResult {
+  const title = [{ text: name, is_match: true }];
   const created_at = "2026-01-01T00:00:00Z";
-  return { kind, id: name, ref: name, title, excerpt: [], within: null, picture_url: null, created_at };
+  return { kind, id: name, ref: name, title, excerpt: [], context: null, picture_url: null, created_at };
 }
 
 /** Finds as the server does: in pages, in the kinds that are asked for. */

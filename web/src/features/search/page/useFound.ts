@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { FoundList } from "@/api/gen/rest/types.gen";
+import type { SearchResults } from "@/api/gen/rest/types.gen";
 import { messageOf } from "@/api/problem";
 import { useUserId } from "@/api/session";
 import { search } from "@/features/search/api";
@@ -9,13 +9,13 @@ import type { Sought } from "./sought";
 interface Answer {
   /** To what it is the answer. */
   to: string;
-  list: FoundList | null;
+  list: SearchResults | null;
   error: string | null;
 }
 
 export interface FoundState {
   /** The last answer: while the next is on its way, it stands. */
-  list: FoundList | null;
+  list: SearchResults | null;
   error: string | null;
   isWaiting: boolean;
   retry: () => void;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { FoundOut } from "@/api/gen/rest/types.gen";
+import type { SearchResult } from "@/api/gen/rest/types.gen";
 import { type SentRequest, testServer } from "@/api/testing";
 import { mount } from "@/testing";
 import SearchHelp from "./SearchHelp";
@@ -23,14 +23,14 @@ function Box() {
   );
 }
 
-function found(name: string): FoundOut {
+function found(name: string): SearchResult {
   return {
     kind: "project",
     id: name,
     ref: name,
-    title: [{ text: name, hit: true }],
+    title: [{ text: name, is_match: true }],
     excerpt: [],
-    within: null,
+    context: null,
     picture_url: null,
     created_at: "2026-01-01T00:00:00Z",
   };

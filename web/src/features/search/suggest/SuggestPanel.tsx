@@ -102,8 +102,8 @@ function Open({ box, text, onClose, onChosen }: SuggestPanelProps) {
 
 /** Where the text stands that was found, if not in the title; else whose it is. */
 function About({ found }: { found: Found }) {
-  const isInTitle = found.title.some(({ hit }) => hit);
-  return isInTitle || found.excerpt.length === 0 ? found.within : <Marked parts={found.excerpt} />;
+  const isInTitle = found.title.some(({ is_match: hit }) => hit);
+  return isInTitle || found.excerpt.length === 0 ? found.context : <Marked parts={found.excerpt} />;
 }
 
 function key({ kind, id }: Found): string {

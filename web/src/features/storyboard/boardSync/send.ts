@@ -14,7 +14,7 @@ import {
   forget,
   type ServerBoard,
 } from "@/features/storyboard/model/serverBoard";
-import type { Cut, OrderOut } from "@/features/storyboard/types";
+import type { Cut, CutOrder } from "@/features/storyboard/types";
 
 const same = (board: ServerBoard) => board;
 
@@ -27,7 +27,7 @@ export async function send(api: BoardApi, op: Op, board: ServerBoard, leaving = 
     switch (op.kind) {
       case "create": {
         const afterId = op.afterId !== null && board.order.includes(op.afterId) ? op.afterId : null;
-        const fields = op.clipsOf === undefined ? op.fields : { ...op.fields, clips_of: op.clipsOf };
+        const fields = op.clipsOf === undefined ? op.fields : { ...op.fields, duplicate_of: op.clipsOf };
         const made = await api.create(op.cutId, afterId, fields, leaving);
         return { kind: "done", learn: (now) => applyCreated(now, made.cut, made.order_version, { afterId }) };
       }
@@ -86,7 +86,7 @@ async function sendOrder(api: BoardApi, op: OrderOp, board: ServerBoard, leaving
     return { kind: "done", learn: (now) => applyOrder(now, after.cut_ids, after.order_version), reordered: true };
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 412 && error.current) {
-      const current = error.current as OrderOut;
+      const current = error.current as CutOrder;
       return { kind: "again", learn: (now) => applyOrder(now, current.cut_ids, current.order_version) };
     }
     throw error;

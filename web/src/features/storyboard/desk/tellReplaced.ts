@@ -18,7 +18,7 @@ interface Hearer extends Pick<Desk, "board" | "edits"> {
  */
 export function tellReplaced({ board, edits, own }: Hearer, { cut, replaced }: CutUpdated): void {
   if (!replaced) return;
-  const { by } = replaced;
+  const { author_id: by } = replaced;
   const mine = own.get(cut.id);
   const { indexOf } = board.store.getState();
   const called = titleOf({ name: "" }, (indexOf.get(cut.id) ?? cut.position) + 1);

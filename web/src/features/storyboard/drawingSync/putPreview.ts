@@ -21,5 +21,5 @@ export async function putPreview(cutId: string, seq: number, blob: Blob, under: 
 /** Has the server paint a picture that could not be made here; the HTTP status, 204 once there is nothing to paint. */
 export async function wantPreview(cutId: string): Promise<number> {
   const signal = AbortSignal.timeout(SLOW_LINE_MS);
-  return (await fetch(path`/api/cuts/${cutId}/preview/wanted`, { method: "PUT", signal })).status;
+  return (await fetch(path`/api/cuts/${cutId}/preview/request`, { method: "PUT", signal })).status;
 }

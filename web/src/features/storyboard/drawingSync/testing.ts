@@ -133,7 +133,7 @@ export class FarEnd {
     line.following.add(cut_id);
     const log = this.logs.get(cut_id) ?? [];
     const updates = log.slice(since).map(({ update }) => toBase64(update));
-    this.#say(line, { type: "doc_state", cut_id, seq: log.length, updates, more: false, can_edit: this.canEdit });
+    this.#say(line, { type: "doc_state", cut_id, seq: log.length, updates, has_more: false, can_edit: this.canEdit });
   }
 
   #push(line: Line, cut_id: string, push_id: string, update: Uint8Array): void {

@@ -15,7 +15,7 @@ import {
 
 type News = (board: ServerBoard) => ServerBoard;
 
-const NOTHING = { changed: [], came: [], gone: [], cut_ids: null, order_version: 10 };
+const NOTHING = { changed: [], added: [], deleted_ids: [], cut_ids: null, order_version: 10 };
 
 /** Of a cut that nothing else was changed of. */
 const unsaid = { name: null, duration_frames: null, note: null, dialogue: null, action: null };
@@ -109,7 +109,7 @@ describe("many cuts at once", () => {
   });
 
   test("cuts come, go and change places, whatever is told first", () => {
-    const many = { ...NOTHING, came: [cutOf("d")], gone: ["a"], cut_ids: ["c", "d", "b"], order_version: 11 };
+    const many = { ...NOTHING, added: [cutOf("d")], deleted_ids: ["a"], cut_ids: ["c", "d", "b"], order_version: 11 };
     const once = applyMany(start, many);
     expect(seen(once)).toMatchObject({ order: ["c", "d", "b"], version: 11 });
     expect([...once.cuts.keys()].sort()).toEqual(["b", "c", "d"]);
@@ -130,12 +130,12 @@ describe("scenes and shots that go", () => {
 
   test("are no longer there, and the others stay", () => {
     const before = applyWhole(start, list);
-    expect(ids(applyStructure(before, { gone: [] }))).toEqual(["pier", "boat", "p", "b"]);
-    expect(ids(applyStructure(before, { gone: ["boat", "b"] }))).toEqual(["pier", "p"]);
+    expect(ids(applyStructure(before, { deleted_ids: [] }))).toEqual(["pier", "boat", "p", "b"]);
+    expect(ids(applyStructure(before, { deleted_ids: ["boat", "b"] }))).toEqual(["pier", "p"]);
   });
 
   test("do not come back with a list that was asked for before, nor with older news", () => {
-    const after = applyStructure(start, { gone: ["boat", "b"] });
+    const after = applyStructure(start, { deleted_ids: ["boat", "b"] });
     expect(ids(applyWhole(after, list))).toEqual(["pier", "p"]);
     expect(ids(applyStructure(after, { scenes, shots }))).toEqual(["pier", "p"]);
   });

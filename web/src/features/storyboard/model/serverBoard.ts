@@ -64,7 +64,7 @@ export function boardOf(items: readonly Cut[], orderVersion: number): ServerBoar
 /** Scenes, shots and the board's settings; of each the newer one stands, and what is gone stays gone. */
 export function applyStructure(
   board: ServerBoard,
-  news: Partial<Pick<StructureChanged, "board" | "scenes" | "shots" | "cuts" | "gone">>,
+  news: Partial<Pick<StructureChanged, "board" | "scenes" | "shots" | "cuts" | "deleted_ids">>,
 ): ServerBoard {
   const settings = news.board && news.board.version >= board.settings.version ? news.board : board.settings;
   const cuts = new Map(board.cuts);
@@ -73,7 +73,7 @@ export function applyStructure(
     // Only the very next version: what was changed before that and is not known yet comes with its own event.
     if (known && version === known.version + 1) cuts.set(id, { ...known, shot_id, version });
   }
-  const { scenes = [], shots = [], gone = [] } = news;
+  const { scenes = [], shots = [], deleted_ids: gone = [] } = news;
   const removed = gone.length > 0 ? new Set([...board.removed, ...gone]) : board.removed;
   return {
     ...board,
@@ -208,13 +208,13 @@ export function applyMany(board: ServerBoard, news: CutsChanged): ServerBoard {
     // Only the very next version: what was changed before that and is not known yet comes with its own event.
     if (known && fields.version === known.version + 1) cuts.set(id, { ...known, ...said(fields) });
   }
-  for (const cut of news.came) {
+  for (const cut of news.added) {
     if ((gone.get(cut.id) ?? -1) >= version) continue; // it has gone since
     gone.delete(cut.id);
     if (isNewer(cut, cuts.get(cut.id))) cuts.set(cut.id, cut);
   }
   const back = new Set(version <= board.orderVersion ? board.order : []);
-  const went = new Set(news.gone.filter((id) => !back.has(id)));
+  const went = new Set(news.deleted_ids.filter((id) => !back.has(id)));
   for (const id of went) {
     gone.set(id, Math.max(version, gone.get(id) ?? -1));
     cuts.delete(id);

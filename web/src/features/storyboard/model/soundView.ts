@@ -54,7 +54,14 @@ function put(
   }
 }
 
-const UNREAD = { state: "reading", received: 0, channels: null, samples: null, problem: null, made_by: null } as const;
+const UNREAD = {
+  state: "reading",
+  received: 0,
+  channels: null,
+  samples: null,
+  problem: null,
+  created_by: null,
+} as const;
 
 function patch<T extends object>(all: Map<string, T>, id: string, fields: Partial<NoInfer<T>>): void {
   const known = all.get(id);

@@ -49,7 +49,7 @@ const sound = (more: Partial<Sound> = {}): Sound => ({
   channels: null,
   samples: null,
   problem: null,
-  made_by: null,
+  created_by: null,
   ...more,
 });
 
@@ -71,7 +71,7 @@ describe("what the server is known to hold of the sound", () => {
   test("a list that was asked for before a clip came, or went, does not undo that", () => {
     const before = applySounds(noSounds, { tracks: [track("t")], clips: [clip("gone"), clip("stays")] });
     let board = askingForSounds(before);
-    board = applySounds(board, { clips: [clip("came")], gone: ["gone"] });
+    board = applySounds(board, { clips: [clip("came")], deleted_ids: ["gone"] });
     board = applyAllSounds(board, { sounds: [], tracks: [track("t")], clips: [clip("gone"), clip("stays")] });
     expect([...board.clips.keys()].sort()).toEqual(["came", "stays"]);
     expect(board.isKnown).toBe(true);
@@ -99,63 +99,63 @@ const races: Race[] = [
     name: "an edit of a clip that somebody else deletes",
     known: [kept],
     answer: { what: "edited", clips: [clip("c", { at: 7, version: 2 })] },
-    events: [{ clips: [clip("c", { at: 7, version: 2 })] }, { gone: ["c"] }],
+    events: [{ clips: [clip("c", { at: 7, version: 2 })] }, { deleted_ids: ["c"] }],
     left: ["t"],
   },
   {
     name: "a new clip that somebody else deletes",
     known: [{ tracks: [track("t")] }],
     answer: { what: "added", clips: [clip("c")] },
-    events: [{ clips: [clip("c")] }, { gone: ["c"] }],
+    events: [{ clips: [clip("c")] }, { deleted_ids: ["c"] }],
     left: ["t"],
   },
   {
     name: "a new sound that is deleted",
     known: [],
     answer: { what: "added", sounds: [sound()] },
-    events: [{ sounds: [sound()] }, { gone: ["s"] }],
+    events: [{ sounds: [sound()] }, { deleted_ids: ["s"] }],
     left: [],
   },
   {
     name: "a clip that is restored, and deleted by somebody else",
-    known: [kept, { gone: ["c"] }],
+    known: [kept, { deleted_ids: ["c"] }],
     answer: { what: "added", clips: [clip("c", { version: 3 })] },
-    events: [{ clips: [clip("c", { version: 3 })] }, { gone: ["c"] }],
+    events: [{ clips: [clip("c", { version: 3 })] }, { deleted_ids: ["c"] }],
     left: ["t"],
   },
   {
     name: "a clip that is deleted, and restored by somebody else",
     known: [kept],
     answer: { what: "deleted clip", id: "c", version: 1 },
-    events: [{ gone: ["c"] }, { clips: [clip("c", { version: 3 })] }],
+    events: [{ deleted_ids: ["c"] }, { clips: [clip("c", { version: 3 })] }],
     left: ["c", "t"],
   },
   {
     name: "an edit of a track that somebody else deletes",
     known: [kept],
     answer: { what: "edited", tracks: [track("t", { name: "Rain", version: 2 })] },
-    events: [{ tracks: [track("t", { name: "Rain", version: 2 })] }, { gone: ["t", "c"] }],
+    events: [{ tracks: [track("t", { name: "Rain", version: 2 })] }, { deleted_ids: ["t", "c"] }],
     left: [],
   },
   {
     name: "a track that is deleted, and restored by somebody else with its clips",
     known: [kept],
     answer: { what: "deleted track", id: "t", version: 1 },
-    events: [{ gone: ["t", "c"] }, { tracks: [track("t", { version: 3 })], clips: [clip("c")] }],
+    events: [{ deleted_ids: ["t", "c"] }, { tracks: [track("t", { version: 3 })], clips: [clip("c")] }],
     left: ["c", "t"],
   },
   {
     name: "a track that is restored, of which somebody else deletes a clip",
-    known: [kept, { gone: ["t", "c"] }],
+    known: [kept, { deleted_ids: ["t", "c"] }],
     answer: { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] },
-    events: [{ tracks: [track("t", { version: 3 })], clips: [clip("c")] }, { gone: ["c"] }],
+    events: [{ tracks: [track("t", { version: 3 })], clips: [clip("c")] }, { deleted_ids: ["c"] }],
     left: ["t"],
   },
   {
     name: "a track that is restored before its deletion was told",
     known: [kept],
     answer: { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] },
-    events: [{ gone: ["t", "c"] }, { tracks: [track("t", { version: 3 })], clips: [clip("c")] }],
+    events: [{ deleted_ids: ["t", "c"] }, { tracks: [track("t", { version: 3 })], clips: [clip("c")] }],
     left: ["c", "t"],
   },
 ];
@@ -175,7 +175,7 @@ describe("an answer to an own change and events, in whichever order they arrive"
   });
 
   test("a clip or track that comes back is there as soon as that is answered", () => {
-    const deleted = [kept, { gone: ["t", "c"] }].reduce(applySounds, noSounds);
+    const deleted = [kept, { deleted_ids: ["t", "c"] }].reduce(applySounds, noSounds);
     const answer = { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] } as const;
     expect(
       idsOf(applySoundAnswer(deleted, { ...answer, tracks: [...answer.tracks], clips: [...answer.clips] }, 0)),

@@ -2,7 +2,7 @@ import type { SoundBoard } from "@/features/storyboard/model/soundBoard";
 import type { Clip, Sound, SoundList, Track } from "@/features/storyboard/types";
 
 export interface SoundNews extends Partial<SoundList> {
-  gone?: readonly string[];
+  deleted_ids?: readonly string[];
 }
 
 /**
@@ -41,7 +41,7 @@ function isFurther(next: Sound, known: Sound): boolean {
 
 /** Apply an event: events come in their order, so what one says stands. */
 export function applySounds(board: SoundBoard, news: SoundNews): SoundBoard {
-  const { sounds = [], tracks = [], clips = [], gone = [] } = news;
+  const { sounds = [], tracks = [], clips = [], deleted_ids: gone = [] } = news;
   const since = new Map(board.since);
   const deleted = new Map(board.deleted);
   for (const id of gone) {
@@ -67,7 +67,7 @@ export function applySounds(board: SoundBoard, news: SoundNews): SoundBoard {
 export function applySoundAnswer(board: SoundBoard, answer: SoundAnswer, asked: number): SoundBoard {
   const isDoubtful = board.isDoubtful || asked !== board.asked;
   if ("version" in answer) {
-    return { ...applySounds(board, { gone: stillGone(board, answer) }), isDoubtful };
+    return { ...applySounds(board, { deleted_ids: stillGone(board, answer) }), isDoubtful };
   }
   const { what, sounds = [], tracks = [], clips = [] } = answer;
   const isNew = ({ id, version }: Track | Clip): boolean => version > (board.deleted.get(id) ?? -1);

@@ -24,7 +24,7 @@ const soundOf = (id: string, pieces: number, more: Partial<Sound> = {}): Sound =
   channels: 1,
   samples: pieces * PIECE_SAMPLES,
   problem: null,
-  made_by: null,
+  created_by: null,
   ...more,
 });
 

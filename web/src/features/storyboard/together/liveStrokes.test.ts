@@ -16,7 +16,12 @@ function pair() {
     tell(whisper: OwnWhisper): boolean {
       if (whisper.type !== "draw_live") return true;
       told.push(whisper);
-      const heard = { ...whisper, type: "peer_draws" as const, connection_id: `c${id}`, over: whisper.over ?? false };
+      const heard = {
+        ...whisper,
+        type: "peer_drew" as const,
+        connection_id: `c${id}`,
+        is_finished: whisper.is_finished ?? false,
+      };
       if (!isLost) for (const [at, ear] of ears.entries()) if (at !== id) ear(heard);
       return true;
     },
@@ -84,7 +89,7 @@ describe("strokes in the making", () => {
     vi.advanceTimersByTime(5000);
     expect(theirs.on("cut")).toEqual([]);
     draw("gone");
-    ears[1]?.({ type: "peer_away", project_id: "p", connection_id: "c0" });
+    ears[1]?.({ type: "peer_left", project_id: "p", connection_id: "c0" });
     expect(theirs.on("cut")).toEqual([]);
     draw("silent");
     vi.advanceTimersByTime(40_000);
@@ -115,9 +120,9 @@ describe("strokes in the making", () => {
   it("of points that nobody can read harm nothing", () => {
     const { theirs, ears } = pair();
     const stroke = { id: "s", layer: "base", ...brush } as const;
-    const words = { type: "peer_draws", cut_id: "cut", connection_id: "c0", stroke, over: false } as const;
-    ears[1]?.({ ...words, at: 0, points: btoa("\u0009\u0001") });
-    ears[1]?.({ ...words, at: 5, points: btoa("\u0001") });
+    const words = { type: "peer_drew", cut_id: "cut", connection_id: "c0", stroke, is_finished: false } as const;
+    ears[1]?.({ ...words, offset: 0, points: btoa("\u0009\u0001") });
+    ears[1]?.({ ...words, offset: 5, points: btoa("\u0001") });
     expect(theirs.on("cut")[0]?.count ?? 0).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import type { PeerWhisper, TabSocket } from "@/api/socket";
 import { LiveStroke } from "@/engine/live";
 import { decodePoints, PointsError } from "@/engine/points";
 
-type DrawsWhisper = Extract<PeerWhisper, { type: "peer_draws" }>;
+type DrawsWhisper = Extract<PeerWhisper, { type: "peer_drew" }>;
 
 /** A stroke that grows is told no more often than this, ms. */
 const TELL_EVERY_MS = 25;
@@ -31,8 +31,8 @@ export class LiveStrokes {
   constructor(private readonly socket: Pick<TabSocket, "tell" | "overhear">) {
     this.#stops.push(
       socket.overhear((whisper) => {
-        if (whisper.type === "peer_draws") this.#hear(whisper);
-        else if (whisper.type === "peer_away") this.#forget(whisper.connection_id);
+        if (whisper.type === "peer_drew") this.#hear(whisper);
+        else if (whisper.type === "peer_left") this.#forget(whisper.connection_id);
       }),
     );
   }
@@ -97,9 +97,9 @@ export class LiveStrokes {
       type: "draw_live",
       cut_id: cutId,
       stroke: { id, layer, kind, colour, size, tip: tip ? { straight: false, ...tip } : null },
-      at: untold?.at ?? live.count,
+      offset: untold?.at ?? live.count,
       points: untold ? toBase64(untold.points) : "",
-      over,
+      is_finished: over,
     });
   }
 
@@ -109,7 +109,7 @@ export class LiveStrokes {
     let isNew = false;
     if (theirs?.live.id !== stroke.id) {
       // What was missed of a stroke cannot be made up: it is seen when it is finished.
-      if (whisper.at > 0) return;
+      if (whisper.offset > 0) return;
       const { id, layer, kind, colour, size, tip } = stroke;
       theirs = {
         cutId: whisper.cut_id,
@@ -120,14 +120,15 @@ export class LiveStrokes {
       this.#theirs.set(from, theirs);
       isNew = true;
     }
-    if (whisper.at > theirs.live.count) return;
+    if (whisper.offset > theirs.live.count) return;
     theirs.heardAt = performance.now();
-    theirs.live.rewind(whisper.at);
+    theirs.live.rewind(whisper.offset);
     addAll(theirs.live, whisper.points);
-    theirs.isOver = whisper.over;
+    theirs.isOver = whisper.is_finished;
     this.#announce(isNew ? "set" : "grown");
     const { id } = theirs.live;
-    if (whisper.over || isNew) setTimeout(() => this.#sweep(from, id), whisper.over ? GIVEN_UP_MS : SILENT_MS);
+    if (whisper.is_finished || isNew)
+      setTimeout(() => this.#sweep(from, id), whisper.is_finished ? GIVEN_UP_MS : SILENT_MS);
   }
 
   /** Ends what will not come any more. */

@@ -4,7 +4,7 @@ import type { OwnWhisper, PeerWhisper } from "@/api/socket";
 import { Peers } from "@/features/storyboard/together/peers";
 
 const PERSON = { id: "u", username: "tomas", display_name: "Tomas", avatar_url: null };
-const NOWHERE = { cut_id: null, frame: null, cursor: null, framings: null, clip: null };
+const NOWHERE = { cut_id: null, frame: null, cursor: null, camera_frames: null, clip: null };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -23,8 +23,8 @@ function board() {
   };
   const peers = new Peers(socket, "p");
   const here = (connection_id: string, state = NOWHERE, project_id = "p") =>
-    hear({ type: "peer_here", project_id, connection_id, person: PERSON, state });
-  const away = (connection_id: string) => hear({ type: "peer_away", project_id: "p", connection_id });
+    hear({ type: "peer_updated", project_id, connection_id, person: PERSON, state });
+  const away = (connection_id: string) => hear({ type: "peer_left", project_id: "p", connection_id });
   const names = () => [...peers.store.getState().peers.keys()];
   return { peers, told, status, here, away, names };
 }
@@ -52,7 +52,7 @@ describe("people on the board", () => {
     }
     vi.advanceTimersByTime(100);
     expect(told.length).toBeLessThan(15);
-    expect(told.at(-1)).toMatchObject({ type: "here", project_id: "p", state: { frame: 99 } });
+    expect(told.at(-1)).toMatchObject({ type: "presence_update", project_id: "p", state: { frame: 99 } });
     const before = told.length;
     peers.be({ frame: 99 });
     vi.advanceTimersByTime(100);
@@ -76,6 +76,6 @@ describe("people on the board", () => {
   it("are told that one leaves", () => {
     const { peers, told } = board();
     peers.dispose();
-    expect(told.at(-1)).toEqual({ type: "away", project_id: "p" });
+    expect(told.at(-1)).toEqual({ type: "presence_leave", project_id: "p" });
   });
 });

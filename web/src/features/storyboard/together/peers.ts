@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PeerWhisper, TabSocket } from "@/api/socket";
 
-type HereWhisper = Extract<PeerWhisper, { type: "peer_here" }>;
+type HereWhisper = Extract<PeerWhisper, { type: "peer_updated" }>;
 
 /** Somebody else on the board; one person with two tabs is two of them. */
 export interface Peer extends Pick<HereWhisper, "person" | "state"> {
@@ -28,7 +28,7 @@ export class Peers {
   readonly #heardAt = new Map<string, number>();
   readonly #stops: (() => void)[] = [];
   readonly #alive: number;
-  #own: OwnState = { cut_id: null, frame: null, cursor: null, framings: null, clip: null };
+  #own: OwnState = { cut_id: null, frame: null, cursor: null, camera_frames: null, clip: null };
   #timer: number | null = null;
   #toldAt = Number.NEGATIVE_INFINITY;
 
@@ -63,14 +63,14 @@ export class Peers {
     clearInterval(this.#alive);
     if (this.#timer !== null) clearTimeout(this.#timer);
     for (const stop of this.#stops) stop();
-    this.socket.tell({ type: "away", project_id: this.projectId });
+    this.socket.tell({ type: "presence_leave", project_id: this.projectId });
   }
 
   #tell(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#toldAt = performance.now();
-    this.socket.tell({ type: "here", project_id: this.projectId, state: this.#own });
+    this.socket.tell({ type: "presence_update", project_id: this.projectId, state: this.#own });
   }
 
   #hear(whisper: PeerWhisper): void {
@@ -78,7 +78,7 @@ export class Peers {
     const { peers } = this.store.getState();
     const next = new Map(peers);
     const id = whisper.connection_id;
-    if (whisper.type === "peer_away") {
+    if (whisper.type === "peer_left") {
       if (!next.delete(id)) return;
       this.#heardAt.delete(id);
     } else {

@@ -45,7 +45,7 @@ function Votes({ comment, context }: { comment: Said; context: CommentContext })
       <IconButton
         label={messages.like}
         size="small"
-        pressed={comment.mine === 1}
+        pressed={comment.my_reaction === 1}
         disabled={!mayVote}
         onClick={() => void vote(1)}
       >
@@ -55,7 +55,7 @@ function Votes({ comment, context }: { comment: Said; context: CommentContext })
       <IconButton
         label={messages.dislike}
         size="small"
-        pressed={comment.mine === -1}
+        pressed={comment.my_reaction === -1}
         disabled={!mayVote}
         onClick={() => void vote(-1)}
       >

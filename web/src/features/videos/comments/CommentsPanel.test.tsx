@@ -24,7 +24,7 @@ function commentOf(id: string, body: string, fields: Partial<CommentOut> = {}): 
     created_at: "2026-01-01T00:00:00Z",
     likes: 0,
     dislikes: 0,
-    mine: 0,
+    my_reaction: 0,
     reply_count: 0,
     replies: [],
     replies_cursor: null,

@@ -16,7 +16,7 @@ function comment(id: string, more: Partial<Comment> = {}): Comment {
     created_at: `2026-01-01T00:00:0${id.replace(/\D/g, "")}Z`,
     likes: 0,
     dislikes: 0,
-    mine: 0,
+    my_reaction: 0,
     reply_count: 0,
     replies: [],
     replies_cursor: null,
@@ -132,10 +132,11 @@ test("the answer to an own reaction does not undo a newer count", async () => {
     await Promise.all([book.load(), answers.arrive("GET", page(comment("c1")))]);
     const reacting = book.react("c1", 1);
     for (const step of order) {
-      if (step === "answer") await Promise.all([reacting, answers.arrive("PUT", comment("c1", { likes: 1, mine: 1 }))]);
+      if (step === "answer")
+        await Promise.all([reacting, answers.arrive("PUT", comment("c1", { likes: 1, my_reaction: 1 }))]);
       else book.take(step);
     }
-    if (answers.waiting.length > 0) await answers.arrive("GET", comment("c1", { likes: 2, mine: 1 }));
+    if (answers.waiting.length > 0) await answers.arrive("GET", comment("c1", { likes: 2, my_reaction: 1 }));
     await vi.waitFor(() => expect(shown(book)).toEqual([["c1", 2, "", 0]]));
   }
 });

@@ -162,7 +162,7 @@ export class CommentBook {
       created_at: new Date().toISOString(),
       likes: 0,
       dislikes: 0,
-      mine: 0,
+      my_reaction: 0,
       reply_count: 0,
       replies: [],
       replies_cursor: null,
@@ -208,14 +208,14 @@ export class CommentBook {
   async react(id: string, pressed: 1 | -1): Promise<string | null> {
     const before = find(this.#thread, id);
     if (!before) return null;
-    const wanted = before.mine === pressed ? 0 : pressed;
+    const wanted = before.my_reaction === pressed ? 0 : pressed;
     this.#show(withMine(this.#thread, id, wanted));
     const sending = this.#votes.get(id);
     if (sending) {
       sending.wanted = wanted;
       return null;
     }
-    const vote = { wanted, settled: before.mine } as { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 };
+    const vote = { wanted, settled: before.my_reaction } as { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 };
     this.#votes.set(id, vote);
     /** Counts were told while an answer was on its way: nobody knows which of them are newer. */
     let isOvertaken = false;

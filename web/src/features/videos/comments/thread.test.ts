@@ -26,7 +26,7 @@ function said(id: string, more: Partial<Said> = {}): Said {
     created_at: `2026-01-01T00:00:${id.replace(/\D/g, "").padStart(2, "0")}Z`,
     likes: 0,
     dislikes: 0,
-    mine: 0,
+    my_reaction: 0,
     reply_count: 0,
     replies: [],
     replies_cursor: null,
@@ -105,12 +105,12 @@ describe("reactions", () => {
   it("switch, clear, and follow what the server counts", () => {
     let thread: Thread = { items: [said("c1", { likes: 2, dislikes: 1 })], next: null };
     thread = withMine(thread, "c1", 1);
-    expect(thread.items[0]).toMatchObject({ mine: 1, likes: 3, dislikes: 1 });
+    expect(thread.items[0]).toMatchObject({ my_reaction: 1, likes: 3, dislikes: 1 });
     thread = withMine(thread, "c1", -1);
-    expect(thread.items[0]).toMatchObject({ mine: -1, likes: 2, dislikes: 2 });
+    expect(thread.items[0]).toMatchObject({ my_reaction: -1, likes: 2, dislikes: 2 });
     thread = withMine(thread, "c1", 0);
-    expect(thread.items[0]).toMatchObject({ mine: 0, likes: 2, dislikes: 1 });
-    expect(withCounts(thread, "c1", 7, 8).items[0]).toMatchObject({ mine: 0, likes: 7, dislikes: 8 });
+    expect(thread.items[0]).toMatchObject({ my_reaction: 0, likes: 2, dislikes: 1 });
+    expect(withCounts(thread, "c1", 7, 8).items[0]).toMatchObject({ my_reaction: 0, likes: 7, dislikes: 8 });
   });
 });
 

@@ -144,9 +144,9 @@ export function without(thread: Thread, id: string, parent: string | null): Thre
 export function withMine(thread: Thread, id: string, mine: -1 | 0 | 1): Thread {
   return changed(thread, id, (comment) => ({
     ...comment,
-    mine,
-    likes: comment.likes - (comment.mine === 1 ? 1 : 0) + (mine === 1 ? 1 : 0),
-    dislikes: comment.dislikes - (comment.mine === -1 ? 1 : 0) + (mine === -1 ? 1 : 0),
+    my_reaction: mine,
+    likes: comment.likes - (comment.my_reaction === 1 ? 1 : 0) + (mine === 1 ? 1 : 0),
+    dislikes: comment.dislikes - (comment.my_reaction === -1 ? 1 : 0) + (mine === -1 ? 1 : 0),
   }));
 }
 

@@ -16,7 +16,7 @@ import ScreeningBar from "@/features/videos/screening/ScreeningBar";
 import ScreeningButton from "@/features/videos/screening/ScreeningButton";
 import ScreeningOverlay from "@/features/videos/screening/ScreeningOverlay";
 import type { Screening } from "@/features/videos/screening/screening";
-import type { GuestFilm } from "@/features/videos/types";
+import type { GuestVideo } from "@/features/videos/types";
 import { messages as versionMessages } from "@/features/videos/versions/messages";
 import { Button } from "@/ui/Button";
 import { late } from "@/ui/late";
@@ -33,7 +33,7 @@ const JoinDialog = late(() => import("./JoinDialog"));
 
 interface GuestFilmViewProps {
   visit: Visit;
-  film: GuestFilm;
+  film: GuestVideo;
   /** It is the version to which the link leads. */
   isNewest: boolean;
   line: GuestLine;
@@ -50,9 +50,9 @@ export function GuestFilmView(props: GuestFilmViewProps) {
   const { visit, film, isNewest, line, screening, name, compared, onCompared, isWriting } = props;
   useDocumentTitle(film.title);
   const top = useRef<HTMLDivElement>(null);
-  const number = film.film_version;
+  const number = film.video_version;
   const freshUrl = async (version: number): Promise<string> =>
-    isNewest && version === number ? visit.freshUrl() : (await line.ask(version)).film.video_url;
+    isNewest && version === number ? visit.freshUrl() : (await line.ask(version)).video.video_url;
   const [{ player, review }] = useState(() => {
     const { rate, seconds, url } = guestFilm(film);
     const fetchUrl = (): Promise<string> => freshUrl(number);
@@ -67,7 +67,7 @@ export function GuestFilmView(props: GuestFilmViewProps) {
   }, [review, isWriting]);
   useEffect(() => {
     const { film: other, layout, share } = compared ?? {};
-    screening.compare(other && layout ? { version: other.number, layout, share: share ?? 0 } : null);
+    screening.compare(other && layout ? { version: other.number, layout, split: share ?? 0 } : null);
   }, [screening, compared]);
   useEffect(() => screening.attach(player, number), [screening, player, number]);
   const [isJoining, setJoining] = useState(false);

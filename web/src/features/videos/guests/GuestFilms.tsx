@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import type { ShownBeside } from "@/api/socket-types";
+import type { PresentedComparison } from "@/api/socket-types";
 import type { Compared } from "@/features/videos/compare/Beside";
 import { guestFilm } from "@/features/videos/film";
 import { Screening } from "@/features/videos/screening/screening";
-import type { GuestFilm } from "@/features/videos/types";
+import type { GuestVideo } from "@/features/videos/types";
 import { GuestFilmView } from "./GuestFilmView";
 import { GuestLine } from "./guestLine";
 import { guestName } from "./guestName";
@@ -15,16 +15,16 @@ interface Room {
 }
 
 interface Shown {
-  film: GuestFilm;
+  film: GuestVideo;
   compared: Compared | null;
 }
 
 /** The film to which a link leads; while members show guests another version of it, that one. */
-export default function GuestFilms({ visit, film }: { visit: Visit; film: GuestFilm }) {
+export default function GuestFilms({ visit, film }: { visit: Visit; film: GuestVideo }) {
   const [name] = useState(guestName);
   const [shown, setShown] = useState<Shown>({ film, compared: null });
-  const seen = useRef(film.film_version);
-  seen.current = shown.film.film_version;
+  const seen = useRef(film.video_version);
+  seen.current = shown.film.video_version;
   const [room, setRoom] = useState<Room | null>(null);
   /** Whether the guest is writing something on the film that is shown. */
   const isWriting = useRef<() => boolean>(() => false);
@@ -32,15 +32,15 @@ export default function GuestFilms({ visit, film }: { visit: Visit; film: GuestF
   useEffect(() => {
     const line = new GuestLine(visit.key.id, film.video_id);
     let round = 0;
-    const show = async (version: number, beside: ShownBeside | null): Promise<void> => {
+    const show = async (version: number, beside: PresentedComparison | null): Promise<void> => {
       round += 1;
       const mine = round;
-      const next = version === film.film_version ? film : (await line.ask(version)).film;
-      const other = beside && (await line.ask(beside.version)).film;
+      const next = version === film.video_version ? film : (await line.ask(version)).video;
+      const other = beside && (await line.ask(beside.version)).video;
       if (mine !== round) return;
       if (version !== seen.current && isWriting.current()) screening.stayWithDraft();
       else {
-        const { layout = "side", share = 0 } = beside ?? {};
+        const { layout = "side", split: share = 0 } = beside ?? {};
         setShown({ film: next, compared: other && { film: guestFilm(other), layout, share } });
       }
     };
@@ -67,10 +67,10 @@ export default function GuestFilms({ visit, film }: { visit: Visit; film: GuestF
   if (!room) return null;
   return (
     <GuestFilmView
-      key={shown.film.film_version}
+      key={shown.film.video_version}
       visit={visit}
       film={shown.film}
-      isNewest={shown.film.film_version === film.film_version}
+      isNewest={shown.film.video_version === film.video_version}
       line={room.line}
       screening={room.screening}
       name={name}

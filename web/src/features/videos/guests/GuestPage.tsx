@@ -35,7 +35,7 @@ function Guest({ visit }: { visit: Visit }) {
   const state = useStore(visit.state);
   useEffect(() => void visit.enter(), [visit]);
   if (state.phase === "open")
-    return <GuestFilms key={state.film.film_version} visit={visit} film={state.film} fallback={<Opening />} />;
+    return <GuestFilms key={state.film.video_version} visit={visit} film={state.film} fallback={<Opening />} />;
   if (state.phase === "locked") return <GuestDoor visit={visit} fault={state.fault} isPending={state.isPending} />;
   if (state.phase === "opening") return <Opening />;
   return <Closed message={state.message} retry={state.isFinal ? undefined : () => void visit.enter()} />;

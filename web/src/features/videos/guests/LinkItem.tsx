@@ -7,7 +7,7 @@ import { messages } from "./messages";
 
 /** One link: for whom, until when, and whether anybody came by it. */
 export function LinkItem({ link, onRevoke }: { link: GuestLink; onRevoke: () => void }) {
-  const { label, made_by, has_password, ends_at, used_at } = link;
+  const { label, created_by: made_by, has_password, ends_at, used_at } = link;
   const isOver = Date.parse(ends_at) <= Date.now();
   return (
     <li className={styles.link} data-over={isOver || undefined}>

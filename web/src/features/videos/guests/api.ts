@@ -23,7 +23,7 @@ export function enterLink(link_id: string, secret: string, password: string | nu
 }
 
 export function getFilm(link_id: string) {
-  return call("GET", "/api/guest/{link_id}/film", { path: { link_id } });
+  return call("GET", "/api/guest/{link_id}/video", { path: { link_id } });
 }
 
 export function listGuestNotes(link_id: string) {

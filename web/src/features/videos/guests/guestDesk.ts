@@ -29,7 +29,7 @@ export class GuestDesk implements NotesDesk {
   readonly list = async () => {
     if (!this.isNewest) return (await this.line.ask(this.film)).notes;
     const notes = await this.visit.told(() => listGuestNotes(this.visit.key.id));
-    if (notes.film_version !== this.film) this.visit.isOvertaken.setState(true, true);
+    if (notes.video_version !== this.film) this.visit.isOvertaken.setState(true, true);
     return notes;
   };
 

@@ -1,11 +1,11 @@
 import { createTabSocket, openWebSocket, type PeerWhisper, type TabSocket } from "@/api/socket";
-import type { GuestFilm, ReviewNote } from "@/features/videos/types";
+import type { GuestVideo, ReviewNote } from "@/features/videos/types";
 import { messages } from "./messages";
 
 /** A version of the film and the notes on it, as a guest has them. */
 export interface GuestVersion {
-  film: GuestFilm;
-  notes: { film_version: number; items: readonly ReviewNote[] };
+  video: GuestVideo;
+  notes: { video_version: number; items: readonly ReviewNote[] };
 }
 
 interface Asked {
@@ -36,7 +36,7 @@ export class GuestLine {
   /** Another version, which is there while members show it; rejects with the reason where it is not. */
   ask(version: number): Promise<GuestVersion> {
     return new Promise((take, fail) => {
-      if (this.socket.tell({ type: "screen_film", video_id: this.video, version })) {
+      if (this.socket.tell({ type: "live_review_get_version", video_id: this.video, version })) {
         this.#asked.push({ version, take, fail });
       } else fail(new Error(messages.versionFailed));
     });
@@ -49,7 +49,7 @@ export class GuestLine {
   }
 
   #hear(word: PeerWhisper): void {
-    if (word.type !== "screen_film_is") return;
+    if (word.type !== "live_review_version") return;
     const mine = this.#asked.filter(({ version }) => version === word.version);
     this.#asked = this.#asked.filter(({ version }) => version !== word.version);
     for (const { take, fail } of mine) {

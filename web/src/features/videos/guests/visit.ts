@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiProblem, messageOf } from "@/api/problem";
-import type { GuestFilm } from "@/features/videos/types";
+import type { GuestVideo } from "@/features/videos/types";
 import type { LinkKey } from "./address";
 import { enterLink, getFilm } from "./api";
 import { messages } from "./messages";
@@ -9,7 +9,7 @@ export type VisitState =
   | { phase: "opening" }
   /** `fault`: why the last password did not open it. */
   | { phase: "locked"; fault: string | null; isPending: boolean }
-  | { phase: "open"; film: GuestFilm }
+  | { phase: "open"; film: GuestVideo }
   /** `isFinal`: another try would end alike. */
   | { phase: "closed"; message: string; isFinal: boolean };
 

@@ -46,7 +46,7 @@ function nextOf(key: string, from: number | null): number | null {
  * choose, and Enter or Space saves what is chosen, or takes back what was given.
  */
 export function StarRating({ store, video }: { store: VideoStore; video: Video }) {
-  const { average, count, mine } = video.rating;
+  const { average, count, my_rating: mine } = video.rating;
   const { phase } = useSession();
   const signedIn = phase === "signed-in";
   const here = useLocation({ select: (location) => location.href });

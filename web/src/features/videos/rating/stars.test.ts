@@ -6,18 +6,18 @@ test("ratings go from half a star to five in halves", () => {
 });
 
 test("one's own rating counts at once: given, changed and taken back", () => {
-  const before = { average: 3, count: 2, mine: null };
+  const before = { average: 3, count: 2, my_rating: null };
   const given = withMine(before, 4.5);
-  expect(given).toEqual({ average: 3.5, count: 3, mine: 4.5 });
+  expect(given).toEqual({ average: 3.5, count: 3, my_rating: 4.5 });
   const changed = withMine(given, 1.5);
-  expect(changed).toEqual({ average: 2.5, count: 3, mine: 1.5 });
+  expect(changed).toEqual({ average: 2.5, count: 3, my_rating: 1.5 });
   expect(withMine(changed, null)).toEqual(before);
 });
 
 test("the first rating is the average, and none is left when it is taken back", () => {
-  const none = { average: null, count: 0, mine: null };
+  const none = { average: null, count: 0, my_rating: null };
   const one = withMine(none, 0.5);
-  expect(one).toEqual({ average: 0.5, count: 1, mine: 0.5 });
+  expect(one).toEqual({ average: 0.5, count: 1, my_rating: 0.5 });
   expect(withMine(one, null)).toEqual(none);
 });
 

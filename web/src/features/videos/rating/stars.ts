@@ -9,9 +9,9 @@ export const STAR_VALUES: readonly number[] = Array.from(
 
 /** The rating as it stands once one's own is `mine` instead of what it was; null takes it away. */
 export function withMine(rating: Rating, mine: number | null): Rating {
-  const sum = (rating.average ?? 0) * rating.count - (rating.mine ?? 0) + (mine ?? 0);
-  const count = rating.count - (rating.mine === null ? 0 : 1) + (mine === null ? 0 : 1);
-  return { average: count > 0 ? sum / count : null, count, mine };
+  const sum = (rating.average ?? 0) * rating.count - (rating.my_rating ?? 0) + (mine ?? 0);
+  const count = rating.count - (rating.my_rating === null ? 0 : 1) + (mine === null ? 0 : 1);
+  return { average: count > 0 ? sum / count : null, count, my_rating: mine };
 }
 
 /** How many stars are drawn full for an average, in halves. */

@@ -33,7 +33,7 @@ export function useRating(store: VideoStore, { id }: Video): (mine: number | nul
           } while (told !== here.wanted);
           store.change(() => ({ rating: here.settled }));
         } catch (error) {
-          store.change(({ rating: now }) => ({ rating: withMine(now, here.settled.mine) }));
+          store.change(({ rating: now }) => ({ rating: withMine(now, here.settled.my_rating) }));
           toast(messageOf(error, messages.failed), "error");
         } finally {
           here.busy = false;

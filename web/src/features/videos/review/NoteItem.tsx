@@ -87,7 +87,7 @@ export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
         <span className={styles.author}>{authorName(note)}</span>
         {guest === null ? null : <Badge>{messages.guest}</Badge>}
         <time dateTime={note.created_at}>{relativeAge(note.created_at)}</time>
-        {note.carried_from === null ? null : <Badge>{versionMessages.from(note.carried_from)}</Badge>}
+        {note.copied_from === null ? null : <Badge>{versionMessages.from(note.copied_from)}</Badge>}
         {isResolved ? (
           <span>{resolved_by ? messages.resolvedBy(resolved_by.display_name) : messages.resolved}</span>
         ) : null}

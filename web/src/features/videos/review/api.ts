@@ -4,7 +4,7 @@ import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/video
 const NOTES = "/api/videos/{video_id}/review-notes";
 
 /** The notes on a version of the film, or on the one on which a note stands. */
-export function listNotes(video_id: string, query: { film_version: number } | { note: string }) {
+export function listNotes(video_id: string, query: { video_version: number } | { note: string }) {
   return call("GET", NOTES, { path: { video_id }, query });
 }
 

@@ -26,7 +26,7 @@ export function membersDesk(video: string, film: number): NotesDesk {
   return {
     film,
     hint: messages.addHint,
-    list: () => listNotes(video, { film_version: film }),
+    list: () => listNotes(video, { video_version: film }),
     add: (note) => addNote(video, note),
     edit: editNote,
     remove: deleteNote,
@@ -39,7 +39,7 @@ export function membersDesk(video: string, film: number): NotesDesk {
       }),
     versionOf: async (note) => {
       const found = await listNotes(video, { note }).catch(() => null);
-      return found?.items.some(({ id }) => id === note) ? found.film_version : null;
+      return found?.items.some(({ id }) => id === note) ? found.video_version : null;
     },
   };
 }

@@ -118,7 +118,7 @@ export class ReviewStore {
         ? await this.#edit(note, changesOf(draft))
         : await this.desk.add({
             id,
-            film_version: this.desk.film,
+            video_version: this.desk.film,
             body,
             first_frame: first,
             last_frame: last,

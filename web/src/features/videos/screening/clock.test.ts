@@ -22,7 +22,7 @@ function line() {
   const answer = (there: number, back: number): void => {
     const sent = now;
     now += there + back;
-    hear({ type: "screen_clock_is", sent, now: sent + there + 3_600_000 });
+    hear({ type: "live_review_time", sent, now: sent + there + 3_600_000 });
   };
   return { clock, asked, answer, hour: () => clock.now() - now };
 }

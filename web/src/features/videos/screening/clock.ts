@@ -28,7 +28,7 @@ export class ScreeningClock {
     private readonly here: () => number = () => performance.now(),
   ) {
     this.#stop = socket.overhear((word) => {
-      if (word.type === "screen_clock_is") this.#hear(word.sent, word.now);
+      if (word.type === "live_review_time") this.#hear(word.sent, word.now);
     });
   }
 
@@ -69,7 +69,7 @@ export class ScreeningClock {
 
   #ask(isNew = this.#samples.length < CLOCK_KEPT / 2): void {
     clearTimeout(this.#timer);
-    const isTold = this.socket.tell({ type: "screen_clock", sent: this.here() });
+    const isTold = this.socket.tell({ type: "live_review_get_time", sent: this.here() });
     this.#timer = setTimeout(() => this.#ask(), isTold && isNew ? CLOCK_FIRST_MS : CLOCK_EVERY_MS);
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Course, placeAt } from "./course";
 
 const rate = { numerator: 24, denominator: 1, frames: 240 };
-const course: Course = { place: 12, at: 1000, playing: true, speed: 1, range: null };
+const course: Course = { position: 12, at: 1000, playing: true, speed: 1, range: null };
 const at = (now: number, more: Partial<Course> = {}) => placeAt({ ...course, ...more }, now, rate, 240);
 
 describe("where a film is", () => {
@@ -26,6 +26,6 @@ describe("where a film is", () => {
     expect(at(1900, { range })).toBeCloseTo(33.6, 9);
     expect(at(3100, { range })).toBeCloseTo(14.4, 9);
     expect(at(1100, { range, speed: -1 })).toBeCloseTo(33.6, 9);
-    expect(at(2000, { range, place: 100 })).toBe(124);
+    expect(at(2000, { range, position: 100 })).toBe(124);
   });
 });

@@ -1,8 +1,8 @@
-import type { ShownFilm } from "@/api/socket-types";
+import type { PresentedVideo } from "@/api/socket-types";
 import type { FrameRate } from "@/features/videos/player/frames";
 
 /** What a driver says of the film. */
-export type Course = Pick<ShownFilm, "place" | "at" | "playing" | "speed" | "range">;
+export type Course = Pick<PresentedVideo, "position" | "at" | "playing" | "speed" | "range">;
 
 /** How many frames of a film go by in a millisecond at this speed. */
 export function framesInMs(rate: FrameRate, speed: number): number {
@@ -14,7 +14,7 @@ export function framesInMs(rate: FrameRate, speed: number): number {
  * `places` is how many it has, its sound after the last picture included.
  */
 export function placeAt(course: Course, now: number, rate: FrameRate, places: number): number {
-  const { place, at, playing, speed, range } = course;
+  const { position: place, at, playing, speed, range } = course;
   if (!playing) return place;
   const reached = place + Math.max(0, now - at) * framesInMs(rate, speed);
   if (range) {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { ShownFilm } from "@/api/socket-types";
+import type { PresentedVideo } from "@/api/socket-types";
 import { type Act, Player } from "@/features/videos/player/player";
 import { smallFilm } from "@/features/videos/player/testing";
 import { Follower } from "./follower";
@@ -34,7 +34,16 @@ async function film() {
   return { video, player, clock, hands };
 }
 
-const word: ShownFilm = { count: 1, version: 1, place: 0, at: 0, playing: false, speed: 1, range: null, beside: null };
+const word: PresentedVideo = {
+  count: 1,
+  version: 1,
+  position: 0,
+  at: 0,
+  playing: false,
+  speed: 1,
+  range: null,
+  comparison: null,
+};
 
 async function following() {
   const opened = await film();
@@ -46,32 +55,32 @@ async function following() {
 describe("a film that follows", () => {
   it("stands on the driver's frame, and no hand did that", async () => {
     const { follower, state, hands } = await following();
-    follower.take({ ...word, place: 17.6 });
+    follower.take({ ...word, position: 17.6 });
     await expect.poll(() => state().frame).toBe(17);
-    follower.take({ ...word, place: 30 });
+    follower.take({ ...word, position: 30 });
     await expect.poll(() => state().frame).toBe(30);
     expect(hands).toEqual([]);
   });
 
   it("plays along from where the driver's film is, and ends on the frame of the pause", async () => {
     const { follower, state, clock, video } = await following();
-    follower.take({ ...word, place: 12, at: clock.now(), playing: true, speed: 0.25 });
+    follower.take({ ...word, position: 12, at: clock.now(), playing: true, speed: 0.25 });
     await expect.poll(() => video.paused).toBe(false);
     await expect.poll(() => state().frame).toBeGreaterThan(13);
     expect(video.playbackRate).toBeCloseTo(0.25, 1);
-    follower.take({ ...word, place: 14, speed: 0.25 });
+    follower.take({ ...word, position: 14, speed: 0.25 });
     await expect.poll(() => [video.paused, state().frame]).toEqual([true, 14]);
   });
 
   it("shows a film that runs backwards frame by frame, and takes the range over", async () => {
     const { follower, state, clock, video } = await following();
-    follower.take({ ...word, place: 40, range: [8, 20] });
+    follower.take({ ...word, position: 40, range: [8, 20] });
     await expect.poll(() => state().range).toEqual({ first: 8, last: 20 });
-    follower.take({ ...word, place: 40, at: clock.now(), playing: true, speed: -2 });
+    follower.take({ ...word, position: 40, at: clock.now(), playing: true, speed: -2 });
     expect(state().range).toBeNull();
     await expect.poll(() => state().frame).toBeLessThan(30);
     expect(video.paused).toBe(true);
-    follower.take({ ...word, place: 5 });
+    follower.take({ ...word, position: 5 });
     await expect.poll(() => state().frame).toBe(5);
   });
 });
@@ -79,7 +88,7 @@ describe("a film that follows", () => {
 async function leading() {
   const opened = await film();
   const told: Told[] = [];
-  const page = { version: 3, beside: null };
+  const page = { version: 3, comparison: null };
   const leader = new Leader(opened.player, opened.clock, new StartTime(), page, (word) => told.push(word));
   ends.push(() => leader.dispose());
   return { ...opened, leader, told, newest: () => told.at(-1) };
@@ -88,10 +97,10 @@ async function leading() {
 describe("a film that leads", () => {
   it("tells where it stands, and each step", async () => {
     const { player, newest } = await leading();
-    expect(newest()).toMatchObject({ version: 3, place: 0, playing: false, speed: 1, range: null });
+    expect(newest()).toMatchObject({ version: 3, position: 0, playing: false, speed: 1, range: null });
     player.step(1);
     player.step(4);
-    await expect.poll(() => newest()?.place).toBe(5);
+    await expect.poll(() => newest()?.position).toBe(5);
     player.loop(() => ({ first: 2, last: 9 }));
     await expect.poll(() => newest()?.range).toEqual([2, 9]);
     player.setSpeed(2);
@@ -102,7 +111,7 @@ describe("a film that leads", () => {
     const { player, leader, told, newest, clock } = await leading();
     player.setSpeed(0.25);
     leader.start();
-    expect(newest()).toMatchObject({ playing: true, place: 0.5 });
+    expect(newest()).toMatchObject({ playing: true, position: 0.5 });
     expect(newest()?.at).toBeGreaterThan(clock.now() + 100);
     expect(player.state.getState().playing).toBe(true);
     const before = told.length;
@@ -110,14 +119,14 @@ describe("a film that leads", () => {
     expect(newest()).toMatchObject({ playing: true, speed: 0.25 });
     player.pause();
     await expect.poll(() => newest()?.playing).toBe(false);
-    await expect.poll(() => player.state.getState().frame).toBe(newest()?.place);
+    await expect.poll(() => player.state.getState().frame).toBe(newest()?.position);
   });
 
   it("that is paused before it began has not begun", async () => {
     const { player, leader, newest, video } = await leading();
     leader.start();
     player.pause();
-    expect(newest()).toMatchObject({ playing: false, place: 0 });
+    expect(newest()).toMatchObject({ playing: false, position: 0 });
     expect([player.state.getState().playing, video.paused]).toEqual([false, true]);
   });
 });

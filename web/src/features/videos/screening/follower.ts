@@ -1,4 +1,4 @@
-import type { ShownFilm } from "@/api/socket-types";
+import type { PresentedVideo } from "@/api/socket-types";
 import { secondsOf } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
 import type { Clock } from "./clock";
@@ -15,7 +15,7 @@ const START_MS = 50;
  * driver's film comes by.
  */
 export class Follower {
-  #film: ShownFilm | null = null;
+  #film: PresentedVideo | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Where it was sent to stand. */
   #sent: number | null = null;
@@ -31,7 +31,7 @@ export class Follower {
   ) {}
 
   /** The driver's newest word. */
-  take(film: ShownFilm): void {
+  take(film: PresentedVideo): void {
     this.#film = film;
     const { state } = this.player;
     const { speed, shuttle, range } = state.getState();
@@ -57,7 +57,7 @@ export class Follower {
 
   #stand(): void {
     this.stop();
-    const place = Math.floor(this.#film?.place ?? 0);
+    const place = Math.floor(this.#film?.position ?? 0);
     const { playing, place: shown } = this.player.state.getState();
     if (!playing && this.#sent === place && shown === place) return;
     this.#sent = place;
@@ -93,7 +93,7 @@ export class Follower {
       // It has not begun: everybody stands where it will, and starts together.
       if (this.#startsAt === film.at) return;
       if (playing) this.player.led(() => this.player.pause());
-      this.#startAt(film.at, Math.floor(film.place), now);
+      this.#startAt(film.at, Math.floor(film.position), now);
       return;
     }
     if (now < this.#startsAt + SETTLE_MS) return;
@@ -102,7 +102,7 @@ export class Follower {
   };
 
   /** To a place in front of the driver's, and on from there when the driver comes by. */
-  #comeUp(film: ShownFilm, now: number): void {
+  #comeUp(film: PresentedVideo, now: number): void {
     const { rate, places } = this.player;
     const ahead = placeAt(film, now + SEEK_MS, rate, places);
     const frame = Math.min(Math.ceil(ahead), rate.frames - 1);
@@ -123,7 +123,7 @@ export class Follower {
     });
   }
 
-  #correct(film: ShownFilm, wanted: number): void {
+  #correct(film: PresentedVideo, wanted: number): void {
     const late = (secondsOf(this.player.rate, wanted) - this.player.seconds) / film.speed;
     if (!this.#isMeasured) {
       this.#isMeasured = true;
@@ -137,7 +137,7 @@ export class Follower {
     this.#setNudge(isEnough ? 0 : Math.sign(late) * NUDGE);
   }
 
-  #showBackwards(film: ShownFilm, now: number): void {
+  #showBackwards(film: PresentedVideo, now: number): void {
     const { rate, places } = this.player;
     const frame = Math.min(Math.floor(placeAt(film, now, rate, places)), rate.frames - 1);
     const { playing, frame: shown } = this.player.state.getState();

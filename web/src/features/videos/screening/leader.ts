@@ -1,4 +1,4 @@
-import type { ShownFilm } from "@/api/socket-types";
+import type { PresentedVideo } from "@/api/socket-types";
 import { middleOf, secondsOf } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
 import type { PlayerState } from "@/features/videos/player/playerState";
@@ -8,8 +8,8 @@ import { ASTRAY, BEAT_MS, LEAD_MS, LOOK_MS, SETTLE_MS, TELL_EVERY_MS } from "./l
 import type { StartTime } from "./startTime";
 
 /** What a driver shows beside where the film is. */
-export type Page = Pick<ShownFilm, "version" | "beside">;
-export type Told = Omit<ShownFilm, "count">;
+export type Page = Pick<PresentedVideo, "version" | "comparison">;
+export type Told = Omit<PresentedVideo, "count">;
 
 /** Tells the others what a driver does to a film: each change at once, and each second where it is. */
 export class Leader {
@@ -58,7 +58,7 @@ export class Leader {
       if (from !== place) player.seek(from);
       player.playIn(LEAD_MS - this.startTime.ms);
     });
-    this.#send({ ...this.#now(), playing: true, place: from + 0.5, at });
+    this.#send({ ...this.#now(), playing: true, position: from + 0.5, at });
   }
 
   dispose(): void {
@@ -92,7 +92,7 @@ export class Leader {
     if (!playing || phase !== "ready" || !told || now < this.#startsAt + SETTLE_MS) return;
     const is = this.#now();
     const { rate, places } = this.player;
-    const astray = secondsOf(rate, placeAt(told, is.at, rate, places) - is.place) / (is.speed || 1);
+    const astray = secondsOf(rate, placeAt(told, is.at, rate, places) - is.position) / (is.speed || 1);
     if (!this.#isMeasured) {
       this.#isMeasured = true;
       this.startTime.learn(astray * 1000);
@@ -109,7 +109,7 @@ export class Leader {
     const seconds = playing && isForward && !player.isSeeking ? player.seconds : middleOf(player.rate, frame);
     return {
       ...this.#page,
-      place: playing ? (seconds * numerator) / denominator : place,
+      position: playing ? (seconds * numerator) / denominator : place,
       at: this.clock.now(),
       playing,
       speed: playing && busy ? 0 : speed * shuttle,

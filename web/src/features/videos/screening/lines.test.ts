@@ -15,10 +15,10 @@ function pair() {
   let words = 0;
   const socket = {
     tell: (word: OwnWhisper): boolean => {
-      if (word.type !== "screen_draw") return true;
+      if (word.type !== "live_review_draw") return true;
       words += 1;
-      const line = { ...word.line, over: word.line.over ?? false };
-      if (!isLost && !line.over) seen = grown(seen, line) ?? seen;
+      const line = { ...word.line, is_finished: word.line.is_finished ?? false };
+      if (!isLost && !line.is_finished) seen = grown(seen, line) ?? seen;
       return true;
     },
   };

@@ -18,12 +18,12 @@ export interface Drawing {
 
 /** A drawing with what was told of it; null where something before that was missed. */
 export function grown(drawing: Drawing | null, line: LiveLine): Drawing | null {
-  const { id, version, first, last, colour, width, at, points } = line;
-  const strokes = drawing?.id === id ? drawing.strokes.slice(0, line.line + 1) : [];
-  const [stroke] = strokes.slice(line.line);
-  if (strokes.length < line.line || (stroke?.points.length ?? 0) < at) return null;
+  const { id, version, first_frame: first, last_frame: last, colour, width, offset: at, points } = line;
+  const strokes = drawing?.id === id ? drawing.strokes.slice(0, line.index + 1) : [];
+  const [stroke] = strokes.slice(line.index);
+  if (strokes.length < line.index || (stroke?.points.length ?? 0) < at) return null;
   const all = [...(stroke?.points.slice(0, at) ?? []), ...points];
-  const others = strokes.slice(0, line.line);
+  const others = strokes.slice(0, line.index);
   return { id, version, first, last, strokes: all.length > 0 ? [...others, { colour, width, points: all }] : others };
 }
 
@@ -94,7 +94,18 @@ export class OwnLines {
     if (!this.#draft) return;
     const { id, first, last } = this.#draft;
     const { colour = "#ffffff", width = 0.01 } = stroke ?? {};
-    const told = { id, version: this.version(), first, last, line, colour, width, at, points, over };
-    this.socket.tell({ type: "screen_draw", video_id: this.video, line: told });
+    const told = {
+      id,
+      version: this.version(),
+      first_frame: first,
+      last_frame: last,
+      index: line,
+      offset: at,
+      colour,
+      width,
+      points,
+      is_finished: over,
+    };
+    this.socket.tell({ type: "live_review_draw", video_id: this.video, line: told });
   }
 }

@@ -8,7 +8,7 @@ import { Screening } from "./screening";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const FILM = { count: 1, version: 1, place: 3, at: 0, playing: false, speed: 1, range: null, beside: null };
+const FILM = { count: 1, version: 1, position: 3, at: 0, playing: false, speed: 1, range: null, comparison: null };
 
 const kept = { volume: 0, muted: true, captions: false, readout: "frames" } as const;
 
@@ -41,14 +41,21 @@ function seat() {
     status,
     state: () => screening.state.getState(),
     said: (type: OwnWhisper["type"]) => told.filter((word) => word.type === type),
-    open: (connection_id: string) => hear({ type: "screen_open", video_id, connection_id }),
+    open: (connection_id: string) => hear({ type: "live_review_joined", video_id, connection_id }),
     peer: (connection_id: string) =>
-      hear({ type: "screen_peer", video_id, connection_id, viewer, state: { alone: false, cursor: null } }),
-    gone: (connection_id: string) => hear({ type: "screen_gone", video_id, connection_id }),
-    wheel: (term: number, driver: string) => hear({ type: "screen_wheel", video_id, term, driver }),
+      hear({
+        type: "live_review_peer_updated",
+        video_id,
+        connection_id,
+        viewer,
+        state: { alone: false, cursor: null },
+      }),
+    gone: (connection_id: string) => hear({ type: "live_review_peer_left", video_id, connection_id }),
+    wheel: (term: number, driver: string) =>
+      hear({ type: "live_review_presenter_changed", video_id, term, presenter: driver }),
     shown: (term: number, driver: string, film: Partial<typeof FILM> = {}) =>
-      hear({ type: "screen_shown", video_id, term, driver, film: { ...FILM, ...film } }),
-    refuse: (code: string) => hear({ type: "refused", topic: "screening:v", code, detail: "Not now." }),
+      hear({ type: "live_review_presented", video_id, term, presenter: driver, video: { ...FILM, ...film } }),
+    refuse: (code: string) => hear({ type: "refused", topic: "live_review:v", code, detail: "Not now." }),
   };
 }
 
@@ -57,14 +64,16 @@ describe("a screening", () => {
     const first = seat();
     first.open("a");
     first.screening.join();
-    expect(first.said("screen_drive")).toEqual([{ type: "screen_drive", video_id: "v", to: null }]);
+    expect(first.said("live_review_take_control")).toEqual([
+      { type: "live_review_take_control", video_id: "v", to: null },
+    ]);
     const second = seat();
     second.open("b");
     second.peer("a");
     second.wheel(1, "a");
     second.screening.join();
-    expect(second.said("screen_drive")).toEqual([]);
-    expect(second.said("screen_here")).toHaveLength(1);
+    expect(second.said("live_review_take_control")).toEqual([]);
+    expect(second.said("live_review_state")).toHaveLength(1);
   });
 
   it("has the driver of the greatest term, and of one term the greatest connection", () => {
@@ -98,7 +107,7 @@ describe("a screening", () => {
       else wheel(1, "a");
       vi.advanceTimersByTime(1000);
       expect(state().isAway).toBe(false);
-      expect(said("screen_drive")).toHaveLength(isTaken ? 1 : 2);
+      expect(said("live_review_take_control")).toHaveLength(isTaken ? 1 : 2);
     }
   });
 
@@ -110,11 +119,11 @@ describe("a screening", () => {
     peer("p");
     wheel(1, "p");
     screening.join();
-    shown(1, "p", { place: 0 });
+    shown(1, "p", { position: 0 });
     screening.hold(true);
-    shown(1, "p", { place: 0 });
+    shown(1, "p", { position: 0 });
     expect(state().isAlone).toBe(false);
-    shown(1, "p", { place: 7 });
+    shown(1, "p", { position: 7 });
     expect(state()).toMatchObject({ isAlone: true, isHeld: true });
     expect(player.state.getState().place).toBe(0);
     screening.hold(false);
@@ -182,7 +191,7 @@ describe("a screening", () => {
     open("a");
     peer("p");
     screening.join();
-    refuse("screening.full");
+    refuse("live_review.full");
     expect(state()).toMatchObject({ phase: "outside", refusal: "Not now." });
     expect(refused).not.toHaveBeenCalled();
     refuse("not_found");

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PeerWhisper, TabSocket } from "@/api/socket";
-import type { ShownBeside, ShownFilm } from "@/api/socket-types";
+import type { PresentedComparison, PresentedVideo } from "@/api/socket-types";
 import type { Act, Player } from "@/features/videos/player/player";
 import type { Draft } from "@/features/videos/review/draft";
 import { ScreeningClock } from "./clock";
@@ -26,8 +26,8 @@ export class Screening {
   readonly #alive: ReturnType<typeof setInterval>;
   readonly #heardAt = new Map<string, number>();
   #film: { player: Player; version: number } | null = null;
-  #beside: ShownBeside | null = null;
-  #course: ShownFilm | null = null;
+  #beside: PresentedComparison | null = null;
+  #course: PresentedVideo | null = null;
   #term = -1;
   #count = 0;
   #leader: Leader | null = null;
@@ -84,14 +84,14 @@ export class Screening {
     this.clock.keep(false);
     this.#act();
     this.#lines.draw(null, false);
-    this.socket.tell({ type: "screen_leave", video_id: this.video });
+    this.socket.tell({ type: "live_review_leave", video_id: this.video });
     this.#come();
   }
 
   /** Gives the wheel to somebody, or takes it. */
   drive(to: string | null): void {
     this.state.setState({ isAlone: false, isHeld: false });
-    this.socket.tell({ type: "screen_drive", video_id: this.video, to });
+    this.socket.tell({ type: "live_review_take_control", video_id: this.video, to });
   }
 
   /** The others are at another version than the one on which one writes. */
@@ -129,7 +129,7 @@ export class Screening {
   }
 
   /** What the page shows beside the film. */
-  compare(beside: ShownBeside | null): void {
+  compare(beside: PresentedComparison | null): void {
     this.#beside = beside;
     this.#asked = null;
     this.#leader?.show(this.#page());
@@ -151,7 +151,7 @@ export class Screening {
     clearTimeout(this.#pointing);
     this.#lines.dispose();
     for (const stop of this.#stops) stop();
-    this.socket.tell({ type: "screen_leave", video_id: this.video });
+    this.socket.tell({ type: "live_review_leave", video_id: this.video });
     this.clock.dispose();
   }
 
@@ -161,7 +161,7 @@ export class Screening {
   }
 
   #page(): Page {
-    return { version: this.#film?.version ?? 1, beside: this.#beside };
+    return { version: this.#film?.version ?? 1, comparison: this.#beside };
   }
 
   /** What a hand does to the film: a driver's play waits for the others, anybody else's leads away from them. */
@@ -174,7 +174,7 @@ export class Screening {
     const course = this.#course;
     if (!this.#follower || !course) return false;
     const isSame =
-      !course.playing && (act.kind === "pause" || (act.kind === "seek" && act.place === Math.floor(course.place)));
+      !course.playing && (act.kind === "pause" || (act.kind === "seek" && act.place === Math.floor(course.position)));
     if (!isSame) this.#setAlone(true);
     return false;
   }
@@ -200,7 +200,7 @@ export class Screening {
     if (this.#isDriver) {
       this.#leader = new Leader(film.player, this.clock, this.#startTime, this.#page(), (told) => {
         this.#count += 1;
-        this.socket.tell({ type: "screen_show", video_id: this.video, film: { ...told, count: this.#count } });
+        this.socket.tell({ type: "live_review_present", video_id: this.video, video: { ...told, count: this.#count } });
       });
     } else if (!isAlone && this.#course) {
       this.#follower = new Follower(film.player, this.clock, this.#startTime);
@@ -208,27 +208,27 @@ export class Screening {
     }
   }
 
-  #follow(course: ShownFilm): void {
+  #follow(course: PresentedVideo): void {
     const film = this.#film;
     if (!this.#follower || !film) return;
-    if (this.#isDrawing && (course.playing || Math.floor(course.place) !== film.player.state.getState().place)) {
+    if (this.#isDrawing && (course.playing || Math.floor(course.position) !== film.player.state.getState().place)) {
       this.#setAlone(true, true);
       return;
     }
-    const isOther = course.version !== film.version || !isSame(course.beside, this.#beside);
-    const asked = isOther ? JSON.stringify([course.version, course.beside]) : null;
+    const isOther = course.version !== film.version || !isSame(course.comparison, this.#beside);
+    const asked = isOther ? JSON.stringify([course.version, course.comparison]) : null;
     if (asked !== null && asked !== this.#asked) {
       const again = (): void => {
         if (this.#asked === asked) this.#asked = null;
       };
-      this.page.show(course.version, course.beside).catch(() => setTimeout(again, ASK_AGAIN_MS));
+      this.page.show(course.version, course.comparison).catch(() => setTimeout(again, ASK_AGAIN_MS));
     }
     this.#asked = asked;
     if (course.version === film.version) this.#follower.take(course);
   }
 
   #come(): void {
-    this.socket.tell({ type: "screen_come", video_id: this.video, name: this.name?.() ?? "" });
+    this.socket.tell({ type: "live_review_join", video_id: this.video, name: this.name?.() ?? "" });
   }
 
   #lost(): void {
@@ -244,7 +244,7 @@ export class Screening {
     const { phase, isAlone } = this.state.getState();
     if (phase !== "inside") return;
     const state = { alone: isAlone, cursor: this.#cursor };
-    this.socket.tell({ type: "screen_here", video_id: this.video, state });
+    this.socket.tell({ type: "live_review_state", video_id: this.video, state });
   }
 
   #live(): void {
@@ -255,28 +255,28 @@ export class Screening {
 
   #hear(word: PeerWhisper): void {
     if (word.type === "refused") {
-      if (word.topic === `screening:${this.video}`) this.#refused(word.code, word.detail);
+      if (word.topic === `live_review:${this.video}`) this.#refused(word.code, word.detail);
       return;
     }
     if (!("video_id" in word) || word.video_id !== this.video) return;
     switch (word.type) {
-      case "screen_open":
+      case "live_review_joined":
         this.#opened(word.connection_id);
         return;
-      case "screen_peer":
+      case "live_review_peer_updated":
         this.#meet({ id: word.connection_id, viewer: word.viewer, state: word.state });
         return;
-      case "screen_gone":
+      case "live_review_peer_left":
         this.#forget(word.connection_id);
         return;
-      case "screen_wheel":
-        this.#turn(word.term, word.driver);
+      case "live_review_presenter_changed":
+        this.#turn(word.term, word.presenter);
         return;
-      case "screen_shown":
-        this.#turn(word.term, word.driver);
-        this.#shown(word.term, word.film);
+      case "live_review_presented":
+        this.#turn(word.term, word.presenter);
+        this.#shown(word.term, word.video);
         return;
-      case "screen_drawn":
+      case "live_review_drawn":
         this.#drawn(word.connection_id, word.line);
         return;
       default:
@@ -287,7 +287,7 @@ export class Screening {
     this.state.setState({ phase: "outside", refusal: detail });
     this.clock.keep(false);
     this.#act();
-    if (code !== "screening.full") this.page.refused?.();
+    if (code !== "live_review.full") this.page.refused?.();
   }
 
   #opened(me: string): void {
@@ -335,7 +335,7 @@ export class Screening {
     this.#act();
   }
 
-  #shown(term: number, film: ShownFilm): void {
+  #shown(term: number, film: PresentedVideo): void {
     if (term !== this.#term) return;
     this.#course = film;
     if (this.#isDriver) return;
@@ -345,7 +345,7 @@ export class Screening {
 
   #drawn(from: string, line: Parameters<typeof grown>[1]): void {
     const { drawings } = this.state.getState();
-    if (line.over) {
+    if (line.is_finished) {
       setTimeout(() => {
         const now = this.state.getState().drawings;
         if (now.get(from)?.id === line.id) this.state.setState({ drawings: without(now, from) });

@@ -1,4 +1,4 @@
-import type { ShownBeside, Viewer, ViewerState } from "@/api/socket-types";
+import type { PresentedComparison, Viewer, ViewerState } from "@/api/socket-types";
 import type { Drawing } from "./lines";
 
 /** Somebody else who watches; one person with two tabs is two of them. */
@@ -30,7 +30,7 @@ export interface ScreeningState {
 
 export interface ScreeningPage {
   /** Has the page show a version, and another one beside it; rejects where they could not be had. */
-  show: (version: number, beside: ShownBeside | null) => Promise<void>;
+  show: (version: number, beside: PresentedComparison | null) => Promise<void>;
   /** One may not be there, or not any more. */
   refused?: () => void;
 }
@@ -58,6 +58,6 @@ export function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMa
 }
 
 /** Whether the same is shown beside the film. */
-export function isSame(one: ShownBeside | null, other: ShownBeside | null): boolean {
-  return one?.version === other?.version && one?.layout === other?.layout && one?.share === other?.share;
+export function isSame(one: PresentedComparison | null, other: PresentedComparison | null): boolean {
+  return one?.version === other?.version && one?.layout === other?.layout && one?.split === other?.split;
 }

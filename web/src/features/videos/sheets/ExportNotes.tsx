@@ -25,7 +25,7 @@ export default function ExportNotes({ video, version }: { video: Video; version:
   const save = async (ending: (typeof FORMATS)[number]["ending"]): Promise<void> => {
     setPending(true);
     try {
-      const file = `${path`/api/videos/${video.id}/review-notes`}.${ending}?film_version=${version}`;
+      const file = `${path`/api/videos/${video.id}/review-notes`}.${ending}?video_version=${version}`;
       await fetchAndSave(file, `${video.slug}-notes.${ending}`, PRINT_MS);
     } catch (error) {
       toast(messageOf(error, messages.failed), "error");

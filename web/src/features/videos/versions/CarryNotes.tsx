@@ -22,7 +22,7 @@ function CarryNotes({ video, shown, onCarried }: CarryNotesProps) {
   const { data: versions } = useQuery(versionsQuery(video));
   const [isBusy, setBusy] = useState(false);
   const [newest, ...older] = versions ?? [];
-  const left = older.find(({ left_behind }) => left_behind > 0);
+  const left = older.find(({ open_notes_not_copied: left_behind }) => left_behind > 0);
   if (!left || newest?.number !== shown) return null;
 
   const carry = async (): Promise<void> => {
@@ -39,7 +39,7 @@ function CarryNotes({ video, shown, onCarried }: CarryNotesProps) {
 
   return (
     <div className={styles.left}>
-      <p>{messages.leftBehind(left.left_behind, left.number)}</p>
+      <p>{messages.leftBehind(left.open_notes_not_copied, left.number)}</p>
       <Button size="small" pending={isBusy} onClick={() => void carry()}>
         {messages.carry}
       </Button>

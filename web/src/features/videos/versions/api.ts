@@ -24,5 +24,5 @@ export async function versionUrl(videoId: string, number: number): Promise<strin
 
 /** Copies the open notes of a version to the newest. */
 export function carryNotes(video_id: string, from_version: number) {
-  return call("POST", "/api/videos/{video_id}/carried-notes", { path: { video_id }, body: { from_version } });
+  return call("POST", "/api/videos/{video_id}/copied-notes", { path: { video_id }, body: { from_version } });
 }

@@ -157,7 +157,7 @@ test("a rating counts at once, and is taken back by the same press", async () =>
   const server = await watch();
   server.on({
     "PUT /api/videos/v/rating": ratedBy,
-    "DELETE /api/videos/v/rating": { average: null, count: 0, mine: null },
+    "DELETE /api/videos/v/rating": { average: null, count: 0, my_rating: null },
   });
   await star(4.5).click({ force: true });
   await expect.element(star(4.5)).toBeChecked();
@@ -170,10 +170,10 @@ test("a rating counts at once, and is taken back by the same press", async () =>
 });
 
 test("the arrows choose a rating, and nothing counts before Enter; Enter on what one gave takes it back", async () => {
-  const server = await watch({ rating: { average: 2.5, count: 2, mine: 0.5 } });
+  const server = await watch({ rating: { average: 2.5, count: 2, my_rating: 0.5 } });
   server.on({
-    "PUT /api/videos/v/rating": { average: 2.75, count: 2, mine: 1 },
-    "DELETE /api/videos/v/rating": { average: 4.5, count: 1, mine: null },
+    "PUT /api/videos/v/rating": { average: 2.75, count: 2, my_rating: 1 },
+    "DELETE /api/videos/v/rating": { average: 4.5, count: 1, my_rating: null },
   });
   await expect.element(star(0.5)).toBeChecked();
   (star(0.5).element() as HTMLInputElement).focus();

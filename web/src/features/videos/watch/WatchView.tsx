@@ -68,14 +68,14 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
     else {
       if (next.number !== film.number) {
         show(next);
-        address(next.number === video.film_version ? undefined : next.number);
+        address(next.number === video.video_version ? undefined : next.number);
       }
       setCompared(beside);
     }
   });
   useEffect(() => {
     const { film: other, layout, share } = compared ?? {};
-    screening?.compare(other && layout ? { version: other.number, layout, share: share ?? 0 } : null);
+    screening?.compare(other && layout ? { version: other.number, layout, split: share ?? 0 } : null);
   }, [screening, compared]);
   useEffect(() => screening?.attach(player, film.number), [screening, player, film.number]);
   const join = (): void => {

@@ -32,7 +32,7 @@ export function useShownFilm(store: VideoStore, video: Video): ShownFilm {
   const navigate = useNavigate();
   const [shown, setShown] = useState(() => opened(store, newestFilm(video)));
   const [isChosen, setChosen] = useState(false);
-  const newest = video.film_version;
+  const newest = video.video_version;
   const show = useCallback(
     (film: Film): void => {
       setChosen(film.number !== newest);

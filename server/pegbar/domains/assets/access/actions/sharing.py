@@ -11,7 +11,7 @@ from pegbar.access.texts import ROLE_UNKNOWN
 from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access import store, texts
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.access.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
+from pegbar.domains.assets.access.schemas import FolderAccess, FolderPerson, FolderRole, PersonAccess, RoleFolder
 from pegbar.domains.assets.events import append_changed_event
 from pegbar.domains.projects.people.actions import members
 from pegbar.kernel import clock
@@ -31,7 +31,7 @@ async def get_access(ctx: RequestContext, ref: str, folder_id: str) -> FolderAcc
             fixed or member.profile.id in can_edit_by_person,
             fixed or can_edit_by_person.get(member.profile.id, False),
         )
-        people.append(FolderPerson(profile=member.profile, role=member.role, view=view, edit=edit, fixed=fixed))
+        people.append(FolderPerson(profile=member.profile, role=member.role, can_view=view, can_edit=edit, fixed=fixed))
     roles = [FolderRole.model_validate(row) for row in await store.list_roles(ctx.tx, access.id, folder_id)]
     abilities = policy.access_abilities(access)
     return FolderAccess(restricted=node.restricted, people=people, roles=roles, abilities=abilities)
@@ -41,16 +41,16 @@ async def set_access(
     ctx: RequestContext,
     ref: str,
     folder_ids: Sequence[str],
-    people: Sequence[PersonGiven],
+    people: Sequence[PersonAccess],
     *,
     restricted: bool,
 ) -> None:
     """Restrict folders to the named people, or open them; managers always may view and edit."""
     access = await _require_folders(ctx, ref, folder_ids, Permission.ASSET_ACCESS)
-    if any(person.edit and not person.view for person in people):
+    if any(person.can_edit and not person.can_view for person in people):
         raise Invalid.field("people", texts.ACCESS_EDIT_NEEDS_VIEW)
     roles = {member.profile.id: member.role for member in await members.list_members(ctx, ref)}
-    granted = {person.profile_id: person.edit for person in people if person.view}
+    granted = {person.profile_id: person.can_edit for person in people if person.can_view}
     if not granted.keys() <= roles.keys():
         raise Invalid.field("people", texts.ACCESS_OF_MEMBERS)
     can_edit_by_person = {profile_id: edit for profile_id, edit in granted.items() if roles[profile_id] == "viewer"}
@@ -77,7 +77,7 @@ async def list_folders_of_role(ctx: RequestContext, ref: str, role_id: str) -> l
         await store.list_folders_of_role(ctx.tx, role_id),
     )
     nodes = [
-        RoleFolder(id=gate, path=[step.name for step in reversed(paths[gate][:-1])], opens=gate in opened_ids)
+        RoleFolder(id=gate, path=[step.name for step in reversed(paths[gate][:-1])], has_access=gate in opened_ids)
         for gate in gates
         if gate in paths
     ]

@@ -98,20 +98,20 @@ async def _render_picture(services: Services, picture: AssetPicture) -> dict[str
     """Render a picture and return its new column values; None if no file uses the content."""
     async with services.db.write() as tx:
         size = await store.get_size(tx, picture.source_key)
-        await store.update_waiting(tx, picture, {"tries": picture.tries + 1})
+        await store.update_waiting(tx, picture, {"attempts": picture.attempts + 1})
     if size is None:
         return None
     try:
-        if picture.tries >= ASSET_PICTURE_TRIES_MAX:
+        if picture.attempts >= ASSET_PICTURE_TRIES_MAX:
             raise BadPicture("its process ended each time")
-        if picture.way == "picture":
+        if picture.source_kind == "picture":
             rendered = await _render_image(services, picture, size)
         else:
             rendered = await _render_media(services, picture)
         width, height = webp.read_webp_size(rendered.tile)
     except (Interrupted, asyncio.CancelledError):
         async with services.db.write() as tx:  # not the picture's fault: the attempt doesn't count
-            await store.update_waiting(tx, picture, {"tries": picture.tries})
+            await store.update_waiting(tx, picture, {"attempts": picture.attempts})
         raise
     except (ValueError, KeyError, InterruptionLimitReached) as error:  # BadPicture and BadFilm among them
         log.info("asset_picture.none", key=picture.source_key, reason=str(error))
@@ -142,7 +142,7 @@ async def _render_media(services: Services, picture: AssetPicture) -> _RenderedP
     if services.films is None:
         raise BadFilm("there is nothing that reads films")
     async with _download_to_file(services, picture.source_key) as source:
-        tile = await _render_tile(services.films, picture.way, source)
+        tile = await _render_tile(services.films, picture.source_kind, source)
         copy = source.with_name("copy")
         try:
             media_type = await services.films.strip_metadata(source, copy)

@@ -54,10 +54,10 @@ def _can_render(services: Services, way: str) -> bool:
 def _build_row(key: str, way: str, batch: str) -> dict[str, Any]:
     return {
         "source_key": key,
-        "way": way,
+        "source_kind": way,
         "batch": batch,
         "state": store.WAITING,
-        "tries": 0,
+        "attempts": 0,
         "tile_key": None,
         "tile_width": 0,
         "tile_height": 0,

@@ -33,7 +33,7 @@ from pegbar.domains.assets.schemas import AssetOut
 from pegbar.domains.assets.texts import ASSET_GONE
 from pegbar.domains.assets.trash import store, texts
 from pegbar.domains.assets.trash.limits import ASSET_TRASH_DAYS
-from pegbar.domains.assets.trash.schemas import Trashed, TrashList
+from pegbar.domains.assets.trash.schemas import TrashItem, TrashList
 from pegbar.domains.profiles import actions as profiles
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
@@ -65,12 +65,12 @@ async def list_trash(ctx: RequestContext, ref: str, cursor: str | None, limit: i
     assets = await build_assets(ctx, page)
     people = await profiles.get_refs(ctx, [node.deleted_by for node, _ in page if node.deleted_by])
     items = [
-        Trashed(
+        TrashItem(
             asset=asset,
             path=[step.name for step in reversed(folder.steps[:-1])],
             deleted_by=people.get(node.deleted_by or ""),
             deleted_at=_get_position(node)[0],
-            gone_at=_get_position(node)[0] + TRASH_LIFETIME,
+            purged_at=_get_position(node)[0] + TRASH_LIFETIME,
         )
         for asset, (node, folder) in zip(assets, page, strict=True)
     ]

@@ -60,7 +60,9 @@ async def read_text(ctx: RequestContext, ref: str, node_id: str) -> AssetText:
         data += piece
         if len(data) >= ASSET_TEXT_BYTES_MAX:
             break
-    return AssetText(text=text_files.decode_text(data[:ASSET_TEXT_BYTES_MAX]), more=stream.size > ASSET_TEXT_BYTES_MAX)
+    return AssetText(
+        text=text_files.decode_text(data[:ASSET_TEXT_BYTES_MAX]), is_truncated=stream.size > ASSET_TEXT_BYTES_MAX
+    )
 
 
 async def select_for_zip(ctx: RequestContext, ref: str, ids: Sequence[str]) -> ZipContents:

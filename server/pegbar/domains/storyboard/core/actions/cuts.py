@@ -26,13 +26,13 @@ from pegbar.domains.storyboard.core.actions.presenters import (
     require_live_cut,
     to_cut_out,
 )
-from pegbar.domains.storyboard.events import BackgroundDeleted, CutCreated, CutDeleted, CutsReordered, Replaced
+from pegbar.domains.storyboard.events import BackgroundDeleted, CutCreated, CutDeleted, CutsReordered, ReplacedValues
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import has_good_widths, is_within_reach, read_move
 from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS, EDITABLE_FIELDS, NULLABLE_FIELDS
 from pegbar.domains.storyboard.rules.order import InvalidOrder, check_order, insert_after
-from pegbar.domains.storyboard.schemas import Camera, CutEdit, CutNew, CutOut, CutPlaced, OrderOut
+from pegbar.domains.storyboard.schemas import Camera, CutEdit, CutInOrder, CutNew, CutOrder, CutOut
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
@@ -42,7 +42,7 @@ from pegbar.realtime.topics import project_topic
 _GONE = "cut.gone"
 
 
-async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
+async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutInOrder:
     """Create a cut after another, or at the end if that one is gone. Repeating it with the same id changes nothing."""
     access = await guards.project(ctx, ref, Permission.CUT_EDIT)
     if new.id is not None:
@@ -53,7 +53,7 @@ async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
                 raise Conflict(texts.CUT_ID_TAKEN, code="id_taken")
             if existing.deleted_at is not None:
                 raise NotFound(CUT_DELETED, code=_GONE)
-            return CutPlaced(cut=await to_cut_out(ctx.services, existing), order_version=version)
+            return CutInOrder(cut=await to_cut_out(ctx.services, existing), order_version=version)
     await _require_camera(ctx, access.id, new.camera)
     version = await store.increment_order_version(ctx.tx, access.id)
     earlier_ids = await store.list_cut_ids(ctx.tx, access.id)
@@ -65,19 +65,19 @@ async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
     await store.shift_positions(ctx.tx, access.id, position, 1)
     fields = new.model_dump(include=set(CONTENT_FIELDS))
     publish = ctx.services.domain_events.publish
-    await publish(CutReferencing(ctx, access.id, new.background_id, new.shot_id, new.clips_of))
+    await publish(CutReferencing(ctx, access.id, new.background_id, new.shot_id, new.duplicate_of))
     if new.background_id is not None:
         fields |= {"background_id": new.background_id, "preview_under": -1}
     row = new_cut_row(cut_id, access.id, position, fields)
     await store.insert_cut(ctx.tx, row)
     await pictures.enqueue_paint_if_stale(ctx, Cut(**row))
-    placed = CutPlaced(cut=await to_cut_out(ctx.services, Cut(**row)), order_version=version)
+    placed = CutInOrder(cut=await to_cut_out(ctx.services, Cut(**row)), order_version=version)
     await ctx.tx.events.append(
         project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order)
     )
     if new.shot_id is not None:
         await publish(CutEnteredShot(ctx, access.id))
-    await publish(CutAdded(ctx, access.id, cut_id, new.clips_of))
+    await publish(CutAdded(ctx, access.id, cut_id, new.duplicate_of))
     return placed
 
 
@@ -93,7 +93,7 @@ async def edit_cut(ctx: RequestContext, cut_id: str, version: int, changes: CutE
         await store.lock_order(ctx.tx, access.project.id)
     publish = ctx.services.domain_events.publish
     await publish(CutReferencing(ctx, access.project.id, changes.background_id, changes.shot_id))
-    replaced = await _get_replaced(ctx, cut_id, values.keys() & set(changes.unaware))
+    replaced = await _get_replaced(ctx, cut_id, values.keys() & set(changes.overwritten))
     updated = await store.update_cut(ctx.tx, cut_id, version, values)
     if updated is None:
         current = await require_live_cut(ctx.tx, cut_id)
@@ -119,13 +119,13 @@ async def _require_camera(ctx: RequestContext, project_id: str, camera: Camera |
         raise Invalid.field("camera", texts.CAMERA_TOO_FAR)
 
 
-async def _get_replaced(ctx: RequestContext, cut_id: str, fields: Set[str]) -> Replaced | None:
+async def _get_replaced(ctx: RequestContext, cut_id: str, fields: Set[str]) -> ReplacedValues | None:
     """Return the current values of these fields. If the update then succeeds, it has overwritten these values."""
     if not fields or ctx.user.id is None:
         return None
     cut = await require_live_cut(ctx.tx, cut_id)
     by = (await profiles.get_display_names(ctx.tx, [ctx.user.id]))[ctx.user.id]
-    return Replaced(by=by, **{name: getattr(cut, name) for name in fields})
+    return ReplacedValues(author_id=by, **{name: getattr(cut, name) for name in fields})
 
 
 async def delete_cut(ctx: RequestContext, cut_id: str) -> int:
@@ -156,7 +156,7 @@ async def _delete_background(ctx: RequestContext, background: Cut) -> None:
     await ctx.tx.events.append(project_topic(background.project_id), BackgroundDeleted(cut_id=background.id))
 
 
-async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
+async def restore_cut(ctx: RequestContext, cut_id: str) -> CutInOrder:
     """Restore a deleted cut at its old position or the end of the board, or restore a deleted background."""
     access = await guards.cut(ctx, cut_id, Permission.CUT_EDIT, deleted=True)
     project_id = access.project.id
@@ -165,9 +165,9 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
     if deleted is None:
         raise NotFound
     if deleted.deleted_at is None:
-        return CutPlaced(cut=await to_cut_out(ctx.services, deleted), order_version=version)
+        return CutInOrder(cut=await to_cut_out(ctx.services, deleted), order_version=version)
     if deleted.is_background:
-        return CutPlaced(cut=await restore_background(ctx, deleted), order_version=version)
+        return CutInOrder(cut=await restore_background(ctx, deleted), order_version=version)
     version = await store.increment_order_version(ctx.tx, project_id)
     current_ids = await store.list_cut_ids(ctx.tx, project_id)
     position = min(deleted.position, len(current_ids))
@@ -178,7 +178,7 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
     await ctx.services.domain_events.publish(CutRestored(ctx, project_id, restored.background_id))
     if restored.background_id is not None:
         await pictures.enqueue_paint_if_stale(ctx, restored)
-    placed = CutPlaced(cut=await to_cut_out(ctx.services, restored), order_version=version)
+    placed = CutInOrder(cut=await to_cut_out(ctx.services, restored), order_version=version)
     order = [*current_ids[:position], cut_id, *current_ids[position:]]
     await refresh_cover(ctx.tx, project_id)
     await ctx.tx.events.append(
@@ -195,13 +195,13 @@ async def restore_background(ctx: RequestContext, background: Cut) -> CutOut:
     return await (announce_cut(ctx, restored) if restored is not None else to_cut_out(ctx.services, background))
 
 
-async def reorder_cuts(ctx: RequestContext, ref: str, version: int, cut_ids: list[str]) -> OrderOut:
+async def reorder_cuts(ctx: RequestContext, ref: str, version: int, cut_ids: list[str]) -> CutOrder:
     """Put all cuts into a new order. Raises 412 with the current order if it changed in the meantime."""
     access = await guards.project(ctx, ref, Permission.CUT_EDIT)
     new_version = await store.increment_order_version(ctx.tx, access.id)
     current = await store.list_cut_ids(ctx.tx, access.id)
     if new_version - 1 != version:
-        raise Stale(OrderOut(cut_ids=current, order_version=new_version - 1))
+        raise Stale(CutOrder(cut_ids=current, order_version=new_version - 1))
     try:
         check_order(cut_ids, current)
     except InvalidOrder as error:
@@ -210,7 +210,7 @@ async def reorder_cuts(ctx: RequestContext, ref: str, version: int, cut_ids: lis
     await store.set_positions(ctx.tx, {cut: place for place, cut in enumerate(cut_ids) if old_positions[cut] != place})
     await refresh_cover(ctx.tx, access.id)
     await ctx.tx.events.append(project_topic(access.id), CutsReordered(cut_ids=cut_ids, order_version=new_version))
-    return OrderOut(cut_ids=cut_ids, order_version=new_version)
+    return CutOrder(cut_ids=cut_ids, order_version=new_version)
 
 
 async def fill_board(tx: Transaction, project_id: str, cuts: list[dict[str, Any]]) -> list[str]:

@@ -36,7 +36,7 @@ _CHUNK_ROWS = 500
 _READ_IN_THREAD_BYTES = 128 * 1024
 """Chunks larger than this are read in a thread."""
 _ROWS_MAX = 100_000
-KEEP_VERSION = "storyboard.keep_version"
+KEEP_VERSION = "storyboard.save_version"
 PAINT = "storyboard.paint"
 Row = tuple[int, bytes]
 """A row of the log: the number of its last update, and one update or several merged into one."""

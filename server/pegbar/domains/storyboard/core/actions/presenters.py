@@ -8,7 +8,7 @@ from pegbar.access.services import Services
 from pegbar.access.texts import CUT_DELETED
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.core import store
-from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated, Replaced
+from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated, ReplacedValues
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
@@ -96,7 +96,7 @@ def new_cut_row(cut_id: str, project_id: str, position: int, fields: dict[str, A
     }
 
 
-async def announce_cut(ctx: RequestContext, cut: Cut, replaced: Replaced | None = None) -> CutOut:
+async def announce_cut(ctx: RequestContext, cut: Cut, replaced: ReplacedValues | None = None) -> CutOut:
     """Append the event for a changed cut or background. Returns its API model."""
     out = await to_cut_out(ctx.services, cut)
     event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out, replaced=replaced)

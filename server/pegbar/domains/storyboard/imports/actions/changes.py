@@ -207,10 +207,10 @@ class BoardChanges:
         )
         event = CutsChanged(
             changed=changed,
-            came=[
+            added=[
                 await to_cut_out(ctx.services, cut) for cut in sorted([*new, *full_cuts], key=lambda cut: cut.position)
             ],
-            gone=self._deleted,
+            deleted_ids=self._deleted,
             cut_ids=self.order if moved else None,
             order_version=version,
         )

@@ -11,7 +11,7 @@ from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.core import store as core_store
-from pegbar.domains.storyboard.events import CutInShot, StructureChanged
+from pegbar.domains.storyboard.events import CutShot, StructureChanged
 from pegbar.domains.storyboard.models import Scene, Shot
 from pegbar.domains.storyboard.rules.numbers import Numbering
 from pegbar.domains.storyboard.scenes import store, texts
@@ -19,8 +19,8 @@ from pegbar.domains.storyboard.scenes.actions.creation import create_scenes, cre
 from pegbar.domains.storyboard.scenes.actions.structure import BoardLayout, load_layout, publish_changes
 from pegbar.domains.storyboard.scenes.schemas import (
     BoardEdit,
-    Grouping,
-    Numbers,
+    BoardGrouping,
+    NumberingEdit,
     SceneEdit,
     ShotEdit,
     ShotMove,
@@ -100,7 +100,7 @@ async def edit_shot(ctx: RequestContext, ref: str, shot_id: str, version: int, c
     return await publish_changes(ctx.tx, layout.project_id, shots=[shot_id])
 
 
-async def set_numbers(ctx: RequestContext, ref: str, version: int, request: Numbers) -> StructureChanged:
+async def set_numbers(ctx: RequestContext, ref: str, version: int, request: NumberingEdit) -> StructureChanged:
     """Lock or unlock the numbers of a board, and set them. Raises 412 if the board's version differs.
 
     When locked for the first time, numbers not given are those derived from the order.
@@ -126,27 +126,27 @@ async def set_numbers(ctx: RequestContext, ref: str, version: int, request: Numb
     return await publish_changes(ctx.tx, layout.project_id, layout.scenes, layout.shots)
 
 
-async def group_cuts(ctx: RequestContext, ref: str, request: Grouping) -> StructureChanged:
+async def group_cuts(ctx: RequestContext, ref: str, request: BoardGrouping) -> StructureChanged:
     """Create scenes and shots, move cuts into them, and move shots between scenes, all in one transaction."""
     layout = await _lock_layout(ctx, ref)
     scenes = await create_scenes(ctx.tx, layout, [item.model_dump() for item in request.scenes])
     shots = await create_shots(ctx.tx, layout, [item.model_dump() for item in request.shots], {*layout.scenes, *scenes})
     if scenes or shots:
         layout = await load_layout(ctx.tx, layout.project_id)
-    moved_shots = _plan_shot_moves(layout, request.moved)
+    moved_shots = _plan_shot_moves(layout, request.moved_shots)
     if moved_shots:
         await store.move_shots(ctx.tx, moved_shots)
         shots += moved_shots
         layout = await load_layout(ctx.tx, layout.project_id)
     count = 0
-    for change in request.cuts:
+    for change in request.moved_cuts:
         if change.after is not None and change.after not in layout.shots:
-            raise Invalid.field("cuts", texts.SHOT_UNKNOWN)
+            raise Invalid.field("moved_cuts", texts.SHOT_UNKNOWN)
         count += await store.move_cuts(ctx.tx, layout.project_id, change.cut_ids, change.before, change.after)
-    released = await _release_numbers(ctx, layout.project_id, request.released)
-    cut_ids = [cut for change in request.cuts for cut in change.cut_ids]
+    released = await _release_numbers(ctx, layout.project_id, request.released_ids)
+    cut_ids = [cut for change in request.moved_cuts for cut in change.cut_ids]
     rows = await store.list_cut_shots(ctx.tx, layout.project_id, cut_ids)
-    cuts = [CutInShot(id=row.id, shot_id=row.shot_id, version=row.version) for row in rows]
+    cuts = [CutShot(id=row.id, shot_id=row.shot_id, version=row.version) for row in rows]
     affected = {*released, *(item.id for item in request.scenes), *(item.id for item in request.shots), *shots}
     event_parts = (
         [item for item in layout.scenes if item in affected],

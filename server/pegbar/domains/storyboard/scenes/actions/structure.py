@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pegbar.domains.storyboard.events import CutInShot, StructureChanged
+from pegbar.domains.storyboard.events import CutShot, StructureChanged
 from pegbar.domains.storyboard.models import Scene, Shot
 from pegbar.domains.storyboard.rules.numbers import (
     BoardStructure,
@@ -65,7 +65,7 @@ class BoardLayout:
         self,
         scenes: Collection[str],
         shots: Collection[str],
-        cuts: Sequence[CutInShot] = (),
+        cuts: Sequence[CutShot] = (),
         gone: Sequence[str] = (),
     ) -> StructureChanged:
         """Build the event for these scenes and shots."""
@@ -75,7 +75,7 @@ class BoardLayout:
             scenes=[_to_scene_out(self.scenes[row_id], numbers) for row_id in scenes],
             shots=[_to_shot_out(self.shots[row_id], numbers) for row_id in shots],
             cuts=list(cuts),
-            gone=list(gone),
+            deleted_ids=list(gone),
         )
 
 
@@ -114,7 +114,7 @@ async def publish_changes(
     project_id: str,
     scenes: Collection[str] = (),
     shots: Collection[str] = (),
-    cuts: Sequence[CutInShot] = (),
+    cuts: Sequence[CutShot] = (),
     gone: Sequence[str] = (),
 ) -> StructureChanged:
     """Append the event for a change. If numbers are locked, assign the missing ones first.

@@ -22,7 +22,7 @@ def sound_to_dict(row: Sound | Row) -> dict[str, Any]:
         "channels": row.channels,
         "samples": row.samples,
         "problem": row.problem,
-        "made_by": row.maker_id,
+        "created_by": row.maker_id,
     }
 
 
@@ -82,5 +82,5 @@ async def announce_sound(
     gone: Sequence[str] = (),
 ) -> None:
     """Append the event for changed and deleted sounds, tracks and clips."""
-    event = SoundChanged(sounds=list(sounds), tracks=list(tracks), clips=list(clips), gone=list(gone))
+    event = SoundChanged(sounds=list(sounds), tracks=list(tracks), clips=list(clips), deleted_ids=list(gone))
     await tx.events.append(project_topic(project_id), event)

@@ -55,7 +55,7 @@ async def create_version_publication(
 
 
 def _with_reader(new: PublicationNew, reader: HanLanguage | None) -> PublicationNew:
-    return new.model_copy(update={"reader": new.reader or reader})
+    return new.model_copy(update={"han_language": new.han_language or reader})
 
 
 async def _create_publication(
@@ -110,7 +110,7 @@ async def _get_or_insert(
             "file_name": rules.clean_file_name(new.file_name),
             "captions": new.captions,
             "dialogue": new.dialogue,
-            "reader": new.reader,
+            "reader": new.han_language,
             "size": new.size if new.source == FILE else 0,
             "received": 0,
             "title": rules.choose_title(new.title, project.name) if replaced is None else replaced.title,

@@ -1,10 +1,10 @@
-import type { Quoted } from "@/api/gen/rest/types.gen";
+import type { QuotedMessage } from "@/api/gen/rest/types.gen";
 import { followRemembered, forgetOne, recall, remember } from "@/api/localCache";
 
 /** What is begun in a chat and not sent. */
 export interface Draft {
   html: string;
-  quoted: Quoted | null;
+  quoted: QuotedMessage | null;
 }
 
 const nameOf = (chatId: string) => `chat.draft.${chatId}`;

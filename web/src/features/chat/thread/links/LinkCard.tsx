@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Link2, Link2Off } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { LinkOut } from "@/api/gen/rest/types.gen";
+import type { LinkPreviewOut } from "@/api/gen/rest/types.gen";
 import type { TopicEvent } from "@/api/gen/socket";
 import { tabSocket } from "@/api/socket";
 import { cx } from "@/ui/cx";
@@ -16,7 +16,7 @@ const CALM_MS = 800;
 const SPREAD_MS = 1200;
 
 /** Whether an event changes what a card shows: a board that is drawn on tells of its cuts many times a second. */
-function concerns({ kind, id }: LinkOut, event: TopicEvent): boolean {
+function concerns({ kind, id }: LinkPreviewOut, event: TopicEvent): boolean {
   switch (event.type) {
     case "project_updated":
     case "project_deleted":
@@ -38,7 +38,7 @@ function concerns({ kind, id }: LinkOut, event: TopicEvent): boolean {
   }
 }
 
-function factsOf({ kind, title, project_title, number, frames, rate, at, size }: LinkOut): string {
+function factsOf({ kind, title, project_title, number, frames, fps: rate, frame: at, size }: LinkPreviewOut): string {
   const what = kind === "cut" && number ? messages.cut(number) : messages.kinds[kind];
   // A cut without a name is called by its number: said once is enough.
   const facts: (string | null)[] = [what === title ? null : what];
@@ -52,7 +52,7 @@ function factsOf({ kind, title, project_title, number, frames, rate, at, size }:
 }
 
 /** The picture, or a mark where there is none or it does not come. */
-function Picture({ link }: { link: LinkOut }) {
+function Picture({ link }: { link: LinkPreviewOut }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (link.picture_url === null || link.picture_url === failed) {
     return (

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "@/api/client";
 import { LINKS_AT_ONCE } from "@/api/gen/limit-values";
-import type { LinkOut, Links } from "@/api/gen/rest/types.gen";
+import type { LinkPreviewOut, Links } from "@/api/gen/rest/types.gen";
 
 const FRESH_MS = 30_000;
 
 interface Asked {
-  resolve: (link: LinkOut | null) => void;
+  resolve: (link: LinkPreviewOut | null) => void;
   reject: (error: unknown) => void;
 }
 
@@ -26,7 +26,7 @@ async function ask(some: readonly [string, Asked[]][]): Promise<void> {
 }
 
 /** What is asked for in one moment goes in one request. */
-function getLink(url: string): Promise<LinkOut | null> {
+function getLink(url: string): Promise<LinkPreviewOut | null> {
   return new Promise((resolve, reject) => {
     if (asked.size === 0) {
       setTimeout(() => {

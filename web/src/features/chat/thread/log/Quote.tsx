@@ -1,17 +1,17 @@
 import { useStore } from "zustand";
-import type { Quoted } from "@/api/gen/rest/types.gen";
+import type { QuotedMessage } from "@/api/gen/rest/types.gen";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { messages as blocked } from "@/features/chat/blocked/messages";
 import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
 import styles from "./Message.module.css";
 
-export function quotedWords({ deleted, kind, text }: Pick<Quoted, "deleted" | "kind" | "text">): string {
+export function quotedWords({ deleted, kind, text }: Pick<QuotedMessage, "deleted" | "kind" | "text">): string {
   return deleted ? messages.deleted : kind === "image" ? messages.picture : text;
 }
 
 /** The message that one answers; leads to it. */
-export function Quote({ quoted }: { quoted: Quoted }) {
+export function Quote({ quoted }: { quoted: QuotedMessage }) {
   const { chat, goTo, revealed } = useThread();
   const isRevealed = useStore(revealed, (ids) => ids.has(quoted.id));
   const isCollapsed = !isRevealed && isBlockedAuthor(chat, quoted.author);

@@ -29,7 +29,7 @@ export function Reactions({ message }: { message: Message }) {
                 className={styles.reaction}
                 aria-label={said}
                 aria-pressed={isOwn}
-                disabled={!chat.may_write}
+                disabled={!chat.can_write}
                 onClick={() => void react(message, emoji, !isOwn)}
               >
                 <span aria-hidden="true">{emoji}</span> {ids.length}

@@ -63,7 +63,7 @@ export function Tools({ message, isOwn, more }: ToolsProps) {
   };
   return (
     <div className={cx(styles.tools, isOwn && styles.ownTools)} role="toolbar" aria-label={messages.actions}>
-      {chat.may_write ? (
+      {chat.can_write ? (
         <>
           <Popover
             title={messages.react}
@@ -97,7 +97,7 @@ export function Tools({ message, isOwn, more }: ToolsProps) {
           </IconButton>
         }
       >
-        {mayChange(message, me.id) && chat.may_write ? (
+        {mayChange(message, me.id) && chat.can_write ? (
           <MenuItem icon={<Pencil size={15} />} onSelect={edit}>
             {messages.edit}
           </MenuItem>
@@ -107,7 +107,7 @@ export function Tools({ message, isOwn, more }: ToolsProps) {
             {messages.copy}
           </MenuItem>
         ) : null}
-        {chat.may_write ? (
+        {chat.can_write ? (
           <MenuItem
             icon={message.pinned ? <PinOff size={15} /> : <Pin size={15} />}
             onSelect={() => void acts.pin(message, !message.pinned)}

@@ -18,7 +18,7 @@ function said(number: number, more: Partial<Message> = {}): Message {
     created_at: "2026-01-01T10:00:00Z",
     edited_at: null,
     deleted: false,
-    as_of: number,
+    event_seq: number,
     ...more,
   };
 }
@@ -54,15 +54,15 @@ describe("a stretch of a conversation", () => {
       said(1),
       said(2),
       said(3, { quoted }),
-      said(1, { body: "edited", as_of: 4 }),
-      said(2, { body: "", deleted: true, as_of: 5 }),
+      said(1, { body: "edited", event_seq: 4 }),
+      said(2, { body: "", deleted: true, event_seq: 5 }),
     ];
     const orders = permutations(copies);
     expect(orders).toHaveLength(120);
     for (const order of orders) {
       const { items } = order.reduce(withMessage, nothing);
       const shown = items.map(({ number, body, deleted }) => [number, deleted ? null : body]);
-      expect(shown, order.map(({ as_of }) => as_of).join()).toEqual([
+      expect(shown, order.map(({ event_seq: as_of }) => as_of).join()).toEqual([
         [1, "edited"],
         [2, null],
         [3, "<p>3</p>"],

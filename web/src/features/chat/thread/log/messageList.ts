@@ -16,7 +16,7 @@ export const nothing: Stretch = { items: [], hasOlder: false, hasNewer: false };
 
 const RULES: MergeRules<Message> = {
   id: ({ id }) => id,
-  version: ({ as_of }) => as_of,
+  version: ({ event_seq: as_of }) => as_of,
   compare: (a, b) => a.number - b.number,
 };
 
@@ -59,7 +59,7 @@ function isWithin({ items, hasOlder, hasNewer }: Stretch, number: number): boole
  */
 export function withMessage(known: Stretch, message: Message): Stretch {
   const before = known.items.find(({ id }) => id === message.id);
-  if (before ? message.as_of < before.as_of : !isWithin(known, message.number)) {
+  if (before ? message.event_seq < before.event_seq : !isWithin(known, message.number)) {
     return message.deleted ? { ...known, items: withoutQuotes(known.items, message) } : known;
   }
   const page = { items: [message], has_older: known.hasOlder, has_newer: known.hasNewer };

@@ -48,10 +48,13 @@ class Chat {
       created_at: "2026-01-01T10:00:00Z",
       edited_at: null,
       deleted: false,
-      as_of: number,
+      event_seq: number,
     };
     this.messages.push(message);
-    this.events.push({ seq: number, event: { type: "message_added", message: { ...message, number: 0, as_of: 0 } } });
+    this.events.push({
+      seq: number,
+      event: { type: "message_added", message: { ...message, number: 0, event_seq: 0 } },
+    });
     return message;
   }
 
@@ -59,8 +62,8 @@ class Chat {
     const as_of = this.head + 1;
     const changed = { ...(this.messages.find((each) => each.id === id) as Message), ...fields };
     this.messages = this.messages.map((each) => (each.id === id ? changed : each));
-    this.events.push({ seq: as_of, event: { type: "message_changed", message: { ...changed, as_of: 0 } } });
-    return { ...changed, as_of };
+    this.events.push({ seq: as_of, event: { type: "message_changed", message: { ...changed, event_seq: 0 } } });
+    return { ...changed, event_seq: as_of };
   }
 
   tell(seq: number): void {
@@ -73,7 +76,7 @@ class Chat {
   }
 
   #list(place: { before?: number; after?: number; around?: number }, limit: number): MessageList {
-    const all = this.messages.map((message) => ({ ...message, as_of: this.head }));
+    const all = this.messages.map((message) => ({ ...message, event_seq: this.head }));
     const at =
       place.around === undefined
         ? place.after === undefined
@@ -262,7 +265,7 @@ describe("events and answers in every order", () => {
       async () => undefined,
     );
     expect(shown(talk)).toEqual(["1 deleted"]);
-    talk.learn({ ...(chat.messages[0] as Message), as_of: 1 });
+    talk.learn({ ...(chat.messages[0] as Message), event_seq: 1 });
     expect(shown(talk)).toEqual(["1 deleted"]);
   });
 });

@@ -135,7 +135,7 @@ export class Talk {
       this.#takeUnread(unread);
       this.#show(stretchOf(list), true);
       this.store.setState({ phase: "ready", newFrom: this.#newFrom(list.items) });
-      const asOf = Math.min(...list.items.map(({ as_of }) => as_of));
+      const asOf = Math.min(...list.items.map(({ event_seq: as_of }) => as_of));
       this.#follow(list.items.length > 0 ? asOf : null);
       void this.#lookAtPeople();
     } catch (error) {
@@ -367,7 +367,7 @@ export class Talk {
   #take(event: TopicEvent, seq: number): void {
     switch (event.type) {
       case "message_added": {
-        const message: Message = { ...event.message, number: seq, as_of: seq };
+        const message: Message = { ...event.message, number: seq, event_seq: seq };
         const isOwn = message.author.id === this.me;
         this.#typists.heard(message.author.id);
         const { unread, readNumber } = this.store.getState();
@@ -380,7 +380,7 @@ export class Talk {
         return;
       }
       case "message_changed":
-        this.learn({ ...event.message, as_of: seq });
+        this.learn({ ...event.message, event_seq: seq });
         return;
       case "chat_read":
         this.#read(event.profile_id, event.number, event.at);

@@ -14,7 +14,7 @@ export class Typists {
     private readonly show: (ids: readonly string[]) => void,
   ) {
     this.#stop = tabSocket().overhear((message) => {
-      if (message.type === "peer_types" && message.chat_id === chatId) this.#types(message.profile_id);
+      if (message.type === "peer_typing" && message.chat_id === chatId) this.#types(message.profile_id);
     });
   }
 

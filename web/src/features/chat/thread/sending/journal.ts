@@ -1,4 +1,4 @@
-import type { Quoted } from "@/api/gen/rest/types.gen";
+import type { QuotedMessage } from "@/api/gen/rest/types.gen";
 import { requested, written } from "@/api/idb";
 
 /** A message that the server has not acknowledged. */
@@ -9,7 +9,7 @@ export interface Waiting {
   kind: "text" | "image";
   /** Of a picture: empty until the server has its bytes. */
   body: string;
-  quoted: Quoted | null;
+  quoted: QuotedMessage | null;
   /** ms since 1970, and in which order they were written within one. */
   at: number;
   order: number;

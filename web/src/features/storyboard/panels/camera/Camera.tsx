@@ -11,7 +11,7 @@ export default function Camera() {
   const isOn = useStore(framing, (state) => state.isOn);
   const hasCut = useBoard((state) => state.currentId !== null);
   const peers = usePeers();
-  const isMoved = [...peers.values()].some(({ state }) => state.framings);
+  const isMoved = [...peers.values()].some(({ state }) => state.camera_frames);
   if (!hasCut) return null;
   return (
     <>

@@ -41,7 +41,7 @@ function Frames({ stage }: { stage: StageController }) {
   useHand(svg, stage, isOn);
   const scale = useScale(stage);
   if (!cut) return null;
-  const theirs = [...peers.values()].filter(({ state }) => state.framings && state.cut_id === cut.id);
+  const theirs = [...peers.values()].filter(({ state }) => state.camera_frames && state.cut_id === cut.id);
   return (
     <svg
       ref={svg}
@@ -53,7 +53,7 @@ function Frames({ stage }: { stage: StageController }) {
       {isOn ? <Own cutId={cut.id} camera={cameraOf(cut.camera, project)} canvas={project} scale={scale} /> : null}
       {theirs.map(({ connectionId, person, state }) => (
         <g key={connectionId} style={{ "--frame": personColour(person.id) } as CSSProperties}>
-          {state.framings?.map((each, at) => (
+          {state.camera_frames?.map((each, at) => (
             <Frame key={at === 0 ? "from" : "to"} framing={each} end={at === 0 ? "from" : "to"} canvas={project} />
           ))}
         </g>

@@ -183,7 +183,7 @@ export class CameraHand {
   }
 
   #tell(framings: [Camera["from"], Camera["to"]] | null): void {
-    this.desk.others.getState().together?.peers.be({ framings });
+    this.desk.others.getState().together?.peers.be({ camera_frames: framings });
   }
 }
 

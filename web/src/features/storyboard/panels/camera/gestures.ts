@@ -35,7 +35,7 @@ export function isStill({ from, to }: Camera): boolean {
 
 /**
  * The camera with another framing at one end. As long as nothing moves, the first framing takes the last one along: a
- * still framing stays one until its last framing is moved away. What cannot be framed leaves it as it is.
+ * still framing stays one until its last framing is moved away. What cannot be framed leaves it is.
  */
 export function withFraming(camera: Camera, end: End, framing: Framing, canvas: Size): Camera {
   const wanted = tidy(framing, canvas);

@@ -10,7 +10,7 @@ export interface Parcel {
   entries: readonly Entry[];
 }
 
-/** By numbers as numbers: 2 before 10. */
+/** By numbers: 2 before 10. */
 const NATURAL = new Intl.Collator("en", { numeric: true });
 
 /**

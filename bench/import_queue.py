@@ -42,7 +42,7 @@ async def _send(host: Server, cookie: str, slug: str, kind: str, file_name: str,
     root, made = f"/api/projects/{slug}/imports", new_id()
     body = {"id": made, "kind": kind, "file_name": file_name, "size": len(data)}
     await host.call("POST", root, cookie, body)
-    await host.call("PATCH", f"{root}/{made}/file", cookie, data, _PIECE, "application/offset+octet-stream")
+    await host.call("PATCH", f"/api/uploads/{made}", cookie, data, _PIECE, "application/offset+octet-stream")
     return f"{root}/{made}"
 
 

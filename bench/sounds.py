@@ -78,7 +78,7 @@ async def add(host: Server, cookie: str, slug: str, source: Path) -> tuple[str, 
     for start in range(0, len(data), UPLOAD_CHUNK_BYTES):
         part = data[start : start + UPLOAD_CHUNK_BYTES]
         kind = "application/offset+octet-stream"
-        await host.call("PATCH", f"{root}/{sound}/file", cookie, part, TUS.format(start), kind)
+        await host.call("PATCH", f"/api/uploads/{sound}", cookie, part, TUS.format(start), kind)
     started = time.perf_counter()
     while (found := await host.call("GET", f"{root}/{sound}", cookie))["state"] == "reading":
         await asyncio.sleep(0.1)

@@ -56,7 +56,7 @@ async def imported(host: Server, cookie: str, slug: str, kind: str, file_name: s
     for start in range(0, len(data), UPLOAD_CHUNK_BYTES):
         began, part = time.perf_counter(), data[start : start + UPLOAD_CHUNK_BYTES]
         kind = "application/offset+octet-stream"
-        await host.call("PATCH", f"{root}/{made}/file", cookie, part, _TUS.format(start), kind)
+        await host.call("PATCH", f"/api/uploads/{made}", cookie, part, _TUS.format(start), kind)
     while (found := await host.call("GET", f"{root}/{made}", cookie))["state"] == "reading":
         await asyncio.sleep(0.02)
     planned = time.perf_counter()

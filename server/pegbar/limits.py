@@ -29,6 +29,7 @@ from pegbar.domains.storyboard.exports import limits as exports
 from pegbar.domains.storyboard.imports import limits as imports
 from pegbar.domains.storyboard.sound import limits as sound
 from pegbar.domains.storyboard.versions import limits as versions
+from pegbar.domains.uploads import limits as open_uploads
 from pegbar.domains.videos import limits as videos
 from pegbar.domains.videos.comments import limits as comments
 from pegbar.domains.videos.featured import limits as featured
@@ -45,6 +46,7 @@ LIMIT_MODULES: Final = (
     shared,
     accounts,
     profiles,
+    open_uploads,
     relations,
     reports,
     projects,

@@ -29,6 +29,7 @@ from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.search.routes import router as search
 from pegbar.domains.social.routes import router as social
 from pegbar.domains.storyboard.routes import router as storyboard
+from pegbar.domains.uploads.routes import router as uploads
 from pegbar.domains.videos.actions import videos as video_actions
 from pegbar.domains.videos.guests import actions as guest_actions
 from pegbar.domains.videos.guests.routes import GUEST_COOKIE
@@ -83,6 +84,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     slices = (
         accounts,
         profiles,
+        uploads,
         relations,
         projects,
         storyboard,

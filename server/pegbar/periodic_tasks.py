@@ -10,7 +10,6 @@ from pegbar.domains.account_deletion.actions import account_deletion
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.pictures.actions import render_job as pictures
 from pegbar.domains.assets.trash.actions import trash
-from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.chat.actions import retention
 from pegbar.domains.data_export.actions import data_exports
 from pegbar.domains.notifications.actions import emails, queries
@@ -20,7 +19,8 @@ from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
 from pegbar.domains.storyboard.imports.actions import imports
 from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
-from pegbar.domains.storyboard.sound.actions import decode_job, sounds
+from pegbar.domains.storyboard.sound.actions import decode_job
+from pegbar.domains.uploads.actions import uploads
 from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.publishing.actions import publications, video_job
 from pegbar.domains.videos.views import actions as views
@@ -70,11 +70,10 @@ async def run_periodic_tasks(services: Services) -> None:
 
 
 async def prune_uploads(tx: Transaction) -> None:
-    """Delete unfinished uploads of all kinds whose last piece is too old."""
+    """Delete uploads whose last chunk is too old, and what was uploaded and not used."""
     now = clock.now()
-    await uploads.prune_uploads(tx, now - uploads.UPLOAD_LIFETIME)
-    await publications.prune_publications(tx, now - publications.UPLOAD_LIFETIME)
-    await sounds.delete_abandoned(tx, now - sounds.UPLOAD_LIFETIME)
+    await uploads.prune_uploads(tx)
+    await publications.prune_publications(tx, now - publications.LIFETIME)
     await imports.prune(tx, now - imports.LIFETIME, now - timedelta(days=IMPORT_DAYS))
 
 

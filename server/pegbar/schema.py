@@ -12,12 +12,14 @@ from pegbar.domains.recents import models as recents
 from pegbar.domains.relations import models as relations
 from pegbar.domains.search import models as search
 from pegbar.domains.storyboard import models as storyboard
+from pegbar.domains.uploads import models as uploads
 from pegbar.domains.videos import models as videos
 from pegbar.kernel.tables import Base
 
 MODELS = (
     accounts,
     profiles,
+    uploads,
     relations,
     projects,
     storyboard,

@@ -46,6 +46,7 @@ from pegbar.domains.storyboard import socket_handlers
 from pegbar.domains.storyboard import subscriptions as storyboard_subscriptions
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.core.actions import pictures
+from pegbar.domains.uploads import tasks as upload_tasks
 from pegbar.domains.videos import presence_handlers as live_review
 from pegbar.domains.videos import tasks as video_tasks
 from pegbar.kernel.database import Database
@@ -193,6 +194,7 @@ def build(settings: Settings) -> Instance:
     boards_together.register(desk, presence)
     live_review.register(desk, live_reviews)
     account_tasks.register(services)
+    upload_tasks.register(services)
     project_tasks.register(services)
     storyboard_tasks.register(services)
     storyboard_subscriptions.register(services)

@@ -44,10 +44,7 @@ NOT_TRIED: Final = {
 _STORES_EMPTY_OBJECT: Final = "POST /api/projects/{ref}/uploads"
 STORES_OBJECTS: Final = {
     _STORES_EMPTY_OBJECT,
-    "PATCH /api/projects/{ref}/imports/{import_id}/file",
-    "PATCH /api/projects/{ref}/sound/sounds/{sound_id}/file",
-    "PATCH /api/projects/{ref}/uploads/{upload_id}",
-    "PATCH /api/publications/{publication_id}/video",
+    "PATCH /api/uploads/{upload_id}",
     "PUT /api/chats/{chat_id}/picture",
     "PUT /api/chats/{chat_id}/pictures/{picture_id}",
     "PUT /api/cuts/{cut_id}/preview",

@@ -16,6 +16,7 @@ from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Person, reconnect, sign_up
 from tests.support.api.publishing import encode_film
 from tests.support.api.sockets import open_tab
+from tests.support.api.uploads import request_offset, send_chunk
 from tests.support.media.recordings import encode_wav, make_tone
 from tests.support.polling import wait_until
 from tests.support.servers.server_process import ServerProcess, run_server
@@ -82,16 +83,16 @@ async def _wait_for_data_export(person: Person, takeout: dict[str, Any], project
 
 async def _half_sent(person: Person, project: dict[str, Any], data: bytes) -> dict[str, Any]:
     publication = await publishing.create_publication(person, project, size=len(data))
-    answer = await publishing.send_chunk(person, publication, 0, data[: len(data) // 2])
+    answer = await send_chunk(person, publication, 0, data[: len(data) // 2])
     assert answer.status_code == 204
     return publication
 
 
 async def _send_the_rest(person: Person, publication: dict[str, Any], data: bytes) -> None:
     half = len(data) // 2
-    look = await person.http.head(f"/api/publications/{publication['id']}/video", headers=publishing.TUS)
+    look = await request_offset(person, publication)
     assert look.headers["Upload-Offset"] == str(half)
-    assert (await publishing.send_chunk(person, publication, half, data[half:])).status_code == 204
+    assert (await send_chunk(person, publication, half, data[half:])).status_code == 204
     await publishing.publish(person, publication)
 
 
@@ -171,7 +172,7 @@ async def test_an_interrupted_sound_is_processed_after_a_crash(tmp_path: Path, c
         project, data = await new_project(person), encode_wav(make_tone(8000 * 1200, 8000), 8000)
         sound = await sounds.create_sound(person, project, len(data))
         for start in range(0, len(data), publishing.CHUNK_SIZE):
-            answer = await sounds.send_chunk(person, project, sound, start, data[start : start + publishing.CHUNK_SIZE])
+            answer = await send_chunk(person, sound, start, data[start : start + publishing.CHUNK_SIZE])
             assert answer.status_code == 204
 
         async def half_way() -> bool:

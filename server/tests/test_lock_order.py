@@ -26,9 +26,9 @@ ORDER: Final = """
     videos video_versions video_comment_reactions video_ratings guest_links guest_sessions review_notes topic_review
     video_comments video_views
     asset_nodes asset_folder_acls project_role_folders projects scenes shots boards clips tracks
-    turn_uploads asset_uploads asset_upload_parts asset_pictures asset_pages
-    sounds sound_parts sound_pieces publications publication_parts
-    imports import_parts script_origins scripts cuts cut_versions drawing_snapshots drawing_updates exports
+    turn_uploads uploads upload_chunks asset_pictures asset_pages
+    sounds sound_pieces publications
+    imports script_origins scripts cuts cut_versions drawing_snapshots drawing_updates exports
     project_members project_roles invites join_requests
     topic_project topic_video project_updates
     profiles topic_user friendships friend_requests user_blocks reports

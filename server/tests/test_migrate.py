@@ -7,12 +7,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator
+from datetime import timedelta
 from pathlib import Path
+from typing import Final
 
 import pytest
 from sqlalchemy import create_engine, inspect, select, text
 from sqlalchemy.orm import Session
 
+from pegbar.domains.storyboard.models import Import, Sound
+from pegbar.domains.uploads.models import Upload, UploadChunk
+from pegbar.domains.videos.models import Publication
 from pegbar.kernel.tables import Base, Job
 from pegbar.migrate import SchemaTooNew, bring_up, head, migrate, sync_url
 from pegbar.schema import MODELS
@@ -154,6 +159,111 @@ def test_unfinished_jobs_of_the_former_library_are_taken_over(new_url: Callable[
     engine.dispose()
     assert found == [(job, "film", f"of {job}", "films", "ann", 3, "waiting") for job in "abc"]
     assert (delays, attempts, leftover) == ([0, 0, 60], {2}, False)
+
+
+def test_unfinished_uploads_of_all_kinds_are_moved_to_one_table(new_url: Callable[[], str]) -> None:
+    url = new_url()
+    migrate(url, "0047")
+    _run(url, *_rows_of_uploads(url))
+    migrate(url)
+    engine = create_engine(sync_url(url))
+    with Session(engine) as session:
+        rows = session.scalars(select(Upload)).all()
+        uploads = {_number(row.id): (row.kind, row.state, row.received, row.size, row.name) for row in rows}
+        targets = {_number(row.id): _number(row.target_id) for row in rows if row.target_id}
+        ages = {row.last_chunk_at - row.created_at for row in rows}
+        found = session.scalars(select(UploadChunk).order_by(UploadChunk.upload_id, UploadChunk.start)).all()
+        chunks = [(_number(row.upload_id), row.start, row.blob_key) for row in found]
+        sounds = session.execute(select(Sound.id, Sound.state).order_by(Sound.id)).all()
+        publications = session.execute(select(Publication.id, Publication.state, Publication.blob_key)).all()
+        imports = session.scalars(select(Import).order_by(Import.id)).all()
+        uploaded = {_number(row.id): row.uploaded_at - row.created_at for row in imports}
+    engine.dispose()
+    assert uploads == {
+        1: ("file", "open", 5, 9, "reel.mov"),
+        2: ("file", "ended", 0, 9, "reel.mov"),
+        3: ("file", "complete", 9, 9, "reel.mov"),
+        11: ("sound", "open", 5, 9, "line.wav"),
+        12: ("sound", "expired", 0, 9, "line.wav"),
+        13: ("sound", "ended", 0, 9, "line.wav"),
+        21: ("import", "open", 5, 9, "cut.edl"),
+        31: ("video", "open", 5, 9, "take.mp4"),
+        32: ("video", "complete", 9, 9, "take.mp4"),
+    }
+    assert targets == {1: _FOLDER, 2: _FOLDER, 3: _FOLDER}
+    assert ages == {timedelta(hours=1)}
+    assert chunks == [(1, 0, "a"), (1, 3, "b"), (11, 0, "c"), (21, 0, "d"), (31, 0, "e"), (32, 0, "f")]
+    assert [(_number(row.id), row.state) for row in sounds][-1] == (15, "failed"), "no one can continue it"
+    assert sorted((_number(row.id), row.state, row.blob_key) for row in publications) == [
+        (31, "preparing", None),
+        (32, "uploading-thumb", None),
+        (33, "done", None),
+    ]
+    assert uploaded == dict.fromkeys((21, 22), timedelta(hours=1))
+
+
+_FOLDER: Final = 99
+
+
+def _uuid(number: int) -> str:
+    return f"00000000-0000-0000-0000-{number:012}"
+
+
+def _number(key: str) -> int:
+    return int(key.rpartition("-")[2])
+
+
+def _to_literal(value: str | int | None) -> str:
+    return "NULL" if value is None else str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def _rows_of_uploads(url: str) -> list[str]:
+    """Return SQL statements that insert uploads of all kinds, as revision 47 stored them: 5 of 9 bytes have arrived."""
+    person, at = _uuid(7), "'2026-01-01 00:00:00', '2026-01-01 01:00:00'"
+    on_postgresql, project = url.startswith("postgresql"), _uuid(8)
+    false = "false" if on_postgresql else 0
+    rows = ["SET session_replication_role = replica"] if on_postgresql else []
+    rows += [
+        "INSERT INTO profiles (id, username, display_name, bio, skills, created_at)"
+        f" VALUES ('{person}', 'ann', 'Ann', '', '[]', '2026-01-01 00:00:00')",
+        "INSERT INTO projects (id, slug, owner_id, name, description, visibility, width, height, fps, updates_enabled,"
+        f" version, order_version, created_at) VALUES ('{project}', 'night', '{person}', 'Night Ferry', '', 'private',"
+        f" 1920, 1080, 24, {false}, 1, 1, '2026-01-01 00:00:00')",
+    ]
+
+    def insert(table: str, columns: str, number: int, *values: str | int | None) -> None:
+        literals = [_to_literal(value) for value in (_uuid(number), project, *values)]
+        names = f"id, project_id, {columns}, created_at, last_piece_at"
+        rows.append(f"INSERT INTO {table} ({names}) VALUES ({', '.join(literals)}, {at})")
+
+    def insert_part(table: str, column: str, number: int, start: int, key: str) -> None:
+        rows.append(f"INSERT INTO {table} ({column}, start, blob_key) VALUES ('{_uuid(number)}', {start}, '{key}')")
+
+    columns = "folder_id, uploader_id, name, size, received, ended_at"
+    for number, received, ended_at in ((1, 5, None), (2, 0, "2026-01-01 02:00:00"), (3, 9, None)):
+        insert("asset_uploads", columns, number, _uuid(_FOLDER), person, "reel.mov", 9, received, ended_at)
+    insert_part("asset_upload_parts", "upload_id", 1, 0, "a")
+    insert_part("asset_upload_parts", "upload_id", 1, 3, "b")
+    columns = "maker_id, name, size, received, state, blob_key, problem, decoded_bytes"
+    for number, maker, received, state, key, problem in (
+        (11, person, 5, "reading", None, None),
+        (12, person, 0, "reading", None, "not sent"),
+        (13, person, 0, "failed", None, "ended"),
+        (14, person, 9, "ready", "z", None),
+        (15, None, 5, "reading", None, None),
+    ):
+        insert("sounds", columns, number, maker, "line.wav", 9, received, state, key, problem, 0)
+    insert_part("sound_parts", "sound_id", 11, 0, "c")
+    columns = "asker_id, kind, file_name, size, received, state, options"
+    insert("imports", columns, 21, person, "edit", "cut.edl", 9, 5, "uploading", "{}")
+    insert("imports", columns, 22, person, "edit", "cut.edl", 9, 9, "applied", "{}")
+    insert_part("import_parts", "import_id", 21, 0, "d")
+    columns = "owner_id, source, file_name, size, received, title, description, state, progress, captions"
+    for number, received, state in ((31, 5, "uploading-video"), (32, 9, "uploading-thumb"), (33, 9, "done")):
+        insert("publications", columns, number, person, "file", "take.mp4", 9, received, "", "", state, 0, False)
+    insert_part("publication_parts", "publication_id", 31, 0, "e")
+    insert_part("publication_parts", "publication_id", 32, 0, "f")
+    return rows
 
 
 def _rows_of_cuts(url: str, names: list[str]) -> list[str]:

@@ -14,6 +14,7 @@ from tests.support.api.backgrounds import WEBP
 from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, sign_up
 from tests.support.api.sockets import open_tab
+from tests.support.api.uploads import send_chunk
 from tests.support.drawings.drawing import DrawingCopy, encode_picture
 from tests.support.faults.system_calls import Call, get_strace_prefix, read_calls
 from tests.support.polling import wait_until
@@ -139,7 +140,7 @@ async def test_an_object_is_on_the_disk_before_its_row(tmp_path: Path, log: Path
         piece = f"piece{token_hex(20)}".encode() * 20
         begun = await assets.create_upload(scene.person, scene.project, "ink.txt", len(piece) * 2)
         address = begun.headers["Location"]
-        assert (await assets.send_chunk(scene.person, address, 0, piece)).status_code == 204
+        assert (await send_chunk(scene.person, address, 0, piece)).status_code == 204
         await push_update(scene.person, scene.cut["id"], DrawingCopy().draw_stroke())
         path, shown = f"/api/cuts/{scene.cut['id']}/preview", encode_picture(640, 360, colour="#a1b2c3")
         put = await scene.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": 1})

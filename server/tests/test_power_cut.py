@@ -22,6 +22,7 @@ from tests.support.api import assets, publishing
 from tests.support.api.backgrounds import WEBP
 from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, new_client, sign_up
+from tests.support.api.uploads import send_chunk
 from tests.support.drawings.drawing import DrawingCopy, encode_picture
 from tests.support.faults.power_cut import Disk, Loss, Step, extend_trace_command, read_steps
 from tests.support.faults.system_calls import get_strace_prefix
@@ -117,11 +118,11 @@ class _Hand:
         begun = await assets.create_upload(self.person, self.project, f"{token_hex(8)}.bin", len(data))
         address = begun.headers["Location"]
         file_id = address.rpartition("/")[2]
-        received = "SELECT received >= ? FROM asset_uploads WHERE id = ?"
+        received = "SELECT received >= ? FROM uploads WHERE id = ?"
         self._record("upload", received, 0, file_id)
-        assert (await assets.send_chunk(self.person, address, 0, data[:3500])).status_code == 204
+        assert (await send_chunk(self.person, address, 0, data[:3500])).status_code == 204
         self._record("piece", received, 3500, file_id)
-        assert (await assets.send_chunk(self.person, address, 3500, data[3500:])).status_code == 204
+        assert (await send_chunk(self.person, address, 3500, data[3500:])).status_code == 204
         sql = "SELECT blob_key = ? FROM asset_nodes WHERE id = ?"
         self._record("file", sql, hashlib.sha256(data).hexdigest(), file_id)
 

@@ -12,7 +12,8 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from pegbar.domains.videos.models import Publication, PublicationPart, Video
+from pegbar.domains.uploads.models import UploadChunk
+from pegbar.domains.videos.models import Publication, Video
 from pegbar.domains.videos.publishing.actions import video_job
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
@@ -21,7 +22,10 @@ from pegbar.wiring import Instance, build
 from tests.support.api import publishing
 from tests.support.api.boards import new_project
 from tests.support.api.people import Person, reconnect, sign_up
-from tests.support.api.publishing import TUS, encode_film
+from tests.support.api.publishing import (
+    encode_film,
+)
+from tests.support.api.uploads import request_offset, send_chunk
 from tests.support.drawings.drawing import encode_picture
 from tests.support.faults.failpoints import COMMAND, arm, get_settings, is_armed
 from tests.support.polling import wait_until
@@ -44,7 +48,7 @@ POINTS: Final = (
     f"{_ACTIONS}.publications:start_publishing after",  # within the transaction that starts publishing
     f"{_ACTIONS}.video_job:run_publication before",  # publishing was started
     f"{_ACTIONS}.video_job:_assemble_file before",
-    f"{_ACTIONS}.video_job:_assemble_file after",  # the chunks are joined into one file
+    f"{_ACTIONS}.video_job:_fetch_file after",  # the file is in the work folder
     f"{_FILMS}.look before",  # before probing
     f"{_FILMS}.look after",
     f"{_FILMS}.convert before",
@@ -66,9 +70,9 @@ async def _publish(person: Person, project: dict[str, Any], publication_id: str,
     publication = await _promised(person, project, publication_id, len(data))
     address = f"/api/publications/{publication_id}"
     if publication["state"] in {"preparing", "uploading-video", "uploading-thumb"}:
-        offset = int((await person.http.head(f"{address}/video", headers=TUS)).headers["Upload-Offset"])
+        offset = int((await request_offset(person, publication)).headers["Upload-Offset"])
         for start in range(offset, len(data), _PIECE):
-            answer = await publishing.send_chunk(person, publication, start, data[start : start + _PIECE])
+            answer = await send_chunk(person, publication, start, data[start : start + _PIECE])
             assert answer.status_code == 204, answer.text
         poster = encode_picture(64, 36, colour="#cc2030")
         await person.json("PUT", f"{address}/thumbnail", content=poster, headers=_POSTER)
@@ -162,7 +166,7 @@ async def _housekeeping_leaves_nothing(instance: Instance) -> None:
     async with services.db.read() as tx:
         videos = (await tx.execute(select(Video.storage_key, Video.thumb_key))).all()
         publications = (await tx.execute(select(Publication.state))).scalars().all()
-        parts = (await tx.execute(select(func.count()).select_from(PublicationPart))).scalar_one()
+        parts = (await tx.execute(select(func.count()).select_from(UploadChunk))).scalar_one()
     assert len(videos) == len(POINTS)
     assert ([*publications], parts) == (["done"] * len(POINTS), 0)
     stored = {found.key async for batch in services.blobs.iterate_objects() for found in batch}

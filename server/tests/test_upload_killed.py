@@ -22,7 +22,10 @@ from pegbar.wiring import build
 from tests.support.api import assets
 from tests.support.api.boards import new_project
 from tests.support.api.people import Person, reconnect, sign_up
-from tests.support.api.publishing import CHUNK_SIZE, TUS
+from tests.support.api.publishing import (
+    CHUNK_SIZE,
+)
+from tests.support.api.uploads import TUS, request_offset
 from tests.support.faults.huge_images import read_memory
 from tests.support.polling import wait_until
 from tests.support.servers.commands import assert_check_passes
@@ -107,7 +110,7 @@ class _Upload:
     async def _restart(self) -> None:
         await self._server.start()
         self.person = await reconnect(self.person, self._server.base_url)
-        offset = (await assets.request_offset(self.person, self._address)).headers["Upload-Offset"]
+        offset = (await request_offset(self.person, self._address)).headers["Upload-Offset"]
         assert offset == str(self.acknowledged)
 
 

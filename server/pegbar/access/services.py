@@ -13,7 +13,6 @@ from pegbar.access import texts
 from pegbar.access.principal import ANONYMOUS, Principal
 from pegbar.access.socket_limits import SocketLimits
 from pegbar.access.storage import Storage
-from pegbar.access.uploads import OpenUploads
 from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.domain_events import DomainEvents
 from pegbar.kernel.errors import TooMany
@@ -81,8 +80,6 @@ class Services:
     """None if this instance can't decode sounds."""
     storage: Storage
     identify: Identify
-    uploads: OpenUploads = field(default_factory=OpenUploads)
-    """The unfinished uploads of all kinds."""
     domain_events: DomainEvents = field(default_factory=DomainEvents)
     socket_limits: SocketLimits = field(default_factory=SocketLimits)
     """Rate limits of messages that sockets send to this process."""

@@ -131,19 +131,6 @@ def _wait(seconds: int) -> str:
     return "1 second" if seconds == 1 else f"{seconds} seconds"
 
 
-def uploads_open(most: int) -> str:
-    """Return the error text for a person who has the maximum of unfinished uploads in a project."""
-    return f"You have {most} unfinished uploads in this project. Finish or cancel some, then try again."
-
-
-def project_uploads_open(most: int) -> str:
-    """Return the error text for a project that has the maximum of unfinished uploads."""
-    return f"This project has {most} unfinished uploads. Wait, or ask its owner to cancel some."
-
-
-UPLOAD_NOT_OPEN: Final = "This upload is finished or was canceled."
-
-
 def project_full(most: int) -> str:
     """Return the error text for a project whose storage quota is used up."""
     return f"This project is full: it may hold {_gigabytes(most)}. Deleted files, versions and videos make room."

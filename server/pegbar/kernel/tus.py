@@ -44,10 +44,10 @@ async def _require_tus_version(
 Tus = Annotated[None, Depends(_require_tus_version)]
 
 
-def offset_headers(received: int, size: int, last_piece_at: datetime, lifetime: timedelta) -> dict[str, str]:
+def offset_headers(received: int, size: int, last_chunk_at: datetime, lifetime: timedelta) -> dict[str, str]:
     """Return the headers with the received and total bytes of an upload, and when it expires without another chunk."""
     headers = {**TUS, "Upload-Offset": str(received), "Upload-Length": str(size), "Cache-Control": "no-store"}
-    return headers | _expiry_header(received, size, last_piece_at + lifetime)
+    return headers | _expiry_header(received, size, last_chunk_at + lifetime)
 
 
 def chunk_headers(received: int, size: int, lifetime: timedelta) -> dict[str, str]:
@@ -92,7 +92,12 @@ async def read_chunk(request: Request) -> bytes:
 def require_offset(received: int, offset: int) -> None:
     """Require that a chunk starts at the current offset of the upload. Raises Conflict."""
     if received != offset:
-        raise Conflict(texts.wrong_upload_offset(received), code="upload.offset")
+        raise wrong_offset(received)
+
+
+def wrong_offset(received: int) -> Conflict:
+    """Return the problem of a chunk that doesn't start at the current offset of the upload."""
+    return Conflict(texts.wrong_upload_offset(received), code="upload.offset")
 
 
 def add_to_offset(offset: int, data: bytes, size: int) -> int:

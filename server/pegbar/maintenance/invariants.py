@@ -115,8 +115,12 @@ INVARIANTS: Final = (
         " AND (c.sound_from < 0 OR c.sound_to <= c.sound_from OR c.sound_to > s.samples)",
     ),
     Invariant(
-        "An import that was read without what was found, or has more bytes than its size",
-        "SELECT id FROM imports WHERE received > size OR (state = 'planned' AND (found_key IS NULL OR plan IS NULL))",
+        "An import that was read without what was found",
+        "SELECT id FROM imports WHERE state = 'planned' AND (found_key IS NULL OR plan IS NULL)",
+    ),
+    Invariant(
+        "An upload that has more bytes than its size, or is complete without all of them",
+        "SELECT id FROM uploads WHERE received > size OR (state = 'complete' AND received < size)",
     ),
     Invariant(
         "A script's origin that is on a cut of another board",

@@ -31,6 +31,7 @@ def sized() -> list[tuple[Column[Any], Column[Any]]]:
         ("videos", "storage_key", "size"),
         ("sounds", "blob_key", "size"),
         ("imports", "blob_key", "size"),
+        ("publications", "blob_key", "size"),
     )
     tables: dict[str, Table] = dict(METADATA.tables)
     return [(tables[table].c[key], tables[table].c[size]) for table, key, size in pairs]

@@ -40,7 +40,6 @@ OF_A_PROJECT: dict[str, Operation] = {
     "link.show": boards.show_links,
     "background.view": boards.view_background,
     "background.edit": boards.edit_background,
-    "sound.of_another": boards.another_ones_sound,
     "import.of_another": imports.another_ones,
     "script.view": imports.view_script,
     "script.place": imports.place_script,

@@ -9,16 +9,19 @@ from pegbar.access.permissions import FLAGS
 from pegbar.domains.storyboard.models import Export
 from pegbar.kernel import clock
 from tests.access.stage import Stage
-from tests.support.api import assets, sounds
+from tests.support.api import assets
 from tests.support.api.backgrounds import add_background
 from tests.support.api.exports import EDITS, RENDERED
 from tests.support.api.people import Person
-from tests.support.api.publishing import TUS, create_publication
+from tests.support.api.publishing import (
+    create_publication,
+)
+from tests.support.api.upload_kinds import KINDS, UploadKind, get_upload_id
+from tests.support.api.uploads import FIRST_CHUNK, TUS
 from tests.support.drawings.drawing import DrawingCopy, encode_picture
 
 _PUBLICATION = "/api/publications/{publication_id}"
-_UPLOAD = "/api/projects/{ref}/uploads/{upload_id}"
-_PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+_UPLOAD = "/api/uploads/{upload_id}"
 _OCTETS = {"Content-Type": "application/octet-stream"}
 
 
@@ -69,8 +72,8 @@ async def open_uploads(stage: Stage, person: Person) -> list[int]:
     """List the unfinished uploads of all people, and cancel one."""
     own = (await assets.create_upload(stage.owner, stage.project, "clip.mov", 2)).headers["Location"]
     listed = await stage.request(person, "GET /api/projects/{ref}/open-uploads")
-    values = {"kind": "file", "upload_id": own.rpartition("/")[2]}
-    ended = await stage.request(person, "DELETE /api/projects/{ref}/open-uploads/{kind}/{upload_id}", values)
+    values = {"upload_id": get_upload_id(own)}
+    ended = await stage.request(person, "DELETE /api/projects/{ref}/open-uploads/{upload_id}", values)
     return [listed.status_code, ended.status_code]
 
 
@@ -240,14 +243,12 @@ async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
     webp: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
-        (f"HEAD {_PUBLICATION}/video", {"headers": TUS}),
-        (f"PATCH {_PUBLICATION}/video", {"headers": _PIECE, "content": b"abc"}),
         (f"PUT {_PUBLICATION}/thumbnail", webp),
         (f"POST {_PUBLICATION}/publish", {"json": {}}),
         ("DELETE " + _PUBLICATION, {}),
     ]
     if person is stage.owner:
-        del requests[4]  # three bytes aren't a valid film
+        del requests[2]  # the file isn't complete
     missing = {"publication_id": str(uuid.uuid4())}
     statuses = [
         await stage.request_indistinguishable(person, route, values, missing, **more) for route, more in requests
@@ -274,22 +275,24 @@ async def _owners_publication(stage: Stage) -> str:
 
 
 async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
-    """Try to view, continue and cancel an upload of the owner."""
+    """Try to view, continue and delete the owner's upload of each kind."""
+    return [status for kind in KINDS for status in await _another_ones_upload(stage, person, kind)]
 
-    async def begun() -> str:
-        answer = await assets.create_upload(stage.owner, stage.project, "shot.png", 3)
-        return answer.headers["Location"].rpartition("/")[2]
 
-    values = {"upload_id": await stage.get_or_make("upload", begun)}
+async def _another_ones_upload(stage: Stage, person: Person, kind: UploadKind) -> list[int]:
+    values = {"upload_id": get_upload_id(await kind.create(stage.owner, stage.project, 3))}
     requests: list[tuple[str, dict[str, Any]]] = [
         (f"HEAD {_UPLOAD}", {"headers": TUS}),
-        (f"PATCH {_UPLOAD}", {"headers": _PIECE, "content": b"ab"}),
+        (f"PATCH {_UPLOAD}", {"headers": FIRST_CHUNK, "content": b"ab"}),
         (f"DELETE {_UPLOAD}", {"headers": TUS}),
     ]
     missing = {"upload_id": str(uuid.uuid4())}
-    if person is stage.owner:
-        del stage.objects["upload"]
-    return [await stage.request_indistinguishable(person, route, values, missing, **more) for route, more in requests]
+    statuses = [
+        await stage.request_indistinguishable(person, route, values, missing, **more) for route, more in requests
+    ]
+    if person is not stage.owner:
+        await stage.owner.http.delete(_UPLOAD.format(**values), headers=TUS)
+    return statuses
 
 
 async def show_links(stage: Stage, person: Person) -> list[int]:
@@ -373,18 +376,3 @@ async def mute_project(stage: Stage, person: Person) -> list[int]:
     """Mute and unmute a project's notifications."""
     routes = ("PUT /api/notifications/muted/{ref}", "DELETE /api/notifications/muted/{ref}")
     return [(await stage.request(person, route, {"ref": stage.project["slug"]})).status_code for route in routes]
-
-
-async def another_ones_sound(stage: Stage, person: Person) -> list[int]:
-    """Try to view and continue a sound upload of the owner."""
-    sound = await stage.get_or_make("sent_sound", lambda: sounds.create_sound(stage.owner, stage.project, 3))
-    values, missing = {"sound_id": sound["id"]}, {"sound_id": str(uuid.uuid4())}
-    route = "/api/projects/{ref}/sound/sounds/{sound_id}/file"
-    if person is stage.owner:
-        looked = await stage.request(person, f"HEAD {route}", values, headers=TUS)
-        stage.objects.pop("sent_sound")
-        return [looked.status_code, (await stage.request(person, f"PATCH {route}", values, **_SENT)).status_code]
-    return [await stage.request_indistinguishable(person, f"PATCH {route}", values, missing, **_SENT)]
-
-
-_SENT: dict[str, Any] = {"headers": _PIECE, "content": b"ab"}

@@ -5,11 +5,12 @@ from typing import Any
 from tests.access.stage import Stage
 from tests.support.api import assets
 from tests.support.api.people import Person
+from tests.support.api.upload_kinds import get_upload_id
+from tests.support.api.uploads import FIRST_CHUNK, TUS
 from tests.support.drawings.documents import make_pdf
 
 _ROOT = "/api/projects/{ref}/assets"
 _UPLOADS = "/api/projects/{ref}/uploads"
-_TUS = {"Tus-Resumable": "1.0.0"}
 
 
 async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, Any]]) -> list[int]:
@@ -40,18 +41,14 @@ async def view(stage: Stage, person: Person) -> list[int]:
 async def upload(stage: Stage, person: Person) -> list[int]:
     begun = await stage.request(person, f"POST {_UPLOADS}", headers=assets.make_upload_headers("shot.png", 2))
     if not begun.is_success:
-        own = (await assets.create_upload(stage.owner, stage.project, "shot.png", 2)).headers["Location"]
-    else:
-        own = begun.headers["Location"]
-    values = {"upload_id": own.rpartition("/")[2]}
-    route = f"{_UPLOADS}/{{upload_id}}"
-    piece = {**_TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+        return [begun.status_code]
+    values, route = {"upload_id": get_upload_id(begun.headers["Location"])}, "/api/uploads/{upload_id}"
     statuses = await _asked(
         stage,
         person,
-        (f"PATCH {route}", {"values": values, "headers": piece, "content": b"ab"}),
-        (f"HEAD {route}", {"values": values, "headers": _TUS}),
-        (f"DELETE {route}", {"values": values, "headers": _TUS}),
+        (f"PATCH {route}", {"values": values, "headers": FIRST_CHUNK, "content": b"ab"}),
+        (f"HEAD {route}", {"values": values, "headers": TUS}),
+        (f"DELETE {route}", {"values": values, "headers": TUS}),
     )
     return [begun.status_code, *statuses]
 

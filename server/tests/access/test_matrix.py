@@ -35,7 +35,18 @@ NOT_YET: set[str] = set()
 SAID_TO_BE_NOTHING = {"review_note.read_write"}
 
 # Cells that allow the operation on the person's own objects.
-_OWN = {"yes", "self", "author", "invitee", "uploader", "publisher", "author or publisher", "sender", "asker", "link"}
+_OWN = {
+    "yes",
+    "self",
+    "author",
+    "invitee",
+    "uploader",
+    "publisher",
+    "author or publisher",
+    "sender",
+    "requester",
+    "link",
+}
 _OWN_CHATS = {"member", "party", "owner"}
 _REFUSALS = {"hidden": {404}, "token": {401}, "unheard": {UNHEARD}}
 

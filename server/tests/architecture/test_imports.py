@@ -19,6 +19,8 @@ JOINS: Final = {
     ("pegbar.domains.videos.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.projects.store", "pegbar.domains.profiles.models"),
     ("pegbar.domains.storyboard.core.store", "pegbar.domains.projects.models"),
+    ("pegbar.domains.storyboard.imports.store", "pegbar.domains.uploads.models"),
+    ("pegbar.domains.storyboard.sound.store", "pegbar.domains.uploads.models"),
     ("pegbar.domains.assets.access.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.videos.featured.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.search.store", "pegbar.domains.profiles.models"),

@@ -18,9 +18,13 @@ from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
 from pegbar.main import create_app
 from pegbar.wiring import Instance
-from tests.support.api.assets import create_upload, list_names, send_chunk
+from tests.support.api.assets import (
+    create_upload,
+    list_names,
+)
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
+from tests.support.api.uploads import send_chunk
 from tests.support.faults.faulty_proxy import Fault, FaultyProxy, run_faulty_proxy
 from tests.support.polling import wait_until
 from tests.support.services.s3 import run_s3

@@ -59,7 +59,7 @@ include-name = "DELETE /api/projects/{{ref}}"
 parameters = {{ ref = "{spare_ref}" }}
 
 [[operations]]
-include-name = "DELETE /api/projects/{{ref}}/uploads/{{upload_id}}"
+include-name = "DELETE /api/uploads/{{upload_id}}"
 parameters = {{ upload_id = "{spare_upload}" }}
 
 [[operations]]

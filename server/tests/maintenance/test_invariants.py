@@ -58,8 +58,11 @@ DAMAGES: Final = {
         "UPDATE group_invitations SET status = 'pending' WHERE chat_id = :group"
     ),
     "A clip that lies outside its sound": "UPDATE clips SET sound_to = sound_to + 480000 WHERE sound_id = :sound",
-    "An import that was read without what was found, or has more bytes than its size": (
-        "UPDATE imports SET received = size + 1 WHERE project_id = :project"
+    "An import that was read without what was found": (
+        "UPDATE imports SET state = 'planned', found_key = NULL WHERE project_id = :project"
+    ),
+    "An upload that has more bytes than its size, or is complete without all of them": (
+        "UPDATE uploads SET received = size + 1 WHERE project_id = :project"
     ),
     "A script's origin that is on a cut of another board": (
         "UPDATE script_origins SET project_id = :other_project WHERE project_id = :project"

@@ -14,13 +14,19 @@ interface ProblemBody {
 }
 
 /** Codes of our own, for what never reached the server or came back unreadable. */
-export type LocalCode = "client.offline" | "client.timeout" | "client.unreadable" | "client.signed_out";
+export type LocalCode =
+  | "client.offline"
+  | "client.timeout"
+  | "client.unreadable"
+  | "client.signed_out"
+  | "client.upload_ended";
 
 const LOCAL_TEXTS: Record<LocalCode, string> = {
   "client.offline": "The server cannot be reached. Check your connection and try again.",
   "client.timeout": "The server took too long to answer. Try again.",
   "client.unreadable": "The server sent an answer that cannot be read.",
   "client.signed_out": "You are signed out. Sign in and try again.",
+  "client.upload_ended": "Someone who manages this project ended this upload, or you can no longer upload here.",
 };
 
 function isFieldError(value: unknown): value is FieldError {

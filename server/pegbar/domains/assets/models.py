@@ -1,11 +1,11 @@
-"""Tables of project files: one tree of folders and files per project, folder access, uploads and previews."""
+"""Tables of project files: one tree of folders and files per project, folder access and previews."""
 
 from datetime import datetime
 
 from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import EPOCH_DEFAULT, ID, Base, BlobKey
+from pegbar.kernel.tables import ID, Base, BlobKey
 
 # Compared by code points on both databases, so that pages fit together.
 SORTED = String(1000).with_variant(String(1000, collation="C"), "postgresql")
@@ -15,9 +15,10 @@ class AssetNode(Base):
     """A folder or file. The root's id is its project's id; it has no parent. Writers of a tree lock its root row.
 
     `normalized_name` is the case-folded name, unique among siblings. `sort_key` orders a folder's entries and
-    `search_text` is the text searched (see `rules.names`). A restricted folder, with everything below it, is open only to the people and
-    roles named for it. `version` counts changes of name and place. A node with `deleted_at` is in the trash together
-    with everything below it, whose own `deleted_at` stays empty. Its parent is the folder it was deleted from.
+    `search_text` is the text searched (see `rules.names`). A restricted folder, with everything below it, is open only
+    to the people and roles named for it. `version` counts changes of name and place. A node with `deleted_at` is in the
+    trash together with everything below it, whose own `deleted_at` stays empty. Its parent is the folder it was deleted
+    from.
     """
 
     __tablename__ = "asset_nodes"
@@ -87,45 +88,6 @@ class ProjectRoleFolder(Base):
     folder_id: Mapped[str] = mapped_column(
         ID, ForeignKey("asset_nodes.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-
-
-class AssetUpload(Base):
-    """An upload: `received` of `size` bytes have arrived. With the last byte it becomes a node of the same id.
-
-    An upload with `ended_at` was ended by someone else: its bytes are deleted, and the row tells the uploader so.
-    """
-
-    __tablename__ = "asset_uploads"
-    __table_args__ = (
-        Index(
-            "ix_asset_uploads_open",
-            "project_id",
-            "uploader_id",
-            sqlite_where=text("received < size AND ended_at IS NULL"),
-            postgresql_where=text("received < size AND ended_at IS NULL"),
-        ),
-    )
-
-    id: Mapped[str] = mapped_column(ID, primary_key=True)
-    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
-    folder_id: Mapped[str] = mapped_column(ID, ForeignKey("asset_nodes.id", ondelete="CASCADE"), index=True)
-    uploader_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"))
-    name: Mapped[str] = mapped_column(String(200))
-    size: Mapped[int] = mapped_column(BigInteger)
-    received: Mapped[int] = mapped_column(BigInteger, default=0)
-    created_at: Mapped[datetime]
-    last_piece_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT, index=True)
-    ended_at: Mapped[datetime | None]
-
-
-class AssetUploadPart(Base):
-    """A chunk of an upload; `start` is its offset in bytes."""
-
-    __tablename__ = "asset_upload_parts"
-
-    upload_id: Mapped[str] = mapped_column(ID, ForeignKey("asset_uploads.id", ondelete="CASCADE"), primary_key=True)
-    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
 
 
 class AssetPicture(Base):

@@ -1,4 +1,4 @@
-"""Storage usage and background jobs of files."""
+"""Storage usage, uploads and background jobs of files."""
 
 from pegbar.access.services import Services
 from pegbar.domains.assets.actions import tree
@@ -7,7 +7,7 @@ from pegbar.domains.assets.uploads.actions import uploads
 
 
 def register(services: Services) -> None:
-    """Register storage usage and job handlers of this domain."""
+    """Register storage usage, uploads and job handlers of this domain."""
     tree.register_usage(services)
-    uploads.register_usage(services)
+    uploads.register_uploads()
     pictures.register(services)

@@ -9,13 +9,11 @@ from pegbar.access.context import ReadContext, WriteContext, open_read_context, 
 from pegbar.access.paths import Cursor, Part, ProfileId, Ref, UploadId
 from pegbar.access.permissions import Permission
 from pegbar.access.services import ServicesDep
-from pegbar.access.uploads import UploadKind
 from pegbar.domains.projects.actions import covers, deletion, project, storage
 from pegbar.domains.projects.people.routes import router as people
 from pegbar.domains.projects.schemas import (
     AccessOut,
     DeletedProjectList,
-    OpenUploadList,
     ProjectEdit,
     ProjectList,
     ProjectNew,
@@ -23,6 +21,7 @@ from pegbar.domains.projects.schemas import (
     StorageOut,
 )
 from pegbar.domains.projects.updates.routes import router as updates
+from pegbar.domains.uploads.actions.open_uploads import OpenUploadList
 from pegbar.kernel.http import IfMatch, RequestKey, describe_binary_body, read_binary_body, to_json_response
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
 from pegbar.kernel.routing import Router
@@ -122,10 +121,10 @@ async def list_open_uploads(ctx: ReadContext, ref: Ref) -> OpenUploadList:
     return await storage.list_open_uploads(ctx, ref)
 
 
-@router.delete("/projects/{ref}/open-uploads/{kind}/{upload_id}", status_code=204)
-async def end_open_upload(ctx: WriteContext, ref: Ref, kind: UploadKind, upload_id: UploadId) -> None:
+@router.delete("/projects/{ref}/open-uploads/{upload_id}", status_code=204)
+async def end_open_upload(ctx: WriteContext, ref: Ref, upload_id: UploadId) -> None:
     """End a person's unfinished upload, for people who manage the project."""
-    await storage.end_upload(ctx, ref, kind, upload_id)
+    await storage.end_upload(ctx, ref, upload_id)
 
 
 router.include_router(people)

@@ -5,7 +5,6 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.access.permissions import Role, Visibility
-from pegbar.access.uploads import UploadKind
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.limits import FPS_DEFAULT, HEIGHT_DEFAULT, WIDTH_DEFAULT
 from pegbar.kernel.schema import Input, Label, Moment, Number, Output, Text
@@ -114,22 +113,3 @@ class StorageOut(Output):
 
     project: StorageQuota
     person: StorageQuota | None
-
-
-class OpenUploadOut(Output):
-    """A person's unfinished upload: `received` of `size` bytes have arrived."""
-
-    kind: UploadKind
-    id: str
-    name: str
-    person: ProfileRef
-    received: int
-    size: int
-    created_at: Moment
-    last_piece_at: Moment
-
-
-class OpenUploadList(Output):
-    """The unfinished uploads of a project, latest chunk first."""
-
-    items: list[OpenUploadOut]

@@ -178,7 +178,7 @@ class Export(Base):
 
 
 class Sound(Base):
-    """An immutable sound of a project. `received` of `size` bytes have arrived; when complete, they are `blob_key`.
+    """An immutable sound of a project. An upload of the same id receives its `size` bytes, which become `blob_key`.
 
     `state` is reading, ready or failed. A ready sound has `samples` of `channels` at 48 kHz in its pieces, which take
     `decoded_bytes` including the peaks. `problem` is a user-facing text: why it failed, or what is missing.
@@ -191,7 +191,6 @@ class Sound(Base):
     maker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
     name: Mapped[str] = mapped_column(String(100))
     size: Mapped[int] = mapped_column(BigInteger)
-    received: Mapped[int] = mapped_column(BigInteger, default=0)
     state: Mapped[str] = mapped_column(String(10))
     blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     peaks_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
@@ -200,17 +199,6 @@ class Sound(Base):
     decoded_bytes: Mapped[int] = mapped_column(BigInteger, default=0)
     problem: Mapped[str | None] = mapped_column(String(300))
     created_at: Mapped[datetime]
-    last_piece_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT)
-
-
-class SoundPart(Base):
-    """A chunk of a sound that is being uploaded, from byte `start` on."""
-
-    __tablename__ = "sound_parts"
-
-    sound_id: Mapped[str] = mapped_column(ID, ForeignKey("sounds.id", ondelete="CASCADE"), primary_key=True)
-    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
 
 
 class SoundPiece(Base):
@@ -266,10 +254,11 @@ class Clip(Base):
 class Import(Base):
     """A file to be imported into a board.
 
-    `received` of `size` bytes have arrived; when complete, they are `blob_key`. `state` is uploading, reading, planned,
-    applied, undone, failed or gone. `found_key` is the parse result (frames, the first of them JSON); `plan` was made
-    from it for the recorded order and cut versions. `inverse` holds the data for undo; after an undo it lists the
-    changes that couldn't be undone. `problem` is the user-facing text of a failure.
+    An upload of the same id receives its `size` bytes, which become `blob_key` at `uploaded_at` (until then the time of
+    creation). `state` is uploading, reading, planned, applied, undone, failed or gone. `found_key` is the parse result
+    (frames, the first of them JSON); `plan` was made from it for the recorded order and cut versions. `inverse` holds
+    the data for undo; after an undo it lists the changes that couldn't be undone. `problem` is the user-facing text
+    of a failure.
     """
 
     __tablename__ = "imports"
@@ -280,7 +269,6 @@ class Import(Base):
     kind: Mapped[str] = mapped_column(String(20))
     file_name: Mapped[str] = mapped_column(String(200))
     size: Mapped[int] = mapped_column(BigInteger)
-    received: Mapped[int] = mapped_column(BigInteger, default=0)
     state: Mapped[str] = mapped_column(String(10))
     blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     found_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
@@ -291,18 +279,8 @@ class Import(Base):
     order_version: Mapped[int | None]
     problem: Mapped[str | None] = mapped_column(String(500))
     created_at: Mapped[datetime]
-    last_piece_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT)
+    uploaded_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT)
     applied_at: Mapped[datetime | None]
-
-
-class ImportPart(Base):
-    """A chunk of an import's file that is being uploaded, from byte `start` on."""
-
-    __tablename__ = "import_parts"
-
-    import_id: Mapped[str] = mapped_column(ID, ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True)
-    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
 
 
 class Script(Base):

@@ -81,12 +81,13 @@ class VideoVersion(Base):
 
 
 class Publication(Base):
-    """A video being published: first `received` of `size` bytes are uploaded, then a job checks and converts the file.
+    """A video being published: first a file of `size` bytes is uploaded, then a job checks and converts it.
 
-    `state` is preparing, uploading-video, uploading-thumb, publishing, done, failed or cancelled; `step` and
-    `progress` (0 to 1) are reported by the job. Options for storyboards: `captions` burns the notes in, `dialogue`
-    turns the dialogue into the video's captions, and `reader` is the language for Han characters whose text doesn't
-    tell it. `video_id` is the video that gets a new version; None for a new video.
+    An upload of the same id receives the file, which becomes `blob_key` at `uploaded_at` (until then the time of
+    creation). `state` is preparing (until the file is complete), uploading-thumb, publishing, done, failed or
+    cancelled; `step` and `progress` (0 to 1) are reported by the job. Options for storyboards: `captions` burns the
+    notes in, `dialogue` turns the dialogue into the video's captions, and `reader` is the language for Han characters
+    whose text doesn't tell it. `video_id` is the video that gets a new version; None for a new video.
     """
 
     __tablename__ = "publications"
@@ -102,7 +103,7 @@ class Publication(Base):
     dialogue: Mapped[bool] = mapped_column(default=False, server_default=false())
     reader: Mapped[str | None] = mapped_column(String(8))
     size: Mapped[int] = mapped_column(BigInteger)
-    received: Mapped[int] = mapped_column(BigInteger, default=0)
+    blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     title: Mapped[str] = mapped_column(String(120))
     description: Mapped[str] = mapped_column(String(1000), default="")
     state: Mapped[str] = mapped_column(String(16))
@@ -111,17 +112,7 @@ class Publication(Base):
     detail: Mapped[str | None] = mapped_column(String(300))
     thumb_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     created_at: Mapped[datetime]
-    last_piece_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT, index=True)
-
-
-class PublicationPart(Base):
-    """A chunk of a video being uploaded; `start` is its offset in bytes."""
-
-    __tablename__ = "publication_parts"
-
-    publication_id: Mapped[str] = mapped_column(ID, ForeignKey("publications.id", ondelete="CASCADE"), primary_key=True)
-    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+    uploaded_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT, index=True)
 
 
 class VideoView(Base):

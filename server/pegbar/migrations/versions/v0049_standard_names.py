@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0049"
-down_revision = "0047"
+down_revision = "0048"
 
 _TABLES: Final = {
     "chores": "periodic_tasks",

@@ -13,13 +13,12 @@ from tests.support.api.assets import (
     list_names,
     make_upload_headers,
     rename,
-    request_offset,
     send_batch_change,
-    send_chunk,
     upload,
 )
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
+from tests.support.api.uploads import request_offset, send_chunk
 
 HIDDEN = (".keep", ".keep.png", ".keep.webp", ".keep.jpg", ".keep.json", ".meta.json", ".meta.webp", ".Keep.PNG")
 

@@ -14,14 +14,13 @@ from tests.support.api.assets import (
     list_folder,
     list_names,
     rename,
-    request_offset,
     restrict,
     send_batch_change,
-    send_chunk,
     upload,
 )
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
+from tests.support.api.uploads import request_offset, send_chunk
 
 
 @pytest.fixture

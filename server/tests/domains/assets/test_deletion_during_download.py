@@ -20,13 +20,13 @@ from tests.support.api.assets import (
     create_upload,
     list_names,
     send_batch_change,
-    send_chunk,
     upload,
     wait_for_thumbnail,
 )
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.publishing import encode_film
+from tests.support.api.uploads import send_chunk
 
 pytestmark = pytest.mark.connections
 

@@ -4,9 +4,8 @@ import base64
 from typing import Any
 
 from tests.support.api.people import Person
+from tests.support.api.uploads import TUS, send_chunk
 from tests.support.polling import wait_until
-
-_TUS = {"Tus-Resumable": "1.0.0"}
 
 
 def _get_api_path(project: dict[str, Any]) -> str:
@@ -23,7 +22,7 @@ def make_upload_headers(name: str, size: int, folder: str | None = None, **more:
     """Return the headers that create an upload; `more` metadata may include its id."""
     pairs = {"filename": name, **more} | ({} if folder is None else {"folder": folder})
     metadata = ",".join(f"{key} {base64.b64encode(value.encode()).decode()}" for key, value in pairs.items())
-    return {**_TUS, "Upload-Length": str(size), "Upload-Metadata": metadata}
+    return {**TUS, "Upload-Length": str(size), "Upload-Metadata": metadata}
 
 
 async def create_upload(
@@ -31,17 +30,6 @@ async def create_upload(
 ) -> Any:
     """Create an upload and return the response."""
     return await person.http.post(f"{_get_api_path(project)}/uploads", headers=make_upload_headers(name, size, folder))
-
-
-async def send_chunk(person: Person, address: str, offset: int, data: bytes) -> Any:
-    """Send a chunk and return the response."""
-    headers = {**_TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
-    return await person.http.patch(address, headers=headers, content=data)
-
-
-async def request_offset(person: Person, address: str) -> Any:
-    """Request the offset of an upload."""
-    return await person.http.head(address, headers=_TUS)
 
 
 async def upload(

@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 from tests.support.api.people import Person
-from tests.support.api.publishing import TUS
+from tests.support.api.uploads import send_chunk
 from tests.support.polling import wait_until
 
 TIMING = b"Cut,Frames\r\n1,31\r\n"
@@ -25,12 +25,6 @@ async def create_import(person: Person, project: dict[str, Any], size: int, stat
     return await person.json("POST", get_imports_path(project), status, json=make_import_body(size, **fields))
 
 
-async def send_chunk(person: Person, project: dict[str, Any], made: dict[str, Any], offset: int, data: bytes) -> Any:
-    """Send a chunk of the file and return the response."""
-    headers = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
-    return await person.http.patch(f"{get_imports_path(project)}/{made['id']}/file", headers=headers, content=data)
-
-
 async def get_import(
     person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200
 ) -> dict[str, Any]:
@@ -41,7 +35,7 @@ async def get_import(
 async def upload_import(person: Person, project: dict[str, Any], data: bytes = TIMING, **fields: Any) -> dict[str, Any]:
     """Create an import and upload its file."""
     made = await create_import(person, project, len(data), **fields)
-    answer = await send_chunk(person, project, made, 0, data)
+    answer = await send_chunk(person, made, 0, data)
     assert answer.status_code == 204, answer.text
     return made
 

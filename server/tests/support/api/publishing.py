@@ -10,10 +10,10 @@ import av
 from PIL import Image
 
 from tests.support.api.people import Person
+from tests.support.api.uploads import send_chunk
 from tests.support.file_cache import cache_file
 from tests.support.polling import wait_until
 
-TUS = {"Tus-Resumable": "1.0.0"}
 CHUNK_SIZE = 8 * 1024 * 1024
 
 
@@ -102,12 +102,6 @@ async def create_publication(
     """Create a publication."""
     path = f"/api/projects/{project['slug']}/publications"
     return await person.json("POST", path, status, json=make_publication_body(**fields))
-
-
-async def send_chunk(person: Person, publication: dict[str, Any], offset: int, data: bytes) -> Any:
-    """Send a chunk of the film and return the response."""
-    headers = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
-    return await person.http.patch(f"/api/publications/{publication['id']}/video", headers=headers, content=data)
 
 
 async def upload(person: Person, publication: dict[str, Any], data: bytes) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import update
 
 from pegbar.domains.storyboard.exports.limits import STALLED_UPLOAD_SECONDS
-from pegbar.domains.storyboard.models import Sound
+from pegbar.domains.uploads.models import Upload
 from pegbar.wiring import Instance
 from tests.support.api.people import Person
-from tests.support.api.publishing import TUS
+from tests.support.api.uploads import send_chunk
 from tests.support.media.recordings import encode_wav, make_tone
 from tests.support.polling import wait_until
 
@@ -38,14 +38,6 @@ async def create_sound(person: Person, project: dict[str, Any], size: int, statu
     return await person.json("POST", f"{get_sound_path(project)}/sounds", status, json=body)
 
 
-async def send_chunk(person: Person, project: dict[str, Any], sound: dict[str, Any], offset: int, data: bytes) -> Any:
-    """Send a chunk of the file and return the response."""
-    headers = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
-    return await person.http.patch(
-        f"{get_sound_path(project)}/sounds/{sound['id']}/file", headers=headers, content=data
-    )
-
-
 async def get_sound(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
     """Return a sound with its file URLs."""
     return await person.json("GET", f"{get_sound_path(project)}/sounds/{sound['id']}", 200)
@@ -67,7 +59,7 @@ async def upload_sound(
     """Upload a sound; by default, one second of a sine tone."""
     data = encode_wav(make_tone(SECOND)) if data is None else data
     sound = await create_sound(person, project, len(data), **fields)
-    answer = await send_chunk(person, project, sound, 0, data)
+    answer = await send_chunk(person, sound, 0, data)
     assert answer.status_code == 204, answer.text
     return sound
 
@@ -121,4 +113,4 @@ async def backdate_upload(instance: Instance, sound: dict[str, Any]) -> None:
     """Backdate the last chunk of a sound's upload so far that renders no longer wait for it."""
     async with instance.services.db.write() as tx:
         long_ago = (await tx.now()) - timedelta(seconds=STALLED_UPLOAD_SECONDS + 1)
-        await tx.execute(update(Sound).where(Sound.id == sound["id"]).values(last_piece_at=long_ago))
+        await tx.execute(update(Upload).where(Upload.id == sound["id"]).values(last_chunk_at=long_ago))

@@ -67,7 +67,7 @@ export async function publishFilm(
 }
 
 async function delivered(person: Person, id: string, film: Buffer, video: string): Promise<VideoRow> {
-  await person.send(`/publications/${id}/video`, film, { "Upload-Offset": "0", "Tus-Resumable": "1.0.0" });
+  await person.send(`/uploads/${id}`, film, { "Upload-Offset": "0", "Tus-Resumable": "1.0.0" });
   await person.call("POST", `/publications/${id}/publish`, {});
   await expect
     .poll(async () => (await person.call<{ state: string }>("GET", `/publications/${id}`)).state, { timeout: 90_000 })

@@ -56,7 +56,7 @@ export async function putSound(person: Person, project: ProjectRow, name: string
   const sound = `/projects/${project.id}/sound`;
   const [sound_id, track_id] = [randomUUID(), randomUUID()];
   await person.call("POST", `${sound}/sounds`, { id: sound_id, name, size: wav.length });
-  await person.send(`${sound}/sounds/${sound_id}/file`, wav, { "Upload-Offset": "0", "Tus-Resumable": "1.0.0" });
+  await person.send(`/uploads/${sound_id}`, wav, { "Upload-Offset": "0", "Tus-Resumable": "1.0.0" });
   const state = async () => (await soundOf(person, project)).sounds.find(({ id }) => id === sound_id)?.state;
   await expect.poll(state, { timeout: 60_000 }).toBe("ready");
   await person.call("POST", `${sound}/tracks`, { id: track_id, name });

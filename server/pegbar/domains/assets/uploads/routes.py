@@ -1,4 +1,4 @@
-"""HTTP routes of uploads (tus 1.0: creation, termination, expiration) and downloads."""
+"""HTTP routes that create uploads of files (tus 1.0: creation), and of downloads."""
 
 import base64
 from collections.abc import Mapping
@@ -7,20 +7,20 @@ from typing import Annotated
 from fastapi import Header, Query, Request, Response
 from starlette.responses import StreamingResponse
 
-from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
-from pegbar.access.paths import NodeId, Ref, UploadId
+from pegbar.access.context import ReadContext, open_read_context, transact
+from pegbar.access.paths import NodeId, Ref
 from pegbar.access.services import ServicesDep
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
 from pegbar.domains.assets.schemas import AssetText
 from pegbar.domains.assets.uploads import texts
 from pegbar.domains.assets.uploads.actions import downloads, uploads
-from pegbar.kernel import tus
+from pegbar.domains.uploads.actions.uploads import build_headers
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import attachment_disposition
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
-from pegbar.kernel.tus import TUS, Offset, Tus
+from pegbar.kernel.tus import Tus
 
 router = Router()
 Length = Annotated[int, Header(alias="Upload-Length", ge=0, le=2**53, description="The file's size in bytes")]
@@ -69,37 +69,7 @@ async def begin_upload(
     upload_id = _parse_id(pairs, "id", texts.UPLOAD_ID_INVALID)
     name = pairs.get("filename", "")
     upload = await transact(request, lambda ctx: uploads.create_upload(ctx, ref, folder_id, name, size, upload_id))
-    about = tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.UPLOAD_LIFETIME)
-    response.headers.update({**about, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
-
-
-@router.head("/uploads/{upload_id}")
-async def look_at_upload(ctx: ReadContext, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
-    """Return the upload's progress as Upload-Offset and Upload-Length, and its expiry as Upload-Expires."""
-    upload = await uploads.get_upload(ctx, ref, upload_id)
-    response.headers.update(
-        tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.UPLOAD_LIFETIME)
-    )
-
-
-@router.patch("/uploads/{upload_id}", status_code=204)
-async def append_to_upload(
-    ref: Ref, upload_id: UploadId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
-) -> None:
-    """Append a chunk of at most 8 MiB, sent as application/offset+octet-stream. The last one creates the file."""
-    tus.require_chunk_type(request)
-    async with open_read_context(request) as ctx:
-        upload = await uploads.get_upload_at(ctx, ref, upload_id, offset)
-    data = await tus.read_chunk(request)
-    received = await uploads.append_chunk(services, ctx.user, ref, upload, offset, data) if data else offset
-    response.headers.update(tus.chunk_headers(received, upload.size, uploads.UPLOAD_LIFETIME))
-
-
-@router.delete("/uploads/{upload_id}", status_code=204)
-async def cancel_upload(ctx: WriteContext, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
-    """Cancel an upload."""
-    await uploads.cancel_upload(ctx, ref, upload_id)
-    response.headers.update(TUS)
+    response.headers.update({**build_headers(upload), "Location": f"/api/uploads/{upload.id}"})
 
 
 @router.get(

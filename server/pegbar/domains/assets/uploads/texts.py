@@ -5,7 +5,6 @@ from typing import Final
 ASSET_IS_FOLDER: Final = "A folder is downloaded as a ZIP."
 ASSET_NO_TEXT: Final = "This file is not one of text."
 
-UPLOAD_GONE: Final = "This upload is no longer there. Please begin anew."
 FOLDER_UNKNOWN: Final = "The folder is not one of ours."
 UPLOAD_ID_INVALID: Final = "The id is not a UUID."
 UPLOAD_ID_TAKEN: Final = "This id is taken by another file. Please make a new one."

@@ -43,10 +43,9 @@ async def reactivate(ctx: RequestContext, kept: Rows) -> None:
 
 
 async def purge(services: Services, person: str) -> None:
-    """Delete a person's unfinished uploads and folder access; finished files stay, attributed to "deleted user"."""
+    """Delete a person's folder access; finished files stay, attributed to "deleted user"."""
     async with services.db.write() as tx:
         await store.archive_grants(tx, person)
-        await store.delete_uploads(tx, person)
 
 
 def _list_file_paths(nodes: Sequence[AssetNode]) -> list[tuple[str, str]]:

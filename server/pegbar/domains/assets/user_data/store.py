@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 
-from pegbar.domains.assets.models import AssetFolderAcl, AssetNode, AssetUpload
+from pegbar.domains.assets.models import AssetFolderAcl, AssetNode
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.row_archive import PlainRows, archive_rows, restore_rows
 
@@ -24,8 +24,3 @@ async def count_files(tx: Transaction, project_ids: Collection[str]) -> dict[str
     files = (AssetNode.project_id.in_(project_ids), AssetNode.is_folder.is_(False))
     counted = select(AssetNode.project_id, func.count()).where(*files).group_by(AssetNode.project_id)
     return {row[0]: row[1] for row in await tx.execute(counted)}
-
-
-async def delete_uploads(tx: Transaction, person: str) -> None:
-    """Delete a person's unfinished uploads."""
-    await tx.execute(delete(AssetUpload).where(AssetUpload.uploader_id == person))

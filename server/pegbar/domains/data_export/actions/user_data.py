@@ -12,11 +12,13 @@ from pegbar.domains.projects.user_data import actions as projects
 from pegbar.domains.recents.user_data import actions as recents
 from pegbar.domains.relations.user_data import actions as relations
 from pegbar.domains.storyboard.user_data import actions as storyboard
+from pegbar.domains.uploads.user_data import actions as uploads
 from pegbar.domains.videos.user_data import actions as videos
 
 USER_DATA_BY_DOMAIN: Final[dict[str, UserData]] = {
     "accounts": accounts,
     "profiles": profiles,
+    "uploads": uploads,
     "relations": relations,
     "projects": projects,
     "storyboard": storyboard,

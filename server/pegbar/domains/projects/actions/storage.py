@@ -3,9 +3,9 @@
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
-from pegbar.access.uploads import UploadKind
-from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects.schemas import OpenUploadList, OpenUploadOut, StorageOut, StorageQuota
+from pegbar.domains.projects.schemas import StorageOut, StorageQuota
+from pegbar.domains.uploads.actions import open_uploads
+from pegbar.domains.uploads.actions.open_uploads import OpenUploadList
 
 
 async def get_storage(ctx: RequestContext, ref: str) -> StorageOut:
@@ -20,25 +20,10 @@ async def get_storage(ctx: RequestContext, ref: str) -> StorageOut:
 async def list_open_uploads(ctx: RequestContext, ref: str) -> OpenUploadList:
     """List the unfinished uploads of all people in a project, latest chunk first."""
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
-    uploads = await ctx.services.uploads.list_open(ctx.tx, access.id)
-    people = await profiles.get_refs(ctx, [upload.person_id for upload in uploads])
-    items = [
-        OpenUploadOut(
-            kind=upload.kind,
-            id=upload.id,
-            name=upload.name,
-            person=people[upload.person_id],
-            received=upload.received,
-            size=upload.size,
-            created_at=upload.created_at,
-            last_piece_at=upload.last_piece_at,
-        )
-        for upload in uploads
-    ]
-    return OpenUploadList(items=items)
+    return await open_uploads.list_open_uploads(ctx, access.id)
 
 
-async def end_upload(ctx: RequestContext, ref: str, kind: UploadKind, upload_id: str) -> None:
+async def end_upload(ctx: RequestContext, ref: str, upload_id: str) -> None:
     """End a person's unfinished upload; its bytes no longer count."""
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
-    await ctx.services.uploads.end(ctx.tx, access.id, kind, upload_id)
+    await open_uploads.end_upload(ctx.tx, access.id, upload_id)

@@ -14,6 +14,7 @@ from pegbar.domains.projects.actions import deletion, project
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.user_data import store
+from pegbar.domains.uploads.actions import open_uploads
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import NotFound
@@ -88,7 +89,7 @@ async def deactivate(ctx: RequestContext) -> Rows:
     """Remove the user from all projects. Their own projects must have been transferred or deleted before."""
     kept = await store.archive_all(ctx.tx, require_person(ctx.user))
     for project_id in sorted({row["project_id"] for row in kept.get("members", [])}):
-        await ctx.services.uploads.end_unallowed(ctx.tx, project_id)
+        await open_uploads.end_unallowed(ctx.tx, project_id)
     await _announce_changes(ctx.tx, kept)
     return dict(kept)
 

@@ -1,4 +1,4 @@
-"""HTTP routes of imports; files are uploaded in chunks (tus 1.0)."""
+"""HTTP routes of imports. Uploads of files have the import's id (`domains/uploads`)."""
 
 from typing import Annotated, Final
 
@@ -18,10 +18,8 @@ from pegbar.domains.storyboard.imports.schemas import (
     ImportUndone,
 )
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
-from pegbar.kernel import tus
 from pegbar.kernel.http import to_json_response
 from pegbar.kernel.routing import Router
-from pegbar.kernel.tus import Offset, Tus
 
 router = Router(prefix="/projects/{ref}/imports")
 Board = Annotated[int, Path(ge=1, le=BOARDS_MAX)]
@@ -68,26 +66,6 @@ async def get_import_picture(
 async def give_up_import(ctx: WriteContext, ref: Ref, import_id: ImportId) -> None:
     """Cancel an import that wasn't applied."""
     await imports.cancel_import(ctx, ref, import_id)
-
-
-@router.head("/{import_id}/file")
-async def look_at_import(ctx: ReadContext, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
-    """Return the number of received bytes: Upload-Offset of Upload-Length."""
-    row = await imports.get_own_import(ctx, ref, import_id)
-    response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, imports.LIFETIME))
-
-
-@router.patch("/{import_id}/file", status_code=204)
-async def append_to_import(
-    ref: Ref, import_id: ImportId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
-) -> None:
-    """Append a chunk of at most 8 MiB as application/offset+octet-stream. After the last one the file is read."""
-    tus.require_chunk_type(request)
-    async with open_read_context(request) as ctx:
-        row = await imports.get_own_import_at(ctx, ref, import_id, offset)
-    data = await tus.read_chunk(request)
-    received = await imports.append_chunk(services, ctx.user, ref, row, offset, data) if data else offset
-    response.headers.update(tus.chunk_headers(received, row.size, imports.LIFETIME))
 
 
 @router.post("/{import_id}/apply", response_model=ImportPlanned)

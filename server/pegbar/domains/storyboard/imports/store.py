@@ -12,6 +12,7 @@ from sqlalchemy import (
     Table,
     and_,
     bindparam,
+    case,
     delete,
     func,
     insert,
@@ -26,11 +27,11 @@ from pegbar.domains.storyboard.models import (
     DrawingSnapshot,
     DrawingUpdate,
     Import,
-    ImportPart,
     Script,
     ScriptOrigin,
 )
 from pegbar.domains.storyboard.rules.fields import INDEXED_FIELDS
+from pegbar.domains.uploads.models import Upload
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import (
@@ -47,7 +48,8 @@ from pegbar.kernel.tables import ID, to_records
 
 OPEN: Final = ("uploading", "reading", "planned", "failed")
 """States of an import that wasn't applied or cancelled."""
-IS_OPEN: Final = Import.state == "uploading"
+_IS_UPLOADED: Final = Import.state != "uploading"
+"""Excludes imports whose upload is unfinished; they end with it."""
 ACTIVE: Final = ("uploading", "reading")
 APPLIED: Final = ("applied", "undone")
 _IMPORTS = cast(Table, Import.__table__)
@@ -75,9 +77,16 @@ async def get_project_import(tx: Transaction, project_id: str, import_id: str, *
 
 
 async def list_imports(tx: Transaction, project_id: str, user_id: str, limit: int) -> Sequence[Any]:
-    """Return the user's imports and the imports that other users applied, newest first, without large columns."""
+    """Return the user's imports and the imports that other users applied, newest first, without large columns.
+
+    `received`: the bytes of the file that have arrived.
+    """
     is_visible = or_(and_(_IMPORTS.c.asker_id == user_id, _IMPORTS.c.state != "gone"), _IMPORTS.c.state.in_(APPLIED))
-    statement = select(*_LIST_COLUMNS).where(_IMPORTS.c.project_id == project_id, is_visible)
+    received = case((_IMPORTS.c.state == "uploading", func.coalesce(Upload.received, 0)), else_=_IMPORTS.c.size)
+    statement = select(*_LIST_COLUMNS, received.label("received")).where(
+        _IMPORTS.c.project_id == project_id, is_visible
+    )
+    statement = statement.outerjoin(cast(Table, Upload.__table__), Upload.id == _IMPORTS.c.id)
     return (await tx.execute(statement.order_by(_IMPORTS.c.created_at.desc(), _IMPORTS.c.id.desc()).limit(limit))).all()
 
 
@@ -92,37 +101,20 @@ async def update_import(tx: Transaction, import_id: str, values: Mapping[str, An
     await tx.execute(update(Import).where(Import.id == import_id).values(**values))
 
 
-async def add_part(tx: Transaction, import_id: str, start: int, size: int, key: str, now: datetime) -> None:
-    """Record a stored part of the file, and add it to the received bytes."""
-    await tx.execute(insert(ImportPart), {"import_id": import_id, "start": start, "blob_key": key})
-    await tx.execute(update(Import).where(Import.id == import_id).values(received=start + size, last_piece_at=now))
-
-
-async def list_part_keys(tx: Transaction, import_id: str) -> list[str]:
-    """Return the blob keys of the parts in order."""
-    statement = select(ImportPart.blob_key).where(ImportPart.import_id == import_id)
-    return list((await tx.execute(statement.order_by(ImportPart.start))).scalars())
-
-
-async def delete_parts(tx: Transaction, import_id: str) -> None:
-    """Delete the rows of the parts; the garbage collector deletes their blobs."""
-    await tx.execute(delete(ImportPart).where(ImportPart.import_id == import_id))
-
-
 async def list_abandoned(tx: Transaction, before: datetime) -> list[Import]:
-    """Return the imports that weren't applied, with the last chunk before a time."""
-    return await find_all(tx, Import, Import.state.in_(OPEN), Import.last_piece_at < before)
+    """Return the imports that weren't applied, whose file was complete before a time."""
+    return await find_all(tx, Import, Import.state.in_(OPEN), _IS_UPLOADED, Import.uploaded_at < before)
 
 
 async def delete_older(tx: Transaction, before: datetime) -> None:
-    """Delete the imports that were applied before a time, and unapplied ones whose last chunk arrived before it."""
-    await tx.execute(delete(Import).where(func.coalesce(Import.applied_at, Import.last_piece_at) < before))
+    """Delete the imports that were applied before a time, and unapplied ones whose file was complete before it."""
+    is_old = func.coalesce(Import.applied_at, Import.uploaded_at) < before
+    await tx.execute(delete(Import).where(_IS_UPLOADED, is_old))
 
 
 def select_bytes(projects: Select[Any]) -> Select[Any]:
-    """Return a query for the bytes of the import files of these projects that have been received."""
-    is_stored = (Import.blob_key.is_not(None), IS_OPEN)
-    return select(func.sum(Import.received)).where(Import.project_id.in_(projects), or_(*is_stored))
+    """Return a query for the bytes of the complete import files of these projects."""
+    return select(func.sum(Import.size)).where(Import.project_id.in_(projects), Import.blob_key.is_not(None))
 
 
 def _build_lock(*, on_sqlite: bool) -> Prepared:

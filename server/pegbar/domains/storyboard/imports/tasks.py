@@ -5,10 +5,10 @@ from pegbar.domains.storyboard.imports.actions import imports, read_job
 
 
 def register(services: Services) -> None:
-    """Register the job handlers and the storage usage of imports."""
+    """Register the job handlers, uploads and storage usage of imports."""
 
     async def read(import_id: str) -> None:
         await read_job.run(services, import_id)
 
-    imports.register_usage(services)
+    imports.register_uploads(services)
     services.jobs.handle(imports.READ, read)

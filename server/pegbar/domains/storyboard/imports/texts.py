@@ -123,7 +123,6 @@ IMPORT_ID_TAKEN: Final = "This id is taken by another import. Please make a new 
 IMPORT_AT_WORK: Final = "Another import of yours is on its way to this board."
 IMPORT_OF_ANOTHER: Final = "Somebody else imports this file."
 IMPORT_GONE: Final = "This import is no longer there."
-IMPORT_IS_HERE: Final = "This file is here already."
 IMPORT_NOT_PLANNED: Final = "There is nothing to apply yet."
 IMPORT_NOT_APPLIED: Final = "This import was not applied."
 IMPORT_WAS_APPLIED: Final = "This import was applied. It can be undone."

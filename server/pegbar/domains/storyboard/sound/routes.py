@@ -1,4 +1,4 @@
-"""HTTP routes of a board's sound. Sounds are uploaded in chunks (tus 1.0)."""
+"""HTTP routes of a board's sound. Uploads of sounds have the sound's id (`domains/uploads`)."""
 
 from fastapi import Request, Response
 
@@ -19,10 +19,8 @@ from pegbar.domains.storyboard.sound.schemas import (
     TrackOut,
     TrackRestored,
 )
-from pegbar.kernel import tus
 from pegbar.kernel.http import IfMatch, to_json_response
 from pegbar.kernel.routing import Router
-from pegbar.kernel.tus import Offset, Tus
 
 router = Router(prefix="/projects/{ref}/sound")
 
@@ -52,26 +50,6 @@ async def get_sound(ctx: ReadContext, ref: Ref, sound_id: SoundId) -> SoundFiles
 async def delete_sound(ctx: WriteContext, ref: Ref, sound_id: SoundId) -> None:
     """Delete a sound that no clip uses."""
     await sounds.delete_sound(ctx, ref, sound_id)
-
-
-@router.head("/sounds/{sound_id}/file")
-async def look_at_sound(ctx: ReadContext, ref: Ref, sound_id: SoundId, response: Response, _: Tus) -> None:
-    """Return how many bytes have arrived: Upload-Offset of Upload-Length."""
-    row = await sounds.get_own_upload(ctx, ref, sound_id)
-    response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, sounds.UPLOAD_LIFETIME))
-
-
-@router.patch("/sounds/{sound_id}/file", status_code=204)
-async def append_to_sound(
-    ref: Ref, sound_id: SoundId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
-) -> None:
-    """Append a chunk of at most 8 MiB as application/offset+octet-stream. After the last one the sound is decoded."""
-    tus.require_chunk_type(request)
-    async with open_read_context(request) as ctx:
-        row = await sounds.get_own_upload_at(ctx, ref, sound_id, offset)
-    data = await tus.read_chunk(request)
-    received = await sounds.append_chunk(services, ctx.user, ref, row, offset, data) if data else offset
-    response.headers.update(tus.chunk_headers(received, row.size, sounds.UPLOAD_LIFETIME))
 
 
 @router.post("/tracks", status_code=201)

@@ -1,12 +1,12 @@
 """Queries for sounds, tracks and clips."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final, TypeVar, cast
 
-from sqlalchemy import Select, Table, and_, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import Select, Table, bindparam, case, delete, func, insert, select, update
 
-from pegbar.domains.storyboard.models import Clip, Cut, Sound, SoundPart, SoundPiece, Track
+from pegbar.domains.storyboard.models import Clip, Cut, Sound, SoundPiece, Track
+from pegbar.domains.uploads.models import Upload
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
@@ -15,7 +15,13 @@ from pegbar.kernel.tables import ID, to_record, to_records
 TrackOrClip = TypeVar("TrackOrClip", Track, Clip)
 _S, _T, _C = (cast(Table, each.__table__) for each in (Sound, Track, Clip))
 _PROJECT = bindparam("project", type_=ID)
-_SOUNDS = Prepared(select(*_S.c).where(_S.c.project_id == _PROJECT).order_by(_S.c.created_at, _S.c.id))
+_RECEIVED = (func.coalesce(Upload.received, 0).label("received"), Upload.last_chunk_at.label("last_chunk_at"))
+_SOUNDS = Prepared(
+    select(*_S.c, *_RECEIVED)
+    .select_from(_S.outerjoin(cast(Table, Upload.__table__), Upload.id == _S.c.id))
+    .where(_S.c.project_id == _PROJECT)
+    .order_by(_S.c.created_at, _S.c.id)
+)
 _TRACK_OF_PROJECT = (_T.c.project_id == _PROJECT, _T.c.deleted_at.is_(None))
 _TRACKS = Prepared(select(*_T.c).where(*_TRACK_OF_PROJECT).order_by(_T.c.position, _T.c.id))
 _CLIPS = Prepared(select(*_C.c).where(_C.c.track_id == _T.c.id, *_TRACK_OF_PROJECT, _C.c.deleted_at.is_(None)))
@@ -25,15 +31,11 @@ _SET_POSITION = Prepared(
     .values(at=bindparam("place", type_=_C.c.at.type), version=_C.c.version + 1)
 )
 _BATCH_SIZE: Final = 500
-IS_OPEN: Final = and_(
-    Sound.received < Sound.size, Sound.state == "reading", Sound.problem.is_(None) | (Sound.received > 0)
-)
-"""Excludes abandoned uploads whose clips are still on a track."""
 _LIVE = (Clip.track_id == Track.id, Track.deleted_at.is_(None), Clip.deleted_at.is_(None))
 
 
 async def list_sounds(tx: Transaction, project_id: str) -> list[Row]:
-    """Return all sounds of a project, oldest first."""
+    """Return all sounds of a project, oldest first, with `received` and `last_chunk_at` of their uploads, if any."""
     return await tx.fetch_in_batches(_SOUNDS, {"project": project_id})
 
 
@@ -158,23 +160,6 @@ async def delete_sound(tx: Transaction, sound_id: str) -> None:
     await tx.execute(delete(Sound).where(Sound.id == sound_id))
 
 
-async def insert_part(tx: Transaction, sound_id: str, start: int, size: int, key: str, now: datetime) -> None:
-    """Record a stored chunk, and count it as received."""
-    await tx.execute(insert(SoundPart), {"sound_id": sound_id, "start": start, "blob_key": key})
-    await tx.execute(update(Sound).where(Sound.id == sound_id).values(received=start + size, last_piece_at=now))
-
-
-async def list_part_keys(tx: Transaction, sound_id: str) -> list[str]:
-    """Return the keys of the chunks in order."""
-    statement = select(SoundPart.blob_key).where(SoundPart.sound_id == sound_id)
-    return list((await tx.execute(statement.order_by(SoundPart.start))).scalars())
-
-
-async def delete_parts(tx: Transaction, sound_id: str) -> None:
-    """Delete the chunks of a complete or abandoned upload; the sweep deletes their objects."""
-    await tx.execute(delete(SoundPart).where(SoundPart.sound_id == sound_id))
-
-
 async def insert_pieces(tx: Transaction, sound_id: str, keys: Sequence[str]) -> None:
     """Record the segments of a sound."""
     rows = [{"sound_id": sound_id, "number": number, "blob_key": key} for number, key in enumerate(keys)]
@@ -199,13 +184,7 @@ async def list_piece_keys_by_sound(tx: Transaction, sounds: Sequence[str]) -> di
     return keys
 
 
-async def list_abandoned(tx: Transaction, before: datetime) -> list[Sound]:
-    """Return unfinished uploads whose last chunk arrived before `before` and that weren't reported yet."""
-    is_late = (Sound.received < Sound.size, Sound.last_piece_at < before)
-    has_clips = exists().where(*_LIVE, Clip.sound_id == Sound.id)
-    return await find_all(tx, Sound, *is_late, Sound.problem.is_(None) | ~has_clips)
-
-
 def bytes_query(projects: Select[Any]) -> Select[Any]:
-    """Build a query for the bytes of these projects' sounds: uploaded files and decoded segments."""
-    return select(func.sum(Sound.received + Sound.decoded_bytes)).where(Sound.project_id.in_(projects))
+    """Build a query for the bytes of these projects' sounds: complete files and decoded segments."""
+    file_bytes = case((Sound.blob_key.is_not(None), Sound.size), else_=0)
+    return select(func.sum(file_bytes + Sound.decoded_bytes)).where(Sound.project_id.in_(projects))

@@ -5,10 +5,10 @@ from pegbar.domains.storyboard.sound.actions import decode_job, sounds
 
 
 def register(services: Services) -> None:
-    """Register the job handlers."""
+    """Register storage usage, uploads and job handlers."""
 
     async def read(sound_id: str) -> None:
         await decode_job.decode_sound(services, sound_id)
 
-    sounds.register_usage(services)
+    sounds.register_uploads(services)
     services.jobs.handle(sounds.READ, read)

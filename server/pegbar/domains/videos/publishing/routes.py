@@ -1,17 +1,15 @@
-"""HTTP routes of publishing: create a publication, upload the file in chunks (tus 1.0), then publish."""
+"""HTTP routes of publishing: create a publication, upload its file (`domains/uploads`), then publish."""
 
-from fastapi import Request, Response
+from fastapi import Request
 
 from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import PublicationId, Ref, VideoId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.publishing.actions import publications
 from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationList, PublicationNew, PublicationOut
-from pegbar.kernel import tus
 from pegbar.kernel.http import describe_binary_body, get_han_language, read_binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.kernel.routing import Router
-from pegbar.kernel.tus import Offset, Tus
 from pegbar.ports.pictures import MEDIA_TYPES
 
 router = Router()
@@ -51,26 +49,6 @@ async def create_version_publication(
 async def get_publication(ctx: ReadContext, publication_id: PublicationId) -> PublicationOut:
     """Return the state of the current user's publication."""
     return await publications.build_publication_out(ctx.tx, await publications.get_publication(ctx, publication_id))
-
-
-@router.head("/publications/{publication_id}/video")
-async def look_at_publication(ctx: ReadContext, publication_id: PublicationId, response: Response, _: Tus) -> None:
-    """Return the upload's progress as Upload-Offset and Upload-Length."""
-    row = await publications.get_publication(ctx, publication_id)
-    response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, publications.UPLOAD_LIFETIME))
-
-
-@router.patch("/publications/{publication_id}/video", status_code=204)
-async def append_to_publication(
-    publication_id: PublicationId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
-) -> None:
-    """Append a chunk of at most 8 MiB, sent as application/offset+octet-stream."""
-    tus.require_chunk_type(request)
-    async with open_read_context(request) as ctx:
-        row = await publications.get_publication_at(ctx, publication_id, offset)
-    data = await tus.read_chunk(request)
-    received = await publications.append_chunk(services, ctx.user, row, offset, data) if data else offset
-    response.headers.update(tus.chunk_headers(received, row.size, publications.UPLOAD_LIFETIME))
 
 
 @router.put(

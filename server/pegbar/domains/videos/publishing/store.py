@@ -1,20 +1,16 @@
-"""SQL queries of publications and their uploaded chunks."""
+"""SQL queries of publications."""
 
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Select, delete, func, or_, select, update
 
-from pegbar.domains.videos.models import Publication, PublicationPart
+from pegbar.domains.videos.models import Publication
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find, find_all, insert_once
 
-OPEN_STATES: Final = ("preparing", "uploading-video", "uploading-thumb", "publishing")
-
-
-IS_UPLOADING: Final = and_(Publication.source == "file", Publication.state.in_(OPEN_STATES[:-1]))
-"""SQL condition: the file is being uploaded and publishing hasn't started."""
+OPEN_STATES: Final = ("preparing", "uploading-thumb", "publishing")
 
 
 async def insert_publication(tx: Transaction, row: dict[str, Any]) -> bool:
@@ -55,28 +51,22 @@ async def update_publication(
     return (await tx.execute(statement)).first() is not None
 
 
-async def insert_part(tx: Transaction, publication_id: str, start: int, key: str) -> None:
-    """Record a stored chunk."""
-    await tx.execute(insert(PublicationPart), {"publication_id": publication_id, "start": start, "blob_key": key})
-
-
-async def list_part_keys(tx: Transaction, publication_id: str) -> list[str]:
-    """Return the storage keys of the chunks in order."""
-    statement = select(PublicationPart.blob_key).where(PublicationPart.publication_id == publication_id)
-    return list((await tx.execute(statement.order_by(PublicationPart.start))).scalars())
-
-
-async def delete_parts(tx: Transaction, publication_id: str) -> None:
-    """Delete the records of the chunks; the sweep of unreferenced objects deletes their data."""
-    await tx.execute(delete(PublicationPart).where(PublicationPart.publication_id == publication_id))
-
-
 async def delete_publications_before(tx: Transaction, before: datetime) -> None:
-    """Delete publications, finished or not, whose last chunk arrived before a time."""
-    await tx.execute(delete(Publication).where(Publication.last_piece_at < before))
+    """Delete publications, finished or not, whose file was complete before a time; without a file, created before it.
+
+    Publications whose upload is unfinished end with it.
+    """
+    is_uploaded = or_(Publication.source != "file", Publication.state != OPEN_STATES[0])
+    await tx.execute(delete(Publication).where(is_uploaded, Publication.uploaded_at < before))
 
 
-def select_received_bytes(projects: Select[Any]) -> Select[Any]:
-    """Build a query for the bytes received by unfinished publications of these projects."""
-    arrived = select(func.sum(Publication.received)).where(or_(*(Publication.state == state for state in OPEN_STATES)))
-    return arrived.where(Publication.project_id.in_(projects))
+async def delete_publication(tx: Transaction, publication_id: str) -> None:
+    """Delete a publication."""
+    await tx.execute(delete(Publication).where(Publication.id == publication_id))
+
+
+def select_file_bytes(projects: Select[Any]) -> Select[Any]:
+    """Build a query for the bytes of the complete files of unfinished publications of these projects."""
+    is_complete = or_(*(Publication.state == state for state in OPEN_STATES[1:]))
+    file_bytes = select(func.sum(Publication.size)).where(Publication.source == "file", is_complete)
+    return file_bytes.where(Publication.project_id.in_(projects))

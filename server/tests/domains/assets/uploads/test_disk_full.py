@@ -11,9 +11,15 @@ from pathlib import Path
 import pytest
 
 from pegbar.kernel import texts
-from tests.support.api.assets import create_upload, list_folder, list_names, request_offset, send_chunk, upload
+from tests.support.api.assets import (
+    create_upload,
+    list_folder,
+    list_names,
+    upload,
+)
 from tests.support.api.boards import new_project
 from tests.support.api.people import sign_up
+from tests.support.api.uploads import request_offset, send_chunk
 from tests.support.servers.server_process import ServerProcess, run_server
 from tests.support.services.databases import new_database
 

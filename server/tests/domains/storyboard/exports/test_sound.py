@@ -21,9 +21,9 @@ from tests.support.api.sounds import (
     backdate_upload,
     create_sound,
     get_board_sound,
-    send_chunk,
     upload_processed_sound,
 )
+from tests.support.api.uploads import send_chunk
 from tests.support.media.recordings import encode_wav, make_tone
 from tests.support.media.segments import decode_sound
 from tests.support.polling import wait_until
@@ -104,7 +104,7 @@ async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) ->
     project, _ = await _board(owner, 24)
     data = _click(SECOND, 4800)
     sound = await create_sound(owner, project, len(data))
-    await send_chunk(owner, project, sound, 0, data[:100])
+    await send_chunk(owner, sound, 0, data[:100])
     await add_clip(owner, project, sound, await add_track(owner, project), to=SECOND)
     options = {"media": True} if kind == "fcpxml" else {}
     path = f"/api/projects/{project['slug']}/exports"
@@ -116,7 +116,7 @@ async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) ->
         return now["detail"] == "Waiting for 1 sound…"
 
     await wait_until(waits, 30, "the export waits")
-    await send_chunk(owner, project, sound, 100, data[100:])
+    await send_chunk(owner, sound, 100, data[100:])
     done = await wait_for_export(owner, export)
     assert (done["state"], done["detail"]) == ("done", None), done
     made = (await owner.http.get(done["url"])).content

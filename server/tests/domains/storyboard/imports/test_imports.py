@@ -15,9 +15,9 @@ from pegbar.wiring import Instance
 from tests.support.api import imports
 from tests.support.api.boards import add_cut, add_member, get_board, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.publishing import TUS
 from tests.support.api.scenes import make_if_match
 from tests.support.api.sockets import open_tab
+from tests.support.api.uploads import send_chunk
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ async def test_undo_retains_and_lists_later_changes(owner: Person, project: dict
     assert await _frames(owner, project) == [31, 20]
 
 
-async def test_only_the_creator_of_an_import_can_upload_its_chunks(
+async def test_an_import_is_its_creators_until_it_is_applied(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     other = await newcomer()
@@ -180,16 +180,15 @@ async def test_only_the_creator_of_an_import_can_upload_its_chunks(
     assert (await imports.create_import(owner, project, 9, 409))["code"] == "import.at_work"
     await imports.create_import(other, project, 9)
     await imports.get_import(other, project, made, 403)
-    assert (await imports.send_chunk(other, project, made, 0, imports.TIMING)).status_code == 403
-    assert (await imports.send_chunk(owner, project, made, 0, imports.TIMING[:5])).status_code == 204
-    assert (await imports.send_chunk(owner, project, made, 0, imports.TIMING[:5])).status_code == 409
-    look = await owner.http.head(f"{imports.get_imports_path(project)}/{made['id']}/file", headers=TUS)
-    assert (look.headers["Upload-Offset"], look.headers["Upload-Length"]) == ("5", str(len(imports.TIMING)))
+    assert (await send_chunk(owner, made, 0, imports.TIMING[:5])).status_code == 204
+    assert (await imports.get_import(owner, project, made))["received"] == 5
+    listed = (await owner.json("GET", imports.get_imports_path(project)))["items"]
+    assert [(each["id"], each["received"]) for each in listed] == [(made["id"], 5)]
     await imports.apply_import(owner, project, made, "retimed:1", status=409)
-    assert (await imports.send_chunk(owner, project, made, 5, imports.TIMING[5:])).status_code == 204
+    assert (await send_chunk(owner, made, 5, imports.TIMING[5:])).status_code == 204
     made = await imports.wait_for_import(owner, project, made)
     assert [row["after"] for row in made["plan"]["rows"]] == [31]
-    assert (await imports.send_chunk(owner, project, made, len(imports.TIMING), b"x")).status_code == 409
+    assert (await send_chunk(owner, made, len(imports.TIMING), b"x")).status_code == 409
 
 
 async def test_only_rows_of_the_plan_can_be_accepted(owner: Person, project: dict[str, Any]) -> None:
@@ -264,9 +263,9 @@ async def test_unapplied_imports_expire_after_a_day_and_applied_ones_after_30_da
         now = clock.now() - timedelta(minutes=1)
         async with instance.services.db.write() as tx:
             await tx.execute(
-                update(Import).where(Import.id == waiting["id"]).values(last_piece_at=now - timedelta(days=days))
+                update(Import).where(Import.id == waiting["id"]).values(uploaded_at=now - timedelta(days=days))
             )
-            values = {"last_piece_at": now - timedelta(days=days), "applied_at": now - timedelta(days=days)}
+            values = {"uploaded_at": now - timedelta(days=days), "applied_at": now - timedelta(days=days)}
             await tx.execute(update(Import).where(Import.id == applied["id"]).values(**values))
             await actions.prune(tx, clock.now() - timedelta(hours=24), clock.now() - timedelta(days=30))
 

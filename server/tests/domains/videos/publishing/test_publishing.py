@@ -22,20 +22,18 @@ from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person, sign_up
 from tests.support.api.publishing import (
-    TUS,
     create_publication,
     encode_film,
     publish,
     publish_file,
     publish_video,
-    send_chunk,
     upload,
     wait_for_publication,
 )
 from tests.support.api.sockets import open_tab
 from tests.support.api.sounds import SECOND, add_clip, add_track, backdate_upload, upload_processed_sound
 from tests.support.api.sounds import create_sound as begin_sound
-from tests.support.api.sounds import send_chunk as send_sound
+from tests.support.api.uploads import send_chunk
 from tests.support.drawings.drawing import encode_oversized_png, encode_picture
 from tests.support.media.films import decode_film, get_levels
 from tests.support.media.recordings import encode_wav
@@ -119,20 +117,17 @@ async def test_a_publication_that_cannot_succeed_is_refused_at_creation(owner: P
     await create_publication(owner, project, size=10)
 
 
-async def test_chunks_must_be_in_order_and_an_upload_can_resume(owner: Person) -> None:
+async def test_a_video_is_published_once_after_its_upload(owner: Person) -> None:
     project = await new_project(owner)
     data = encode_film(frames=24)
     publication = await create_publication(owner, project, size=len(data))
-    path = f"/api/publications/{publication['id']}/video"
-    for start, end in ((0, 100), (100, 1000)):
-        answer = await send_chunk(owner, publication, start, data[start:end])
-        assert (answer.status_code, answer.headers["Upload-Offset"]) == (204, str(end))
-    assert (await send_chunk(owner, publication, 100, data[100:1000])).status_code == 409, "it is here already"
-    assert (await send_chunk(owner, publication, 1000, data)).status_code == 409, "more than was promised"
+    path = f"/api/publications/{publication['id']}"
+    assert (await owner.json("GET", path, 200))["state"] == "preparing"
+    assert (await send_chunk(owner, publication, 0, data[:1000])).status_code == 204
+    state = await owner.json("GET", path, 200)
+    assert (state["state"], state["received"]) == ("uploading-video", 1000)
     early = await owner.json("POST", f"/api/publications/{publication['id']}/publish", 409, json={})
     assert early["code"] == "publication.incomplete"
-    look = await owner.http.head(path, headers=TUS)
-    assert (look.headers["Upload-Offset"], look.headers["Upload-Length"]) == ("1000", str(len(data)))
     assert (await send_chunk(owner, publication, 1000, data[1000:])).status_code == 204
     state = await owner.json("GET", f"/api/publications/{publication['id']}", 200)
     assert (state["state"], state["received"]) == ("uploading-thumb", len(data))
@@ -294,7 +289,7 @@ async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Per
     project, data = await new_project(owner), encode_wav(np.full((SECOND, 1), 0.5))
     await add_cut(owner, project, duration_frames=24)
     sound = await begin_sound(owner, project, len(data))
-    await send_sound(owner, project, sound, 0, data[:100])
+    await send_chunk(owner, sound, 0, data[:100])
     await add_clip(owner, project, sound, await add_track(owner, project))
     publication = await create_publication(owner, project, source="storyboard")
     await publish(owner, publication)
@@ -306,7 +301,7 @@ async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Per
         return now["detail"] == "Waiting for 1 sound…"
 
     await wait_until(waits, 30, "the publication waits")
-    await send_sound(owner, project, sound, 100, data[100:])
+    await send_chunk(owner, sound, 100, data[100:])
     done = await wait_for_publication(owner, publication)
     assert (done["state"], done["detail"]) == ("done", None)
     video = await owner.json("GET", f"/api/videos/{done['slug']}", 200)
@@ -391,6 +386,7 @@ async def test_old_publications_are_deleted(owner: Person, instance: Instance) -
     project = await new_project(owner)
     video = await publish_video(owner, project)
     publication = await create_publication(owner, project, size=10)
+    await upload(owner, publication, b"0123456789")
     async with instance.services.db.write() as tx:
         await actions.prune_publications(tx, clock.now() - timedelta(days=1))
     await owner.json("GET", f"/api/publications/{publication['id']}", 200)

@@ -202,6 +202,7 @@ export interface Operations {
   };
   PATCH: {
     "/api/profiles/me": [T.EditMyProfileData, T.EditMyProfileResponses];
+    "/api/uploads/{upload_id}": [T.AppendToUploadData, T.AppendToUploadResponses];
     "/api/projects/{ref}": [T.EditProjectData, T.EditProjectResponses];
     "/api/projects/{ref}/members/{profile_id}": [T.EditMemberData, T.EditMemberResponses];
     "/api/projects/{ref}/roles/{role_id}": [T.EditRoleData, T.EditRoleResponses];
@@ -210,13 +211,9 @@ export interface Operations {
     "/api/projects/{ref}/scenes/{scene_id}": [T.EditSceneData, T.EditSceneResponses];
     "/api/projects/{ref}/shots/{shot_id}": [T.EditShotData, T.EditShotResponses];
     "/api/cuts/{cut_id}/versions/{version_id}": [T.RenameCutVersionData, T.RenameCutVersionResponses];
-    "/api/projects/{ref}/sound/sounds/{sound_id}/file": [T.AppendToSoundData, T.AppendToSoundResponses];
     "/api/projects/{ref}/sound/tracks/{track_id}": [T.EditTrackData, T.EditTrackResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}": [T.EditClipData, T.EditClipResponses];
-    "/api/projects/{ref}/imports/{import_id}/file": [T.AppendToImportData, T.AppendToImportResponses];
-    "/api/projects/{ref}/uploads/{upload_id}": [T.AppendToUploadData, T.AppendToUploadResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.RenameAssetData, T.RenameAssetResponses];
-    "/api/publications/{publication_id}/video": [T.AppendToPublicationData, T.AppendToPublicationResponses];
     "/api/videos/{video_id}": [T.EditVideoData, T.EditVideoResponses];
     "/api/videos/{video_id}/review-notes/{note_id}": [T.EditReviewNoteData, T.EditReviewNoteResponses];
     "/api/chats/{chat_id}/messages/{message_id}": [T.EditMessageData, T.EditMessageResponses];
@@ -226,12 +223,13 @@ export interface Operations {
     "/api/account/sessions": [T.EndOtherSessionsData, T.EndOtherSessionsResponses];
     "/api/account/sessions/{session_id}": [T.EndSessionData, T.EndSessionResponses];
     "/api/profiles/me/avatar": [T.RemoveMyAvatarData, T.RemoveMyAvatarResponses];
+    "/api/uploads/{upload_id}": [T.CancelUploadData, T.CancelUploadResponses];
     "/api/friends/{profile_id}": [T.RemoveFriendData, T.RemoveFriendResponses];
     "/api/blocks/{profile_id}": [T.UnblockPersonData, T.UnblockPersonResponses];
     "/api/friend-requests/{request_id}": [T.WithdrawFriendRequestData, T.WithdrawFriendRequestResponses];
     "/api/projects/{ref}/cover": [T.RemoveCoverData, T.RemoveCoverResponses];
     "/api/projects/{ref}": [T.DeleteProjectData, T.DeleteProjectResponses];
-    "/api/projects/{ref}/open-uploads/{kind}/{upload_id}": [T.EndOpenUploadData, T.EndOpenUploadResponses];
+    "/api/projects/{ref}/open-uploads/{upload_id}": [T.EndOpenUploadData, T.EndOpenUploadResponses];
     "/api/projects/{ref}/members/{profile_id}": [T.RemoveMemberData, T.RemoveMemberResponses];
     "/api/projects/{ref}/roles/{role_id}": [T.DeleteRoleData, T.DeleteRoleResponses];
     "/api/invites/{invite_id}": [T.WithdrawInviteData, T.WithdrawInviteResponses];
@@ -244,7 +242,6 @@ export interface Operations {
     "/api/projects/{ref}/sound/tracks/{track_id}": [T.DeleteTrackData, T.DeleteTrackResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}": [T.DeleteClipData, T.DeleteClipResponses];
     "/api/projects/{ref}/imports/{import_id}": [T.GiveUpImportData, T.GiveUpImportResponses];
-    "/api/projects/{ref}/uploads/{upload_id}": [T.CancelUploadData, T.CancelUploadResponses];
     "/api/publications/{publication_id}": [T.CancelPublicationData, T.CancelPublicationResponses];
     "/api/videos/{video_id}": [T.DeleteVideoData, T.DeleteVideoResponses];
     "/api/videos/{video_id}/captions": [T.RemoveCaptionsData, T.RemoveCaptionsResponses];

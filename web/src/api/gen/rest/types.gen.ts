@@ -3844,9 +3844,9 @@ export type OpenUploadOut = {
      */
     created_at: string;
     /**
-     * Last Piece At
+     * Last Chunk At
      */
-    last_piece_at: string;
+    last_chunk_at: string;
 };
 
 /**
@@ -8304,6 +8304,136 @@ export type GetProfileResponses = {
 
 export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
+export type CancelUploadData = {
+    body?: never;
+    headers?: {
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Upload Id
+         */
+        upload_id: string;
+    };
+    query?: never;
+    url: '/api/uploads/{upload_id}';
+};
+
+export type CancelUploadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CancelUploadError = CancelUploadErrors[keyof CancelUploadErrors];
+
+export type CancelUploadResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type CancelUploadResponse = CancelUploadResponses[keyof CancelUploadResponses];
+
+export type GetUploadOffsetData = {
+    body?: never;
+    headers?: {
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Upload Id
+         */
+        upload_id: string;
+    };
+    query?: never;
+    url: '/api/uploads/{upload_id}';
+};
+
+export type GetUploadOffsetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetUploadOffsetError = GetUploadOffsetErrors[keyof GetUploadOffsetErrors];
+
+export type GetUploadOffsetResponses = {
+    /**
+     * Successful Response
+     */
+    200: unknown;
+};
+
+export type AppendToUploadData = {
+    body?: never;
+    headers: {
+        /**
+         * Upload-Offset
+         *
+         * The offset of the chunk's first byte
+         */
+        'Upload-Offset': number;
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Upload Id
+         */
+        upload_id: string;
+    };
+    query?: never;
+    url: '/api/uploads/{upload_id}';
+};
+
+export type AppendToUploadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AppendToUploadError = AppendToUploadErrors[keyof AppendToUploadErrors];
+
+export type AppendToUploadResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type AppendToUploadResponse = AppendToUploadResponses[keyof AppendToUploadResponses];
+
 export type SearchProfilesData = {
     body?: never;
     path?: never;
@@ -9266,16 +9396,12 @@ export type EndOpenUploadData = {
          */
         ref: string;
         /**
-         * Kind
-         */
-        kind: 'file' | 'sound' | 'import' | 'video';
-        /**
          * Upload Id
          */
         upload_id: string;
     };
     query?: never;
-    url: '/api/projects/{ref}/open-uploads/{kind}/{upload_id}';
+    url: '/api/projects/{ref}/open-uploads/{upload_id}';
 };
 
 export type EndOpenUploadErrors = {
@@ -11611,106 +11737,6 @@ export type GetSoundResponses = {
 
 export type GetSoundResponse = GetSoundResponses[keyof GetSoundResponses];
 
-export type LookAtSoundData = {
-    body?: never;
-    headers?: {
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Sound Id
-         */
-        sound_id: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/sound/sounds/{sound_id}/file';
-};
-
-export type LookAtSoundErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type LookAtSoundError = LookAtSoundErrors[keyof LookAtSoundErrors];
-
-export type LookAtSoundResponses = {
-    /**
-     * Successful Response
-     */
-    200: unknown;
-};
-
-export type AppendToSoundData = {
-    body?: never;
-    headers: {
-        /**
-         * Upload-Offset
-         *
-         * The offset of the chunk's first byte
-         */
-        'Upload-Offset': number;
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Sound Id
-         */
-        sound_id: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/sound/sounds/{sound_id}/file';
-};
-
-export type AppendToSoundErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type AppendToSoundError = AppendToSoundErrors[keyof AppendToSoundErrors];
-
-export type AppendToSoundResponses = {
-    /**
-     * Successful Response
-     */
-    204: void;
-};
-
-export type AppendToSoundResponse = AppendToSoundResponses[keyof AppendToSoundResponses];
-
 export type CreateTrackData = {
     body: TrackNew;
     path: {
@@ -12235,106 +12261,6 @@ export type GetImportPictureResponses = {
 
 export type GetImportPictureResponse = GetImportPictureResponses[keyof GetImportPictureResponses];
 
-export type LookAtImportData = {
-    body?: never;
-    headers?: {
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Import Id
-         */
-        import_id: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/imports/{import_id}/file';
-};
-
-export type LookAtImportErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type LookAtImportError = LookAtImportErrors[keyof LookAtImportErrors];
-
-export type LookAtImportResponses = {
-    /**
-     * Successful Response
-     */
-    200: unknown;
-};
-
-export type AppendToImportData = {
-    body?: never;
-    headers: {
-        /**
-         * Upload-Offset
-         *
-         * The offset of the chunk's first byte
-         */
-        'Upload-Offset': number;
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Import Id
-         */
-        import_id: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/imports/{import_id}/file';
-};
-
-export type AppendToImportErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type AppendToImportError = AppendToImportErrors[keyof AppendToImportErrors];
-
-export type AppendToImportResponses = {
-    /**
-     * Successful Response
-     */
-    204: void;
-};
-
-export type AppendToImportResponse = AppendToImportResponses[keyof AppendToImportResponses];
-
 export type ApplyImportData = {
     body: Acceptance;
     path: {
@@ -12544,154 +12470,6 @@ export type BeginUploadResponses = {
      */
     201: unknown;
 };
-
-export type CancelUploadData = {
-    body?: never;
-    headers?: {
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Upload Id
-         */
-        upload_id: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/uploads/{upload_id}';
-};
-
-export type CancelUploadErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type CancelUploadError = CancelUploadErrors[keyof CancelUploadErrors];
-
-export type CancelUploadResponses = {
-    /**
-     * Successful Response
-     */
-    204: void;
-};
-
-export type CancelUploadResponse = CancelUploadResponses[keyof CancelUploadResponses];
-
-export type LookAtUploadData = {
-    body?: never;
-    headers?: {
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Upload Id
-         */
-        upload_id: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/uploads/{upload_id}';
-};
-
-export type LookAtUploadErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type LookAtUploadError = LookAtUploadErrors[keyof LookAtUploadErrors];
-
-export type LookAtUploadResponses = {
-    /**
-     * Successful Response
-     */
-    200: unknown;
-};
-
-export type AppendToUploadData = {
-    body?: never;
-    headers: {
-        /**
-         * Upload-Offset
-         *
-         * The offset of the chunk's first byte
-         */
-        'Upload-Offset': number;
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Upload Id
-         */
-        upload_id: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/uploads/{upload_id}';
-};
-
-export type AppendToUploadErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type AppendToUploadError = AppendToUploadErrors[keyof AppendToUploadErrors];
-
-export type AppendToUploadResponses = {
-    /**
-     * Successful Response
-     */
-    204: void;
-};
-
-export type AppendToUploadResponse = AppendToUploadResponses[keyof AppendToUploadResponses];
 
 export type DownloadAssetsData = {
     body?: never;
@@ -13820,94 +13598,6 @@ export type GetPublicationResponses = {
 };
 
 export type GetPublicationResponse = GetPublicationResponses[keyof GetPublicationResponses];
-
-export type LookAtPublicationData = {
-    body?: never;
-    headers?: {
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Publication Id
-         */
-        publication_id: string;
-    };
-    query?: never;
-    url: '/api/publications/{publication_id}/video';
-};
-
-export type LookAtPublicationErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type LookAtPublicationError = LookAtPublicationErrors[keyof LookAtPublicationErrors];
-
-export type LookAtPublicationResponses = {
-    /**
-     * Successful Response
-     */
-    200: unknown;
-};
-
-export type AppendToPublicationData = {
-    body?: never;
-    headers: {
-        /**
-         * Upload-Offset
-         *
-         * The offset of the chunk's first byte
-         */
-        'Upload-Offset': number;
-        /**
-         * Tus-Resumable
-         *
-         * 1.0.0
-         */
-        'Tus-Resumable'?: string;
-    };
-    path: {
-        /**
-         * Publication Id
-         */
-        publication_id: string;
-    };
-    query?: never;
-    url: '/api/publications/{publication_id}/video';
-};
-
-export type AppendToPublicationErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type AppendToPublicationError = AppendToPublicationErrors[keyof AppendToPublicationErrors];
-
-export type AppendToPublicationResponses = {
-    /**
-     * Successful Response
-     */
-    204: void;
-};
-
-export type AppendToPublicationResponse = AppendToPublicationResponses[keyof AppendToPublicationResponses];
 
 export type PutPublicationThumbnailData = {
     body: Blob | File;

@@ -1,13 +1,12 @@
-import { path } from "@/api/client";
 import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
+import { deleteUpload, getOffset, sendRest, UploadGone, type UploadOptions } from "@/api/resumableUpload";
 import { onIdentityChange, sessionKnown } from "@/api/session";
-import { Forgotten, received, type Sending, sendRest } from "@/api/tus";
 import { messages as shared } from "@/features/assets/messages";
+import { createUpload } from "./createUpload";
 import { messages } from "./messages";
 import { type Begun, forget, forgetOwner, keep, keepWaiting, leftBehind, onOthersChange } from "./remembered";
 import { change, isOver, isRunning, type Upload, uploads } from "./store";
-import { begin, withdraw } from "./tus";
 
 interface Job {
   id: string;
@@ -19,8 +18,8 @@ interface Job {
   like: { name: string; size: number; lastModified: number };
   /** The id under which it is promised to the server: the same one until there is an answer. */
   promised: string;
-  /** Where its pieces go; null: not begun. */
-  url: string | null;
+  /** The id of its upload on the server; null: not created. */
+  uploadId: string | null;
   /** Stops what is under way; its reason is the state that follows. */
   abort: AbortController | null;
 }
@@ -54,7 +53,7 @@ export async function addUploads(project: string, folder: string | null, files: 
       const { name, size, lastModified } = file;
       const id = newRecordId();
       const like = { name, size, lastModified };
-      jobs.set(id, { id, project, folder, file, like, promised: newRecordId(), url: null, abort: null });
+      jobs.set(id, { id, project, folder, file, like, promised: newRecordId(), uploadId: null, abort: null });
       fresh.push({ id, name, size, sent: 0, state: "waiting", detail: null });
       waiting.push(id);
     }
@@ -104,7 +103,7 @@ function ended(job: Job, state: "paused" | "cancelled"): void {
   if (state === "paused") return;
   forget(job.id);
   jobs.delete(job.id);
-  if (job.url !== null) void withdraw(job.url);
+  if (job.uploadId !== null) void deleteUpload(job.uploadId);
 }
 
 export function pauseUpload(id: string): void {
@@ -156,17 +155,17 @@ async function run(job: Job, file: File): Promise<void> {
   const abort = new AbortController();
   job.abort = abort;
   change(id, { state: "sending" });
-  const sending: Sending = {
+  const options: UploadOptions = {
     signal: abort.signal,
     onProgress: (sent) => change(id, { state: "sending", sent: Math.min(sent, file.size) }),
     onLost: () => change(id, { state: "offline" }),
   };
   try {
-    await sendWhole(job, file, sending).catch((error: unknown) => {
-      if (!(error instanceof Forgotten)) throw error;
-      job.url = null;
+    await sendWhole(job, file, options).catch((error: unknown) => {
+      if (!(error instanceof UploadGone)) throw error;
+      job.uploadId = null;
       job.promised = newRecordId();
-      return sendWhole(job, file, sending);
+      return sendWhole(job, file, options);
     });
     change(id, { state: "done", sent: file.size });
     forget(id);
@@ -175,31 +174,36 @@ async function run(job: Job, file: File): Promise<void> {
     job.abort = null;
     if (abort.signal.aborted) ended(job, abort.signal.reason === "paused" ? "paused" : "cancelled");
     else {
-      if (job.url === null) forget(id);
+      if (job.uploadId === null) forget(id);
       change(id, { state: "failed", detail: messageOf(error, shared.unexpected) });
     }
   }
 }
 
-async function sendWhole(job: Job, file: File, sending: Sending): Promise<void> {
+async function sendWhole(job: Job, file: File, options: UploadOptions): Promise<void> {
   const { id, project, promised, folder, like } = job;
-  const isNew = job.url === null;
-  job.url ??= await begin(path`/api/projects/${project}/uploads`, promised, folder, file, sending);
-  keep({ id, url: job.url, project, folder, ...like });
-  await sendRest(file, job.url, isNew, sending);
+  const isNew = job.uploadId === null;
+  if (job.uploadId === null) {
+    await createUpload(project, promised, folder, file, options);
+    job.uploadId = promised;
+  }
+  keep({ id, uploadId: job.uploadId, project, folder, ...like });
+  await sendRest(file, job.uploadId, isNew, options);
 }
 
 async function restore(left: readonly Begun[]): Promise<void> {
   const stay = new AbortController().signal;
   // One that the last tab finished without having heard so is no longer of interest.
-  const sizes = await Promise.all(left.map(({ url }) => (url === null ? 0 : received(url, stay).catch(() => 0))));
+  const sizes = await Promise.all(
+    left.map(({ uploadId }) => (uploadId === null ? 0 : getOffset(uploadId, stay).catch(() => 0))),
+  );
   const fresh: Upload[] = [];
-  for (const [index, { id, url, project, folder, name, size, lastModified }] of left.entries()) {
+  for (const [index, { id, uploadId, project, folder, name, size, lastModified }] of left.entries()) {
     const sent = sizes[index] ?? 0;
-    if (url !== null && sent >= size) forget(id);
+    if (uploadId !== null && sent >= size) forget(id);
     else if (!jobs.has(id)) {
       const like = { name, size, lastModified };
-      jobs.set(id, { id, project, folder, file: null, like, promised: newRecordId(), url, abort: null });
+      jobs.set(id, { id, project, folder, file: null, like, promised: newRecordId(), uploadId, abort: null });
       fresh.push({ id, name, size, sent, state: "interrupted", detail: null });
     }
   }
@@ -227,7 +231,7 @@ onOthersChange((ids) => {
 onIdentityChange(() => {
   forgetOwner();
   for (const job of [...jobs.values()]) {
-    job.url = null; // The server would no longer hear who is gone; it forgets by itself.
+    job.uploadId = null; // The server would no longer hear who is gone; it forgets by itself.
     cancelUpload(job.id);
   }
   uploads.setState({ all: [] });

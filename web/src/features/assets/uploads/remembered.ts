@@ -8,8 +8,8 @@ export interface Begun {
   id: string;
   /** The tab that sends it. */
   tab: string;
-  /** Where its pieces go; null: it waited still. */
-  url: string | null;
+  /** The id of its upload on the server; null: it waited still. */
+  uploadId: string | null;
   project: string;
   folder: string | null;
   name: string;
@@ -33,10 +33,10 @@ const FIELDS = {
 };
 
 function isBegun(value: unknown): value is Begun {
-  if (typeof value !== "object" || value === null || !("folder" in value) || !("url" in value)) return false;
+  if (typeof value !== "object" || value === null || !("folder" in value) || !("uploadId" in value)) return false;
   const fields = value as Record<string, unknown>;
   const isWhole = Object.entries(FIELDS).every(([field, type]) => typeof fields[field] === type);
-  return isWhole && [value.folder, value.url].every((one) => one === null || typeof one === "string");
+  return isWhole && [value.folder, value.uploadId].every((one) => one === null || typeof one === "string");
 }
 
 function isList(value: unknown): value is Begun[] {
@@ -81,13 +81,13 @@ export function keep(upload: Omit<Begun, "tab" | "at">): void {
 }
 
 /** Remembers uploads that wait, as many as a browser has room for: each when it begins is kept in any case. */
-export function keepWaiting(uploads: readonly Omit<Begun, "tab" | "at" | "url">[]): void {
+export function keepWaiting(uploads: readonly Omit<Begun, "tab" | "at" | "uploadId">[]): void {
   const userId = owner();
   if (userId === null || uploads.length === 0) return;
   mark();
   const all = listOf(userId);
   const fresh = uploads.slice(0, Math.max(0, WAITING_MAX - all.length));
-  remember(userId, KEY, [...all, ...fresh.map((one) => ({ ...one, url: null, tab: TAB, at: Date.now() }))]);
+  remember(userId, KEY, [...all, ...fresh.map((one) => ({ ...one, uploadId: null, tab: TAB, at: Date.now() }))]);
 }
 
 export function forget(id: string): void {

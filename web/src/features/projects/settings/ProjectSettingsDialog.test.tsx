@@ -103,17 +103,17 @@ test("unfinished uploads stand in the settings and are cancelled there", async (
   const { server } = await openHome();
   const begun = {
     id: "u",
-    kind: "assets",
+    kind: "file",
     name: "harbour.mov",
     person: { id: ME.id, display_name: "Mina" },
     received: 0,
     size: 3_000_000,
-    last_piece_at: new Date().toISOString(),
+    last_chunk_at: new Date().toISOString(),
   };
   let items = [begun];
   server.on({
     "GET /api/projects/p/open-uploads": () => ({ items }),
-    "DELETE /api/projects/p/open-uploads/assets/u": () => {
+    "DELETE /api/projects/p/open-uploads/u": () => {
       items = [];
     },
   });
@@ -122,7 +122,7 @@ test("unfinished uploads stand in the settings and are cancelled there", async (
   await expect.element(dialog.getByText(/· 0 B of 3.0 MB · just now/)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel harbour.mov" }).click();
   await expect.element(dialog.getByText("harbour.mov")).not.toBeInTheDocument();
-  expect(server.sent("DELETE", "/api/projects/p/open-uploads/assets/u")).toHaveLength(1);
+  expect(server.sent("DELETE", "/api/projects/p/open-uploads/u")).toHaveLength(1);
 });
 
 test("an upload that cannot be cancelled stays, with the reason", async () => {
@@ -130,16 +130,16 @@ test("an upload that cannot be cancelled stays, with the reason", async () => {
   const person = { id: ME.id, display_name: "Mina" };
   const begun = {
     id: "u",
-    kind: "assets",
+    kind: "file",
     name: "a.mov",
     person,
     received: 0,
     size: 9,
-    last_piece_at: "2026-01-01T00:00:00Z",
+    last_chunk_at: "2026-01-01T00:00:00Z",
   };
   server.on({
     "GET /api/projects/p/open-uploads": { items: [begun] },
-    "DELETE /api/projects/p/open-uploads/assets/u": refusal(403, "You may not cancel it."),
+    "DELETE /api/projects/p/open-uploads/u": refusal(403, "You may not cancel it."),
   });
   await settings.click();
   await dialog.getByRole("button", { name: "Cancel a.mov" }).click();

@@ -23,11 +23,11 @@ export function OpenUploads({ projectId }: { projectId: string }) {
     refetchInterval: REFRESH_MS,
   });
   const { act, fault, isPending } = useAct((error) => messageOf(error, messages.cancelFailed));
-  const cancel = ({ kind, id }: OpenUploadOut) =>
+  const cancel = ({ id }: OpenUploadOut) =>
     act(async () => {
-      const path = { ref: projectId, kind, upload_id: id };
+      const path = { ref: projectId, upload_id: id };
       try {
-        await call("DELETE", "/api/projects/{ref}/open-uploads/{kind}/{upload_id}", { path });
+        await call("DELETE", "/api/projects/{ref}/open-uploads/{upload_id}", { path });
       } finally {
         await queryClient.invalidateQueries({ queryKey });
       }
@@ -47,7 +47,7 @@ export function OpenUploads({ projectId }: { projectId: string }) {
                   upload.person.display_name,
                   sizeText(upload.received),
                   sizeText(upload.size),
-                  relativeAge(upload.last_piece_at),
+                  relativeAge(upload.last_chunk_at),
                 )}
               </span>
             </span>

@@ -98,7 +98,6 @@ export class SoundDesk {
       onStored: () => void this.#offline.changed(),
     });
     this.uploads = new Uploads({
-      ref,
       sound: onServer,
       onStored: () => void this.reload(),
       onRefused: ({ name }, why) => this.#say(soundMessages.refused(name, why)),

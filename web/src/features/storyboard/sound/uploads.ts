@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { path } from "@/api/client";
 import { ApiProblem } from "@/api/problem";
-import { Forgotten, sendRest } from "@/api/tus";
+import { sendRest, UploadGone } from "@/api/resumableUpload";
 import type { Sound } from "@/features/storyboard/types";
 import type { KeptFile } from "./soundFiles";
 
@@ -13,7 +12,6 @@ export interface UploadsState {
 }
 
 export interface UploadsHost {
-  ref: string;
   /** The sound as the server has it; undefined while it has none of this id. */
   sound: (soundId: string) => Sound | undefined;
   /** Stored: the server has every byte, or wants none of it any more. */
@@ -77,7 +75,7 @@ export class Uploads {
       if (this.#ended.signal.aborted) return;
       this.#end(soundId);
       // Somebody has taken the sound away meanwhile: there is nothing to be said of it.
-      if (!(error instanceof Forgotten)) {
+      if (!(error instanceof UploadGone)) {
         this.#host.onRefused(kept, error instanceof ApiProblem ? error.message : String(error));
       }
     } finally {
@@ -88,12 +86,10 @@ export class Uploads {
 
   async #sendRest(kept: KeptFile): Promise<void> {
     const { soundId } = kept;
-    const { ref, sound } = this.#host;
-    const known = sound(soundId);
+    const known = this.#host.sound(soundId);
     // Another page may have sent it while this one waited for its turn.
     if (known && (known.state !== "reading" || known.received === known.size)) return;
-    const url = path`/api/projects/${ref}/sound/sounds/${soundId}/file`;
-    await sendRest(new File([kept.file], kept.name), url, false, {
+    await sendRest(new File([kept.file], kept.name), soundId, false, {
       signal: this.#ended.signal,
       onProgress: (sent) => {
         this.store.setState({ isAway: false });

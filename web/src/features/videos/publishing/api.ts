@@ -30,10 +30,6 @@ export function getPublication(publication_id: string, signal: AbortSignal) {
   return call("GET", "/api/publications/{publication_id}", { path: { publication_id }, signal });
 }
 
-export function videoAddress(id: string): string {
-  return path`/api/publications/${id}/video`;
-}
-
 /** What is said on a project's board, as captions. */
 export function captionsOf(project: string): string {
   return path`/api/projects/${project}/captions.vtt`;

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { ApiProblem, messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
-import { sendRest } from "@/api/tus";
+import { sendRest } from "@/api/resumableUpload";
 import type { Publication } from "@/features/videos/tile/types";
 import { notice } from "@/ui/confirm";
 import {
@@ -11,7 +11,6 @@ import {
   publishNow,
   putPublicationThumb,
   type Target,
-  videoAddress,
 } from "./api";
 import { LOOK_EVERY_MS } from "./limits";
 import { messages } from "./messages";
@@ -199,10 +198,9 @@ export class Publisher {
   }
 
   async #sendVideo(id: string, file: File, signal: AbortSignal): Promise<void> {
-    const url = videoAddress(id);
     this.#enter("uploading-video", "preparing");
     this.state.setState({ size: file.size });
-    await sendRest(file, url, false, {
+    await sendRest(file, id, false, {
       onProgress: (sent) => {
         const share = Math.min(1, sent / file.size);
         this.state.setState({ sent, isOffline: false, progress: progressAt("uploading-video", "preparing", share) });

@@ -14,6 +14,7 @@ from pegbar.domains.projects.people.actions.locks import lock_project
 from pegbar.domains.projects.people.limits import RENAMED_PROJECTS_MAX
 from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
+from pegbar.domains.uploads.actions import open_uploads
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, NotFound
@@ -64,7 +65,7 @@ async def change_role(ctx: RequestContext, ref: str, profile_id: str, role: str)
     before = await store.get_member_roles(ctx.tx, access.id, profile_id)
     if not await store.set_member_role(ctx.tx, access.id, profile_id, role):
         raise NotFound(texts.NOT_A_MEMBER)
-    await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
+    await open_uploads.end_unallowed(ctx.tx, access.id)
     await announce_member_changed(ctx.tx, access.id, profile_id)
     if before != (role, None):
         notify_role_changed(ctx.tx, access.id, profile_id, me)
@@ -80,7 +81,7 @@ async def remove_member(ctx: RequestContext, ref: str, profile_id: str) -> None:
     await guards.project(ctx, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
     if not await store.delete_member(ctx.tx, access.id, profile_id):
         raise NotFound(texts.NOT_A_MEMBER)
-    await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
+    await open_uploads.end_unallowed(ctx.tx, access.id)
     await announce_member_changed(ctx.tx, access.id, profile_id)
 
 
@@ -95,7 +96,7 @@ async def transfer_ownership(ctx: RequestContext, ref: str, profile_id: str) -> 
         raise Conflict(texts.OWNED_BY_OTHER, code="not_the_owner")
     await store.delete_member(ctx.tx, access.id, profile_id)
     await store.insert_member(ctx.tx, access.id, me, "editor", clock.now())
-    await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
+    await open_uploads.end_unallowed(ctx.tx, access.id)
     await ctx.tx.events.append(project_topic(access.id), ProjectUpdated(version=version))
     await ctx.tx.events.append(project_topic(access.id), MembersChanged())
     # Sorted, to prevent deadlocks between transactions that announce to the same people.

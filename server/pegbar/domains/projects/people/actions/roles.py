@@ -16,6 +16,7 @@ from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.people.actions.locks import lock_project
 from pegbar.domains.projects.people.limits import ROLES_MAX
 from pegbar.domains.projects.people.schemas import Member, RoleEdit, RoleNew, RoleOut
+from pegbar.domains.uploads.actions import open_uploads
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, FieldError, NotFound
 from pegbar.kernel.ids import new_id
@@ -88,7 +89,7 @@ async def assign_role(ctx: RequestContext, ref: str, profile_id: str, role_id: s
     _, before = await store.get_member_roles(ctx.tx, access.id, profile_id)
     if not await store.assign_role(ctx.tx, access.id, profile_id, role_id):
         raise NotFound(texts.NOT_A_MEMBER)
-    await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
+    await open_uploads.end_unallowed(ctx.tx, access.id)
     await members.announce_member_changed(ctx.tx, access.id, profile_id)
     if role_id is not None and before != role_id:
         members.notify_role_changed(ctx.tx, access.id, profile_id, guards.require_person(ctx.user))
@@ -138,6 +139,6 @@ async def _require_name_free(ctx: RequestContext, access: ProjectAccess, name: s
 
 
 async def _announce_changed(ctx: RequestContext, access: ProjectAccess) -> None:
-    await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
+    await open_uploads.end_unallowed(ctx.tx, access.id)
     await ctx.tx.events.append(project_topic(access.id), MembersChanged())
     ctx.tx.events.wake(rights_topic(access.id))

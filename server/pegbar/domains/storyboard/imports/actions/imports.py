@@ -1,8 +1,6 @@
-"""Imports: create, upload, list and cancel. A job reads the uploaded file."""
+"""Imports: create, list and cancel. A job reads the uploaded file."""
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, Final
 
 from pegbar.access import guards
@@ -11,10 +9,8 @@ from pegbar.access.permissions import Permission
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.access.texts import too_many_imports
-from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard.core import store as core_store
-from pegbar.domains.storyboard.core.actions.uploads import save_chunk
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions.importers import IMPORTERS
 from pegbar.domains.storyboard.imports.actions.presenters import build_import_out, publish_state, to_plain_with_plan
@@ -22,14 +18,16 @@ from pegbar.domains.storyboard.imports.limits import IMPORT_HOURS, IMPORTS_LISTE
 from pegbar.domains.storyboard.imports.schemas import ImportList, ImportNew, ImportOut
 from pegbar.domains.storyboard.models import Import
 from pegbar.domains.storyboard.rules.timing import FrameRate
-from pegbar.kernel import clock, tus
+from pegbar.domains.uploads.actions import uploads
+from pegbar.domains.uploads.actions.kinds import EndReason, Upload, UploadKind, register_kind
+from pegbar.domains.uploads.actions.uploads import NewUpload
+from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
-from pegbar.kernel.texts import file_too_large
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 
 READ: Final = "storyboard.read_import"
 LIFETIME: Final = timedelta(hours=IMPORT_HOURS)
-"""How long an unapplied import is stored after its last chunk."""
+"""How long an unfinished upload is stored after its last chunk, and an unapplied import after its upload."""
 CLEARED_FILES: Final = {"blob_key": None, "found_key": None}
 """Values that release the file and the parsed file; the garbage collector deletes their blobs."""
 
@@ -38,7 +36,7 @@ async def list_imports(ctx: RequestContext, ref: str) -> ImportList:
     """List the user's imports of a board, and the imports that other users applied, newest first."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     rows = await store.list_imports(ctx.tx, access.id, guards.require_person(ctx.user), IMPORTS_LISTED)
-    return ImportList(items=[build_import_out(row) for row in rows])
+    return ImportList(items=[build_import_out(row, row.received) for row in rows])
 
 
 async def throttle(services: Services, user: Principal, ref: str, new: ImportNew) -> None:
@@ -62,18 +60,16 @@ async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> Import
         same = (known.project_id, known.asker_id, known.kind, known.file_name, known.size, known.options)
         if same != (access.id, me, new.kind, new.file_name, new.size, options):
             raise Conflict(texts.IMPORT_ID_TAKEN, code="id_taken")
-        return build_import_out(known)
-    max_bytes = IMPORTERS[new.kind].get_max_bytes(new.file_name)
-    if new.size > max_bytes:
-        raise TooLarge(file_too_large(max_bytes // 1024 // 1024))
+        return build_import_out(known, await _get_received(ctx.tx, known))
+    uploads.require_size(new.size, IMPORTERS[new.kind].get_max_bytes(new.file_name))
     _require_rate(new.options.fps)
     if new.size == 0:
         raise Invalid.field("size", texts.FILE_EMPTY)
     if await store.has_active_import(ctx.tx, access.id, me):
         raise Conflict(texts.IMPORT_AT_WORK, code="import.at_work")
-    await ctx.services.storage.check_quota(ctx.tx, access.id, new.size)
     await profiles.ensure_profile(ctx.tx, me)
-    await ctx.services.uploads.require_slot(ctx.tx, access.id, me)
+    upload = NewUpload(id=new.id, kind="import", project_id=access.id, name=new.file_name, size=new.size)
+    await uploads.create_upload(ctx, upload)
     now = clock.now()
     row: dict[str, Any] = {
         **dict.fromkeys(("blob_key", "found_key", "plan", "cut_versions", "inverse", "order_version", "problem")),
@@ -83,16 +79,15 @@ async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> Import
         "kind": new.kind,
         "file_name": new.file_name,
         "size": new.size,
-        "received": 0,
         "state": "uploading",
         "options": options,
         "created_at": now,
-        "last_piece_at": now,
+        "uploaded_at": now,
         "applied_at": None,
     }
     if not await store.insert_import(ctx.tx, row):
         raise Conflict(texts.IMPORT_ID_TAKEN, code="id_taken")
-    return build_import_out(Import(**row))
+    return build_import_out(Import(**row), 0)
 
 
 async def get_import_with_plan(ctx: RequestContext, ref: str, import_id: str) -> dict[str, Any]:
@@ -101,7 +96,11 @@ async def get_import_with_plan(ctx: RequestContext, ref: str, import_id: str) ->
     row = _require_present(await store.get_project_import(ctx.tx, access.id, import_id))
     if row.asker_id != ctx.user.id and row.state not in store.APPLIED:
         raise Forbidden(texts.IMPORT_OF_ANOTHER)
-    return to_plain_with_plan(row)
+    return to_plain_with_plan(row, await _get_received(ctx.tx, row))
+
+
+async def _get_received(tx: Transaction, row: Import) -> int:
+    return await uploads.get_received(tx, row.id) if row.state == "uploading" else row.size
 
 
 async def get_own_import(ctx: RequestContext, ref: str, import_id: str, *, lock: bool = False) -> Import:
@@ -113,41 +112,29 @@ async def get_own_import(ctx: RequestContext, ref: str, import_id: str, *, lock:
     return row
 
 
-async def get_own_import_at(ctx: RequestContext, ref: str, import_id: str, offset: int) -> Import:
-    """Return the user's import whose upload continues at this offset; 409 if it's at another one."""
-    return _require_uploading(await get_own_import(ctx, ref, import_id), offset)
-
-
-async def append_chunk(services: Services, user: Principal, ref: str, row: Import, offset: int, data: bytes) -> int:
-    """Store a chunk and return the received bytes. The last one starts the job that reads the file."""
-    received = tus.add_to_offset(offset, data, row.size)
-    is_complete = received == row.size
-    await services.storage.reserve_quota_for_chunk(row.project_id, len(data))
-    key = await save_chunk(
-        services, data, offset, partial(store.list_part_keys, import_id=row.id) if is_complete else None
+async def _complete_upload(ctx: RequestContext, upload: Upload, key: str) -> None:
+    """Store the complete file and queue the job that reads it."""
+    values = {"blob_key": key, "state": "reading", "uploaded_at": clock.now()}
+    await store.update_import(ctx.tx, upload.id, values)
+    await ctx.services.jobs.enqueue(
+        ctx.tx, READ, upload.id, queue="imports", job_id=get_job_id(upload.id), requested_by=upload.owner_id
     )
+    await publish_state(ctx.tx, upload.project_id, upload.id, "reading")
 
-    async def write(tx: Transaction) -> None:
-        held = _require_uploading(
-            await get_own_import(RequestContext(tx, services, user), ref, row.id, lock=True), offset
-        )
-        if is_complete:
-            await store.update_import(tx, held.id, {"received": received, "blob_key": key, "state": "reading"})
-            await store.delete_parts(tx, held.id)
-            await services.jobs.enqueue(
-                tx, READ, held.id, queue="imports", job_id=get_job_id(held.id), requested_by=user.id
-            )
-            await publish_state(tx, held.project_id, held.id, "reading")
-        else:
-            await store.add_part(tx, held.id, offset, len(data), key, clock.now())
 
-    await services.db.transact(write)
-    return received
+async def _end_upload(tx: Transaction, upload: Upload, _: EndReason) -> bool:
+    """Cancel the import of an unfinished upload."""
+    row = await store.get_import(tx, upload.id)
+    if row is not None:
+        await _discard(tx, row)
+    return False
 
 
 async def cancel_import(ctx: RequestContext, ref: str, import_id: str) -> None:
     """Cancel an import that wasn't applied. Does nothing if it's already cancelled."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
+    if await store.get_project_import(ctx.tx, access.id, import_id) is not None:
+        await uploads.discard_upload(ctx.tx, import_id)
     row = await store.get_project_import(ctx.tx, access.id, import_id, lock=True)
     if row is not None and row.asker_id != ctx.user.id:
         raise Forbidden(texts.IMPORT_OF_ANOTHER)
@@ -166,7 +153,7 @@ async def cancel_import(ctx: RequestContext, ref: str, import_id: str) -> None:
 
 
 async def prune(tx: Transaction, uploaded_before: datetime, ended_before: datetime) -> None:
-    """Cancel unapplied imports whose last chunk arrived before `uploaded_before`.
+    """Cancel unapplied imports whose file was complete before `uploaded_before`.
 
     Deletes the imports that ended before `ended_before`.
     """
@@ -175,16 +162,8 @@ async def prune(tx: Transaction, uploaded_before: datetime, ended_before: dateti
     await store.delete_older(tx, ended_before)
 
 
-async def _discard_imports(tx: Transaction, ids: Collection[str]) -> None:
-    for import_id in ids:
-        row = await store.get_import(tx, import_id)
-        if row is not None:
-            await _discard(tx, row)
-
-
 async def _discard(tx: Transaction, row: Import) -> None:
     await store.update_import(tx, row.id, {"state": "gone", "plan": None, "cut_versions": None, **CLEARED_FILES})
-    await store.delete_parts(tx, row.id)
     await publish_state(tx, row.project_id, row.id, "gone")
 
 
@@ -193,12 +172,17 @@ def get_job_id(import_id: str) -> str:
     return f"import-{import_id}"
 
 
-def register_usage(services: Services) -> None:
-    """Register the files of imports with the storage quota and the list of open uploads."""
+def register_uploads(services: Services) -> None:
+    """Register the storage usage of import files, and the kind of uploads that become imports."""
     services.storage.register_usage(store.select_bytes)
-    columns = (Import.project_id, Import.asker_id, Import.file_name)
-    services.uploads.register(
-        UploadSource("import", Permission.IMPORT, Import, columns, store.IS_OPEN, _discard_imports)
+    register_kind(
+        UploadKind(
+            name="import",
+            permission=Permission.IMPORT,
+            lifetime=LIFETIME,
+            on_complete=_complete_upload,
+            on_end=_end_upload,
+        )
     )
 
 
@@ -214,11 +198,4 @@ def _require_rate(fps: float | None) -> None:
 def _require_present(row: Import | None) -> Import:
     if row is None or row.state == "gone":
         raise NotFound(texts.IMPORT_GONE, code="import.gone")
-    return row
-
-
-def _require_uploading(row: Import, offset: int) -> Import:
-    if row.state != "uploading":
-        raise Conflict(texts.IMPORT_IS_HERE, code="import.here")
-    tus.require_offset(row.received, offset)
     return row

@@ -9,14 +9,14 @@ from pegbar.kernel.database import Transaction
 from pegbar.realtime.topics import project_topic
 
 
-def to_plain(row: Any) -> dict[str, Any]:
-    """Return the fields of an `ImportOut` as JSON data."""
+def to_plain(row: Any, received: int | None = None) -> dict[str, Any]:
+    """Return the fields of an `ImportOut` as JSON data. `received`: bytes of an unfinished upload."""
     return {
         "id": row.id,
         "kind": row.kind,
         "file_name": row.file_name,
         "size": row.size,
-        "received": row.received,
+        "received": row.size if received is None else received,
         "state": row.state,
         "problem": row.problem,
         "asked_by": row.asker_id,
@@ -25,15 +25,15 @@ def to_plain(row: Any) -> dict[str, Any]:
     }
 
 
-def build_import_out(row: Any) -> ImportOut:
-    """Convert a row to the API model."""
-    return ImportOut.model_validate(to_plain(row))
+def build_import_out(row: Any, received: int | None = None) -> ImportOut:
+    """Convert a row to the API model. `received`: bytes of an unfinished upload."""
+    return ImportOut.model_validate(to_plain(row, received))
 
 
-def to_plain_with_plan(row: Any) -> dict[str, Any]:
+def to_plain_with_plan(row: Any, received: int | None = None) -> dict[str, Any]:
     """Return the fields of an `ImportPlanned` as JSON data, without validating the long plan again."""
     plan = row.plan and {name: value for name, value in row.plan.items() if name != "kept"}
-    return {**to_plain(row), "plan": plan}
+    return {**to_plain(row, received), "plan": plan}
 
 
 async def publish_state(tx: Transaction, project_id: str, import_id: str, state: str) -> None:

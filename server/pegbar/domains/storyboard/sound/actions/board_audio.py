@@ -46,12 +46,12 @@ async def count_unready(tx: Transaction, project_id: str, *, stalled_before: dat
     """
     used = {row.sound_id for row in await store.list_clips(tx, project_id)}
     unready = [row for row in await store.list_sounds(tx, project_id) if row.id in used and row.state != READY]
-    pending = [
-        row
-        for row in unready
-        if row.state == READING and (row.received == row.size or row.last_piece_at >= stalled_before)
-    ]
+    pending = [row for row in unready if row.state == READING and not _is_stalled(row, stalled_before)]
     return UnreadySounds(len(pending), len(unready) - len(pending))
+
+
+def _is_stalled(row: Row, stalled_before: datetime) -> bool:
+    return row.blob_key is None and (row.last_chunk_at is None or row.last_chunk_at < stalled_before)
 
 
 async def list_ready_sounds(tx: Transaction, project_id: str) -> dict[str, Row]:

@@ -18,7 +18,7 @@ async def export_sound(services: Services, project_id: str, folder: str) -> Asyn
     if not sounds and not tracks:
         return
     lists = {
-        "sounds": [sound_to_dict(row) for row in sounds],
+        "sounds": [sound_to_dict(row, row.received) for row in sounds],
         "tracks": [track_to_dict(row) for row in tracks],
         "clips": [clip_to_dict(row) for row in clips],
     }

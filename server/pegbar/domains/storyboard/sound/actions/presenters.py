@@ -11,14 +11,14 @@ from pegbar.kernel.prepared import Row
 from pegbar.realtime.topics import project_topic
 
 
-def sound_to_dict(row: Sound | Row) -> dict[str, Any]:
-    """Return the fields of a `SoundOut` as plain data."""
+def sound_to_dict(row: Sound | Row, received: int) -> dict[str, Any]:
+    """Return the fields of a `SoundOut` as plain data. `received`: bytes of an unfinished upload."""
     return {
         "id": row.id,
         "name": row.name,
         "state": row.state,
         "size": row.size,
-        "received": row.received,
+        "received": received if row.blob_key is None else row.size,
         "channels": row.channels,
         "samples": row.samples,
         "problem": row.problem,
@@ -57,9 +57,9 @@ def clip_to_dict(row: Row) -> dict[str, Any]:
     }
 
 
-def to_sound_out(row: Sound) -> SoundOut:
-    """Convert a sound to its API model."""
-    return SoundOut.model_validate(sound_to_dict(row))
+def to_sound_out(row: Sound, received: int = 0) -> SoundOut:
+    """Convert a sound to its API model. `received`: bytes of an unfinished upload."""
+    return SoundOut.model_validate(sound_to_dict(row, received))
 
 
 def to_track_out(row: Track) -> TrackOut:

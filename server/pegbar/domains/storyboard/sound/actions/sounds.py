@@ -1,8 +1,6 @@
-"""List, create, upload, download and delete sounds. A job decodes them once they are complete."""
+"""List, create, download and delete sounds. A job decodes them once they are complete."""
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, Final
 
 from pegbar.access import blob_rights, guards
@@ -11,10 +9,8 @@ from pegbar.access.permissions import Permission
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.access.texts import too_many_sounds
-from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard.core import store as core_store
-from pegbar.domains.storyboard.core.actions.uploads import save_chunk
 from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.storyboard.sound import store, texts
 from pegbar.domains.storyboard.sound.actions.presenters import (
@@ -32,17 +28,20 @@ from pegbar.domains.storyboard.sound.limits import (
     SOUNDS_MAX,
 )
 from pegbar.domains.storyboard.sound.schemas import SoundFiles, SoundNew, SoundOut
-from pegbar.kernel import clock, tus
+from pegbar.domains.uploads.actions import uploads
+from pegbar.domains.uploads.actions.kinds import EndReason, Upload, UploadKind, register_kind
+from pegbar.domains.uploads.actions.uploads import NewUpload
+from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.limits import SOUND_RATE
-from pegbar.kernel.texts import SOUND_EMPTY, file_too_large
+from pegbar.kernel.texts import SOUND_EMPTY
 from pegbar.kernel.threads import yielding_batches
 
 READ: Final = "storyboard.read_sound"
 READING, READY, FAILED = "reading", "ready", "failed"
 SAMPLES_MAX: Final = SOUND_HOURS_MAX * 3600 * SOUND_RATE
-UPLOAD_LIFETIME: Final = timedelta(days=SOUND_SEND_DAYS)
+_UPLOAD_LIFETIME: Final = timedelta(days=SOUND_SEND_DAYS)
 """Retention of an unfinished upload after its last chunk."""
 _FLAC: Final = "audio/flac"
 _BYTES: Final = "application/octet-stream"
@@ -55,7 +54,7 @@ async def list_sound(ctx: RequestContext, ref: str) -> dict[str, object]:
     tracks = await store.list_tracks(ctx.tx, access.id)
     clips = await store.list_clips(ctx.tx, access.id) if tracks else []
     return {
-        "sounds": [sound_to_dict(row) async for part in yielding_batches(sounds) for row in part],
+        "sounds": [sound_to_dict(row, row.received) async for part in yielding_batches(sounds) for row in part],
         "tracks": [track_to_dict(row) for row in tracks],
         "clips": [clip_to_dict(row) async for part in yielding_batches(clips) for row in part],
     }
@@ -77,11 +76,10 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
     access = await guards.project(ctx, ref, Permission.SOUND_EDIT)
     user_id, existing = guards.require_person(ctx.user), await store.get_sound(ctx.tx, new.id)
     if existing is not None:
-        return _require_same(existing, access.id, user_id, new)
+        return await _require_same(ctx.tx, existing, access.id, user_id, new)
     if ctx.services.sounds is None:
         raise Conflict(texts.NO_SOUNDS, code="sounds.none")
-    if new.size > SOUND_BYTES_MAX:
-        raise TooLarge(file_too_large(SOUND_BYTES_MAX // 1024 // 1024))
+    uploads.require_size(new.size, SOUND_BYTES_MAX)
     if new.size == 0:
         raise Invalid.field("size", SOUND_EMPTY)
     await core_store.lock_order(ctx.tx, access.id)
@@ -90,17 +88,15 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
         raise Conflict(texts.SOUNDS_FULL, code="too_many_sounds")
     if samples >= SAMPLES_MAX:
         raise Conflict(texts.HOURS_FULL, code="too_many_sounds")
-    await ctx.services.storage.check_quota(ctx.tx, access.id, new.size)
     await profiles.ensure_profile(ctx.tx, user_id)
-    await ctx.services.uploads.require_slot(ctx.tx, access.id, user_id)
-    now = clock.now()
+    upload = NewUpload(id=new.id, kind="sound", project_id=access.id, name=new.name, size=new.size)
+    await uploads.create_upload(ctx, upload)
     row: dict[str, Any] = {
         "id": new.id,
         "project_id": access.id,
         "maker_id": user_id,
         "name": new.name,
         "size": new.size,
-        "received": 0,
         "state": READING,
         "blob_key": None,
         "peaks_key": None,
@@ -108,8 +104,7 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
         "samples": None,
         "decoded_bytes": 0,
         "problem": None,
-        "created_at": now,
-        "last_piece_at": now,
+        "created_at": clock.now(),
     }
     if not await store.insert_sound(ctx.tx, row):
         raise Conflict(texts.SOUND_ID_TAKEN, code="id_taken")
@@ -118,7 +113,7 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
     return out
 
 
-def _require_same(existing: Sound, project_id: str, user_id: str, new: SoundNew) -> SoundOut:
+async def _require_same(tx: Transaction, existing: Sound, project_id: str, user_id: str, new: SoundNew) -> SoundOut:
     if (existing.project_id, existing.maker_id, existing.name, existing.size) != (
         project_id,
         user_id,
@@ -126,7 +121,11 @@ def _require_same(existing: Sound, project_id: str, user_id: str, new: SoundNew)
         new.size,
     ):
         raise Conflict(texts.SOUND_ID_TAKEN, code="id_taken")
-    return to_sound_out(existing)
+    return to_sound_out(existing, await _get_received(tx, existing))
+
+
+async def _get_received(tx: Transaction, row: Sound) -> int:
+    return row.size if row.blob_key is not None else await uploads.get_received(tx, row.id)
 
 
 async def get_files(ctx: RequestContext, ref: str, sound_id: str) -> SoundFiles:
@@ -142,7 +141,7 @@ async def get_files(ctx: RequestContext, ref: str, sound_id: str) -> SoundFiles:
 
     keys = await store.list_piece_keys(ctx.tx, row.id)
     return SoundFiles(
-        **sound_to_dict(row),
+        **sound_to_dict(row, await _get_received(ctx.tx, row)),
         pieces=[await signed(key, _FLAC) async for part in yielding_batches(keys) for key in part],
         peaks=None if row.peaks_key is None else await signed(row.peaks_key, _BYTES),
         original=None if row.blob_key is None else await signed(row.blob_key, _BYTES, row.name),
@@ -153,6 +152,8 @@ async def get_files(ctx: RequestContext, ref: str, sound_id: str) -> SoundFiles:
 async def delete_sound(ctx: RequestContext, ref: str, sound_id: str) -> None:
     """Delete a sound that no clip uses."""
     access = await guards.project(ctx, ref, Permission.SOUND_EDIT)
+    _require_sound(await store.get_project_sound(ctx.tx, access.id, sound_id))
+    await uploads.discard_upload(ctx.tx, sound_id)
     row = _require_sound(await store.get_project_sound(ctx.tx, access.id, sound_id, held=True))
     clips = await store.list_clips_of_sound(ctx.tx, row.id)
     if clips:
@@ -166,75 +167,32 @@ async def delete_sound(ctx: RequestContext, ref: str, sound_id: str) -> None:
         ctx.tx.hooks.after_commit(stop)
 
 
-async def get_own_upload(ctx: RequestContext, ref: str, sound_id: str, *, held: bool = False) -> Sound:
-    """Return a sound that this user uploads. Raises 403 if another user uploads it.
-
-    `held`: lock the sound until the transaction ends.
-    """
-    access = await guards.project(ctx, ref, Permission.SOUND_EDIT)
-    row = _require_sound(await store.get_project_sound(ctx.tx, access.id, sound_id, held=held))
-    if row.maker_id != ctx.user.id:
-        raise Forbidden(texts.SOUND_OF_ANOTHER)
-    return row
-
-
-async def get_own_upload_at(ctx: RequestContext, ref: str, sound_id: str, offset: int) -> Sound:
-    """Return a sound that this user uploads, at this offset. Raises 409 if the offset differs."""
-    return _require_open_at(await get_own_upload(ctx, ref, sound_id), offset)
-
-
-async def append_chunk(services: Services, user: Principal, ref: str, sound: Sound, offset: int, data: bytes) -> int:
-    """Store a chunk and return the new offset. After the last one, the job that decodes the sound is queued."""
-    received = tus.add_to_offset(offset, data, sound.size)
-    is_complete = received == sound.size
-    await services.storage.reserve_quota_for_chunk(sound.project_id, len(data))
-    key = await save_chunk(
-        services, data, offset, partial(store.list_part_keys, sound_id=sound.id) if is_complete else None
+async def _complete_upload(ctx: RequestContext, upload: Upload, key: str) -> None:
+    """Store the complete file and queue the job that decodes it."""
+    await store.update_sound(ctx.tx, upload.id, {"blob_key": key, "problem": None})
+    await ctx.services.jobs.enqueue(
+        ctx.tx, READ, upload.id, queue="media", job_id=get_job_id(upload.id), requested_by=upload.owner_id
     )
 
-    async def write(tx: Transaction) -> None:
-        locked = _require_open_at(
-            await get_own_upload(RequestContext(tx, services, user), ref, sound.id, held=True), offset
-        )
-        if is_complete:
-            await store.update_sound(tx, locked.id, {"received": received, "blob_key": key, "problem": None})
-            await store.delete_parts(tx, locked.id)
-            await services.jobs.enqueue(
-                tx, READ, locked.id, queue="media", job_id=get_job_id(locked.id), requested_by=user.id
-            )
-        else:
-            await store.insert_part(tx, locked.id, offset, len(data), key, clock.now())
 
-    await services.db.transact(write)
-    return received
+async def _end_upload(tx: Transaction, upload: Upload, reason: EndReason) -> bool:
+    """Delete the sound of an unfinished upload if no clip uses it; otherwise it stays and says why it is silent.
 
-
-async def delete_abandoned(tx: Transaction, before: datetime) -> None:
-    """Give up unfinished uploads whose last chunk arrived before `before`.
-
-    A sound without clips is deleted. Otherwise an event reports the problem, and it can be uploaded again from the
-    start.
+    After an expired upload, the file of a sound with clips can be uploaded again from the start.
     """
-    for row in await store.list_abandoned(tx, before):
-        await _abandon(tx, row, {"problem": texts.SOUND_NOT_SENT})
-
-
-async def _end_uploads(tx: Transaction, ids: Collection[str]) -> None:
-    """End uploads of sounds: those with clips stay and report why they are silent, the others are deleted."""
-    for sound_id in ids:
-        row = await store.get_sound(tx, sound_id)
-        if row is not None:
-            await _abandon(tx, row, {"state": FAILED, "problem": texts.SOUND_ENDED})
-
-
-async def _abandon(tx: Transaction, row: Sound, values: dict[str, Any]) -> None:
+    row = await store.get_sound(tx, upload.id)
+    if row is None:
+        return False
     if not await store.list_clips_of_sound(tx, row.id):
         await _delete(tx, row)
-        return
-    await store.delete_parts(tx, row.id)
-    updated = await store.update_sound(tx, row.id, {"received": 0, **values})
-    if updated is not None:
-        await announce_sound(tx, row.project_id, sounds=[to_sound_out(updated)])
+        return False
+    expired, problem = reason == "expired", texts.SOUND_ENDED if reason == "ended" else texts.SOUND_NOT_SENT
+    if row.problem != problem:
+        state = READING if expired else FAILED
+        updated = await store.update_sound(tx, row.id, {"state": state, "problem": problem})
+        if updated is not None:
+            await announce_sound(tx, row.project_id, sounds=[to_sound_out(updated)])
+    return expired
 
 
 async def _delete(tx: Transaction, row: Sound) -> None:
@@ -247,23 +205,21 @@ def get_job_id(sound_id: str) -> str:
     return f"sound-{sound_id}"
 
 
-def register_usage(services: Services) -> None:
-    """Register sounds with the storage quota and the list of open uploads."""
+def register_uploads(services: Services) -> None:
+    """Register the storage usage of sounds, and the kind of uploads that become sounds."""
     services.storage.register_usage(store.bytes_query)
-    columns = (Sound.project_id, Sound.maker_id, Sound.name)
-    services.uploads.register(UploadSource("sound", Permission.SOUND_EDIT, Sound, columns, store.IS_OPEN, _end_uploads))
+    register_kind(
+        UploadKind(
+            name="sound",
+            permission=Permission.SOUND_EDIT,
+            lifetime=_UPLOAD_LIFETIME,
+            on_complete=_complete_upload,
+            on_end=_end_upload,
+        )
+    )
 
 
 def _require_sound(row: Sound | None) -> Sound:
     if row is None:
         raise NotFound(texts.SOUND_GONE, code="sound.gone")
-    return row
-
-
-def _require_open_at(row: Sound, offset: int) -> Sound:
-    if row.blob_key is not None:
-        raise Conflict(texts.SOUND_IS_HERE, code="sound.here")
-    if row.state == FAILED:
-        raise tus.UploadEnded
-    tus.require_offset(row.received, offset)
     return row

@@ -1,6 +1,5 @@
-"""Publications: create, upload in chunks, hand over to the publishing job, or cancel."""
+"""Publications: create, hand over to the publishing job after the upload, or cancel."""
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
@@ -9,10 +8,12 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
-from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.exports.actions import video
+from pegbar.domains.uploads.actions import open_uploads, uploads
+from pegbar.domains.uploads.actions.kinds import EndReason, Upload, UploadKind, register_kind
+from pegbar.domains.uploads.actions.uploads import NewUpload
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.events import PublicationChanged
 from pegbar.domains.videos.models import Publication
@@ -20,21 +21,22 @@ from pegbar.domains.videos.publishing import rules, store, texts
 from pegbar.domains.videos.publishing.limits import PUBLICATION_DAYS, PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX
 from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationNew, PublicationOut
 from pegbar.domains.videos.versions import actions as versions
-from pegbar.kernel import clock, tus
+from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
-from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooLarge
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.limits import VIDEO_SECONDS_MAX
-from pegbar.kernel.texts import IMAGE_LOAD_FAILED, UPLOAD_ENDED, VIDEO_TOO_LONG, file_too_large
+from pegbar.kernel.texts import IMAGE_LOAD_FAILED, UPLOAD_ENDED, VIDEO_TOO_LONG
 from pegbar.ports.pictures import BadPicture
 from pegbar.realtime.topics import user_topic
 
-UPLOAD_LIFETIME: Final = timedelta(days=PUBLICATION_DAYS)
-"""Retention of a publication after its last chunk."""
+LIFETIME: Final = timedelta(days=PUBLICATION_DAYS)
+"""Retention of an unfinished upload after its last chunk, and of a publication after its upload."""
 PUBLISH_JOB: Final = "videos.publish"
 FILE, STORYBOARD = "file", "storyboard"
 PUBLISHING_STATE: Final = "publishing"
-_UPLOAD_STATES: Final = ("preparing", "uploading-video", "uploading-thumb")
+_UPLOADED_STATE: Final = "uploading-thumb"
+_UPLOAD_STATES: Final = ("preparing", _UPLOADED_STATE)
 
 
 async def create_publication(
@@ -90,16 +92,14 @@ async def _get_or_insert(
     row = await store.get_publication(ctx.tx, new.id)
     if row is None:
         replaced = None if video_id is None else await versions.lock_replaceable(ctx.tx, video_id)
-        await ctx.services.uploads.acquire_project_lock(ctx.tx, project_id)
+        await open_uploads.acquire_project_lock(ctx.tx, project_id)
         if await store.count_open_publications(ctx.tx, project_id, me) >= PUBLICATIONS_OPEN_MAX:
             raise Conflict(texts.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:
             await _require_renderable(ctx.tx, project_id)
-        await ctx.services.storage.check_quota(ctx.tx, project_id, new.size if new.source == FILE else 0)
         await profiles.ensure_profile(ctx.tx, me)
         project = await projects.get_settings(ctx.tx, project_id)
-        if new.source == FILE:
-            await ctx.services.uploads.require_slot(ctx.tx, project_id, me)
+        await _reserve(ctx, new, project_id, video_id)
         now = clock.now()
         values: dict[str, Any] = {
             "id": new.id,
@@ -112,7 +112,7 @@ async def _get_or_insert(
             "dialogue": new.dialogue,
             "reader": new.han_language,
             "size": new.size if new.source == FILE else 0,
-            "received": 0,
+            "blob_key": None,
             "title": rules.choose_title(new.title, project.name) if replaced is None else replaced.title,
             "description": new.description if replaced is None else replaced.description,
             "state": "preparing",
@@ -121,14 +121,24 @@ async def _get_or_insert(
             "detail": None,
             "thumb_key": None,
             "created_at": now,
-            "last_piece_at": now,
+            "uploaded_at": now,
         }
         if await store.insert_publication(ctx.tx, values):
-            return await build_publication_out(ctx.tx, Publication(**values))
+            return await build_publication_out(ctx.tx, Publication(**values), received=0)
         row = await store.get_publication(ctx.tx, new.id)
     if row is None or row.owner_id != me or row.project_id != project_id or row.video_id != video_id:
         raise Conflict(texts.PUBLICATION_ID_TAKEN, code="publications.id")
     return await build_publication_out(ctx.tx, row)
+
+
+async def _reserve(ctx: RequestContext, new: PublicationNew, project_id: str, video_id: str | None) -> None:
+    """Create the upload of a file, or check that the project has room for a video of its storyboard."""
+    if new.source == STORYBOARD:
+        await ctx.services.storage.check_quota(ctx.tx, project_id, 0)
+        return
+    name = rules.clean_file_name(new.file_name)
+    upload = NewUpload(id=new.id, kind="video", project_id=project_id, target_id=video_id, name=name, size=new.size)
+    await uploads.create_upload(ctx, upload)
 
 
 async def list_publications(ctx: RequestContext, ref: str) -> list[PublicationOut]:
@@ -156,29 +166,26 @@ async def get_publication(ctx: RequestContext, publication_id: str, *, lock: boo
     return row
 
 
-async def get_publication_at(ctx: RequestContext, publication_id: str, offset: int) -> Publication:
-    """Return the user's own publication if its upload continues at `offset`; 409 otherwise."""
-    row = await get_publication(ctx, publication_id)
-    await require_publishable(ctx, row.project_id, row.video_id)
-    return _require_uploading(row, offset)
+async def _require_upload_allowed(ctx: RequestContext, upload: Upload) -> None:
+    await require_publishable(ctx, upload.project_id, upload.target_id)
 
 
-async def append_chunk(services: Services, user: Principal, publication: Publication, offset: int, data: bytes) -> int:
-    """Store a chunk and return the number of bytes received so far."""
-    received = tus.add_to_offset(offset, data, publication.size)
-    await services.storage.reserve_quota_for_chunk(publication.project_id, len(data))
-    key = await services.blobs.put(data)
+async def _complete_upload(ctx: RequestContext, upload: Upload, key: str) -> None:
+    """Store the complete file; publishing waits for the thumbnail and the final texts."""
+    values = {"blob_key": key, "state": _UPLOADED_STATE, "uploaded_at": clock.now()}
+    await store.update_publication(ctx.tx, upload.id, _UPLOAD_STATES, values)
 
-    async def write(tx: Transaction) -> None:
-        locked = await get_publication(RequestContext(tx, services, user), publication.id, lock=True)
-        _require_uploading(locked, offset)
-        await store.insert_part(tx, locked.id, offset, key)
-        state = "uploading-thumb" if received == locked.size else "uploading-video"
-        values = {"received": received, "state": state, "last_piece_at": clock.now()}
-        await store.update_publication(tx, locked.id, _UPLOAD_STATES, values)
 
-    await services.db.transact(write)
-    return received
+async def _end_upload(tx: Transaction, upload: Upload, reason: EndReason) -> bool:
+    """End the publication of an unfinished upload; an expired one is deleted."""
+    if reason == "expired":
+        await store.delete_publication(tx, upload.id)
+        return False
+    row = await store.get_publication(tx, upload.id)
+    if row is not None:
+        state, detail = ("failed", UPLOAD_ENDED) if reason == "ended" else ("cancelled", None)
+        await end_publication(tx, row, state, detail)
+    return False
 
 
 async def save_thumbnail(services: Services, user: Principal, data: bytes) -> str:
@@ -209,7 +216,7 @@ async def start_publishing(ctx: RequestContext, publication_id: str, edit: Publi
     project_id = await require_publishable(ctx, row.project_id, row.video_id)
     if row.source == STORYBOARD:
         await _require_renderable(ctx.tx, project_id)
-    elif row.received < row.size:
+    elif row.state != _UPLOADED_STATE:
         raise Conflict(texts.VIDEO_NOT_COMPLETE, code="publication.incomplete")
     project = await projects.get_settings(ctx.tx, project_id)
     values = {
@@ -240,6 +247,8 @@ async def is_publishing(tx: Transaction, publication_id: str) -> bool:
 
 async def cancel_publication(ctx: RequestContext, publication_id: str) -> None:
     """Cancel a publication and its job; no-op if it has ended."""
+    await get_publication(ctx, publication_id)
+    await uploads.discard_upload(ctx.tx, publication_id)
     row = await get_publication(ctx, publication_id, lock=True)
     await end_publication(ctx.tx, row, "cancelled", None)
 
@@ -251,10 +260,9 @@ async def cancel_publication(ctx: RequestContext, publication_id: str) -> None:
 
 
 async def end_publication(tx: Transaction, row: Publication, state: str, detail: str | None) -> None:
-    """End a publication without a video. Its chunks become unreferenced, so the sweep deletes them."""
-    values = {"state": state, "step": None, "detail": detail, "thumb_key": None}
+    """End a publication without a video. Its file becomes unreferenced, so the sweep deletes it."""
+    values = {"state": state, "step": None, "detail": detail, "thumb_key": None, "blob_key": None}
     if await store.update_publication(tx, row.id, store.OPEN_STATES, values):
-        await store.delete_parts(tx, row.id)
         await append_changed_event(tx, row)
 
 
@@ -264,20 +272,16 @@ async def append_changed_event(tx: Transaction, row: Publication) -> None:
 
 
 async def prune_publications(tx: Transaction, before: datetime) -> None:
-    """Delete publications whose last chunk arrived before a time; the sweep deletes their data."""
+    """Delete publications whose file was complete before a time; the sweep deletes their data."""
     await store.delete_publications_before(tx, before)
 
 
-async def _expire_uploads(tx: Transaction, ids: Collection[str]) -> None:
-    for publication_id in ids:
-        row = await store.get_publication(tx, publication_id)
-        if row is not None:
-            await end_publication(tx, row, "failed", UPLOAD_ENDED)
-
-
-async def build_publication_out(tx: Transaction, row: Publication) -> PublicationOut:
-    """Build the API model of a publication for its owner."""
+async def build_publication_out(tx: Transaction, row: Publication, received: int | None = None) -> PublicationOut:
+    """Build the API model of a publication for its owner. `received` bytes have arrived; None if not known."""
     video = await videos_store.get_video(tx, row.video_id or row.id) if row.state == "done" else None
+    is_complete = row.source == FILE and row.state in (_UPLOADED_STATE, PUBLISHING_STATE, "done")
+    if received is None:
+        received = row.size if is_complete else await uploads.get_received(tx, row.id)
     return PublicationOut(
         id=row.id,
         project_id=row.project_id,
@@ -285,10 +289,10 @@ async def build_publication_out(tx: Transaction, row: Publication) -> Publicatio
         source=row.source,
         file_name=row.file_name,
         size=row.size,
-        received=row.received,
+        received=received,
         title=row.title,
         description=row.description,
-        state=cast("Any", row.state),
+        state=cast("Any", "uploading-video" if row.state == "preparing" and received > 0 else row.state),
         progress=row.progress,
         step=cast("Any", row.step),
         detail=row.detail,
@@ -303,18 +307,8 @@ def build_job_id(publication_id: str) -> str:
     return f"publication-{publication_id}"
 
 
-def _require_uploading(row: Publication, offset: int) -> Publication:
-    if row.state == "failed" and row.detail == UPLOAD_ENDED:
-        raise tus.UploadEnded
-    if row.source != FILE or row.state not in _UPLOAD_STATES:
-        raise Conflict(texts.PUBLICATION_OVER, code="publication.over")
-    tus.require_offset(row.received, offset)
-    return row
-
-
 def _check_size(size: int) -> None:
-    if size > VIDEO_BYTES_MAX:
-        raise TooLarge(file_too_large(VIDEO_BYTES_MAX // 1024 // 1024))
+    uploads.require_size(size, VIDEO_BYTES_MAX)
     if size == 0:
         raise Invalid.field("size", texts.VIDEO_EMPTY_FILE)
 
@@ -327,10 +321,16 @@ async def _require_renderable(tx: Transaction, project_id: str) -> None:
         raise Invalid.field("source", VIDEO_TOO_LONG)
 
 
-def register_usage(services: Services) -> None:
-    """Register unfinished publications with the storage quota and the list of open uploads."""
-    services.storage.register_usage(store.select_received_bytes)
-    columns = (Publication.project_id, Publication.owner_id, Publication.file_name)
-    services.uploads.register(
-        UploadSource("video", Permission.PUBLISH, Publication, columns, store.IS_UPLOADING, _expire_uploads)
+def register_uploads(services: Services) -> None:
+    """Register the storage usage of unfinished publications, and the kind of uploads that become videos."""
+    services.storage.register_usage(store.select_file_bytes)
+    register_kind(
+        UploadKind(
+            name="video",
+            permission=Permission.PUBLISH,
+            lifetime=LIFETIME,
+            on_complete=_complete_upload,
+            on_end=_end_upload,
+            authorize=_require_upload_allowed,
+        )
     )

@@ -19,6 +19,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.domains.storyboard.exports.actions import video
+from pegbar.domains.uploads.actions import uploads
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.models import Publication
@@ -106,7 +107,7 @@ async def _make_video(services: Services, row: Publication, folder: Path) -> Non
         facts = await services.films.probe(source)
     else:
         source = folder / "sent"
-        await _assemble_file(services, row, source, progress.for_step("checking", 0, 0.1))
+        await _fetch_file(services, row, source, progress.for_step("checking", 0, 0.1))
         facts = await services.films.probe(source)
     if facts.needs != "none":
         source, facts = await _convert(services.films, source, facts, progress.for_step("converting", 0.15, 0.95))
@@ -119,16 +120,16 @@ async def _make_video(services: Services, row: Publication, folder: Path) -> Non
     await _commit_video(services, row, film, detail)
 
 
-async def _assemble_file(services: Services, row: Publication, target: Path, report: ReportShare) -> None:
-    """Concatenate all chunks into one file, holding one chunk in memory at a time."""
-    async with services.db.read() as tx:
-        keys = await store.list_part_keys(tx, row.id)
+async def _fetch_file(services: Services, row: Publication, target: Path, report: ReportShare) -> None:
+    """Copy the uploaded file to the work folder, holding one chunk in memory at a time."""
     await report(0)
+    # Files that were complete before migration 0048 are still stored in chunks.
+    stream = await services.blobs.open(row.blob_key or await uploads.join_chunks(services, row.id))
     size = 0
     with target.open("wb") as file:
-        for done, key in enumerate(keys, 1):
-            size += await asyncio.to_thread(file.write, await services.blobs.get(key))
-            await report(done / len(keys))
+        async for chunk in stream.chunks:
+            size += await asyncio.to_thread(file.write, chunk)
+            await report(size / stream.size)
     if size != row.size:
         raise BadFilm(texts.VIDEO_NOT_COMPLETE)
 
@@ -156,9 +157,8 @@ async def _commit_video(services: Services, row: Publication, film: Mapping[str,
         await publications.require_publishable(
             RequestContext(tx, services, Principal(row.owner_id)), row.project_id, row.video_id
         )
-        done = {"state": "done", "step": None, "progress": 1.0, "detail": detail, "thumb_key": None}
+        done = {"state": "done", "step": None, "progress": 1.0, "detail": detail, "thumb_key": None, "blob_key": None}
         if await store.update_publication(tx, row.id, (publications.PUBLISHING_STATE,), done):
-            await store.delete_parts(tx, row.id)
             await (videos.create_video if row.video_id is None else versions.replace_film)(tx, row, film)
             await publications.append_changed_event(tx, row)
 

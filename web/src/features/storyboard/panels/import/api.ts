@@ -24,11 +24,6 @@ export function beginImport(
   return call("POST", "/api/projects/{ref}/imports", { path: { ref }, body: { ...named, size: file.size, options } });
 }
 
-/** Where the pieces of its file go. */
-export function fileAddress(ref: string, importId: string): string {
-  return path`/api/projects/${ref}/imports/${importId}/file`;
-}
-
 /** The small picture of a board of the file, from 1. */
 export function pictureAddress(ref: string, importId: string, board: number): string {
   return path`/api/projects/${ref}/imports/${importId}/pictures/${String(board)}`;

@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { patiently } from "@/api/patience";
 import { messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
-import { sendRest } from "@/api/tus";
+import { sendRest } from "@/api/resumableUpload";
 import { getScript } from "@/features/storyboard/shared/script/api";
 import type { AcceptedRow, ImportOptions, ImportPlanned } from "@/features/storyboard/types";
 import type { Dropped } from "@/ui/dropped";
-import { applyImport, beginImport, fileAddress, getImport, giveUpImport } from "./api";
+import { applyImport, beginImport, getImport, giveUpImport } from "./api";
 import { broughtFile, folderOf } from "./bring";
 import { asksRate, kindOf } from "./kinds";
 import { importMessages } from "./messages";
@@ -111,7 +111,7 @@ export class ImportRun {
       tell(0, false);
       await patiently(() => beginImport(this.#ref, id, kind, file, options), sending);
       running.isBegun = true;
-      await sendRest(file, fileAddress(this.#ref, id), true, sending);
+      await sendRest(file, id, true, sending);
       await this.#follow(running);
     });
   }

@@ -1,0 +1,22 @@
+import { path, send } from "@/api/client";
+import { patiently } from "@/api/patience";
+import { TUS_HEADERS, type UploadOptions } from "@/api/resumableUpload";
+
+function toBase64(text: string): string {
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
+}
+
+/** Creates the upload of a file into a project's folder. The id is ours, so repeating the request creates one upload. */
+export async function createUpload(
+  project: string,
+  id: string,
+  folder: string | null,
+  file: File,
+  options: UploadOptions,
+): Promise<void> {
+  const pairs = { id, filename: file.name, ...(folder === null ? {} : { folder }) };
+  const metadata = Object.entries(pairs).map(([name, value]) => `${name} ${toBase64(value)}`);
+  const headers = { ...TUS_HEADERS, "Upload-Length": String(file.size), "Upload-Metadata": metadata.join(",") };
+  const address = path`/api/projects/${project}/uploads`;
+  await patiently(() => send("POST", address, { headers, signal: options.signal }), options);
+}

@@ -6,12 +6,12 @@ from pydantic import TypeAdapter
 
 from pegbar.domains.assets import events as assets
 from pegbar.domains.chat import events as chat
+from pegbar.domains.interchange.imports import events as imports
 from pegbar.domains.notifications import events as notifications
 from pegbar.domains.profiles import events as profiles
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
-from pegbar.domains.storyboard.imports import events as imports
 from pegbar.domains.storyboard.sound import events as sound
 from pegbar.domains.videos import events as videos
 from pegbar.domains.videos.comments import events as comments

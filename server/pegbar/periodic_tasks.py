@@ -13,13 +13,13 @@ from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.chat.actions import retention
 from pegbar.domains.data_export.actions import data_exports
+from pegbar.domains.interchange.exports.actions import exports
+from pegbar.domains.interchange.exports.limits import EXPORT_DAYS
+from pegbar.domains.interchange.imports.actions import imports
+from pegbar.domains.interchange.imports.limits import IMPORT_DAYS
 from pegbar.domains.notifications.actions import emails, queries
 from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
-from pegbar.domains.storyboard.exports.actions import exports
-from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
-from pegbar.domains.storyboard.imports.actions import imports
-from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
 from pegbar.domains.storyboard.sound.actions import decode_job, sounds
 from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.publishing.actions import publications, video_job

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from pegbar.adapters.interchange import otio
 from pegbar.adapters.worker_main import read_job, set_memory_limit
-from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
-from pegbar.domains.storyboard.imports.rules.parsed_file import encode_result
+from pegbar.domains.interchange.exports.rules.tasks import PSD, STORYBOARDER
+from pegbar.domains.interchange.imports.rules.parsed_file import encode_result
 from pegbar.kernel.frames import write_frames
 
 _MEMORY_MB: Final = 1500
@@ -24,7 +24,7 @@ def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) ->
     The facts `fps` (a fraction as text, "24000/1001") and `drop` (drop-frame timecode) supply the values that an EDL
     doesn't state. The fact `board` is the frame rate of the project.
     """
-    from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit_file  # noqa: PLC0415  # only what a task needs
+    from pegbar.domains.interchange.imports.rules.edits.edit_file import read_edit_file  # noqa: PLC0415  # only what a task needs
 
     gc.disable()  # Repeated collections of a million elements are slow; the process is short-lived.
     fps = None if facts["fps"] is None else Fraction(facts["fps"])
@@ -34,7 +34,7 @@ def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) ->
 
 def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
     """Read the script in `files[0]`, whose original name is the fact `file_name`."""
-    from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script  # noqa: PLC0415  # as above
+    from pegbar.domains.interchange.imports.rules.scripts.script_file import read_script  # noqa: PLC0415  # as above
 
     _write_result(target, lambda: read_script(files[0].read_bytes(), facts["file_name"]).to_plain())
 
@@ -46,7 +46,7 @@ def _read_boards(files: Sequence[Path], facts: Mapping[str, Any], target: Path) 
 
 
 def _read_timing(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    from pegbar.domains.storyboard.imports.rules import timing_csv  # noqa: PLC0415  # as above
+    from pegbar.domains.interchange.imports.rules import timing_csv  # noqa: PLC0415  # as above
 
     _write_result(target, lambda: timing_csv.read(files[0].read_bytes(), facts["file_name"]))
 

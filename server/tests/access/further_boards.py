@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import insert
 
 from pegbar.access.permissions import FLAGS
-from pegbar.domains.storyboard.models import Export
+from pegbar.domains.interchange.models import Export
 from pegbar.kernel import clock
 from tests.access.stage import Stage
 from tests.support.api import assets, sounds

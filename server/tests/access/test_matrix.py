@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from pegbar.access.permissions import FLAGS
-from pegbar.domains.storyboard.exports.actions import formats
+from pegbar.domains.interchange.exports.actions import formats
 from pegbar.main import create_app
 from pegbar.realtime import topics
 from pegbar.realtime.messages import ClientMessage

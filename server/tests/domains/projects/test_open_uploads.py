@@ -14,7 +14,8 @@ from pegbar import periodic_tasks
 from pegbar.access import uploads as open_uploads
 from pegbar.access.texts import project_full
 from pegbar.domains.assets.models import AssetUpload
-from pegbar.domains.storyboard.models import Import, Sound
+from pegbar.domains.interchange.models import Import
+from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.videos.models import Publication
 from pegbar.kernel import clock
 from pegbar.wiring import Instance

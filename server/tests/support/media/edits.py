@@ -8,10 +8,10 @@ from typing import Any
 import opentimelineio as otio
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.edits import rates
-from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import remove_unsupported
-from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditSound, EditStill, EditTimeline
-from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
+from pegbar.domains.interchange.exports.rules.edits import rates
+from pegbar.domains.interchange.exports.rules.edits.format_capabilities import remove_unsupported
+from pegbar.domains.interchange.exports.rules.edits.model import EditLane, EditSound, EditStill, EditTimeline
+from pegbar.domains.interchange.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.rules.camera import CameraKeyframe, CameraMove
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.timecode import TimecodeFormat

@@ -49,9 +49,9 @@ _LAZY_MODULES: Final = (
     "pegbar.adapters.paint.image_decoder",
     "pegbar.adapters.paint.painter",
     "pegbar.workers.import_boards",
-    "pegbar.domains.storyboard.imports.rules.edits.edit_file",
-    "pegbar.domains.storyboard.imports.rules.scripts.script_file",
-    "pegbar.domains.storyboard.imports.rules.timing_csv",
+    "pegbar.domains.interchange.imports.rules.edits.edit_file",
+    "pegbar.domains.interchange.imports.rules.scripts.script_file",
+    "pegbar.domains.interchange.imports.rules.timing_csv",
     "pegbar.workers.layered_export",
 )
 """Modules that workers import only for some of their work."""

@@ -1742,7 +1742,7 @@ export type ExportNew = ({
     kind: 'mp4';
 } & FilmNew) | ({
     kind: 'wav';
-} & PegbarDomainsStoryboardExportsSchemasSoundNew) | ({
+} & PegbarDomainsInterchangeExportsSchemasSoundNew) | ({
     kind: 'zip';
 } & PicturesNew) | ({
     kind: 'gif' | 'webp';
@@ -7454,7 +7454,7 @@ export type ViewsOut = {
  *
  * The board's sound, as WAV.
  */
-export type PegbarDomainsStoryboardExportsSchemasSoundNew = {
+export type PegbarDomainsInterchangeExportsSchemasSoundNew = {
     /**
      * Id
      */
@@ -10818,330 +10818,6 @@ export type EditShotResponses = {
 
 export type EditShotResponse = EditShotResponses[keyof EditShotResponses];
 
-export type TimingSheetData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/timing-sheet.csv';
-};
-
-export type TimingSheetErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type TimingSheetError = TimingSheetErrors[keyof TimingSheetErrors];
-
-export type TimingSheetResponses = {
-    /**
-     * Successful Response
-     */
-    200: string;
-};
-
-export type TimingSheetResponse = TimingSheetResponses[keyof TimingSheetResponses];
-
-export type TrackerSheetData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/tracker-sheet.csv';
-};
-
-export type TrackerSheetErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type TrackerSheetError = TrackerSheetErrors[keyof TrackerSheetErrors];
-
-export type TrackerSheetResponses = {
-    /**
-     * Successful Response
-     */
-    200: string;
-};
-
-export type TrackerSheetResponse = TrackerSheetResponses[keyof TrackerSheetResponses];
-
-export type CaptionsSrtData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/captions.srt';
-};
-
-export type CaptionsSrtErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type CaptionsSrtError = CaptionsSrtErrors[keyof CaptionsSrtErrors];
-
-export type CaptionsSrtResponses = {
-    /**
-     * Successful Response
-     */
-    200: string;
-};
-
-export type CaptionsSrtResponse = CaptionsSrtResponses[keyof CaptionsSrtResponses];
-
-export type CaptionsVttData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/captions.vtt';
-};
-
-export type CaptionsVttErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type CaptionsVttError = CaptionsVttErrors[keyof CaptionsVttErrors];
-
-export type CaptionsVttResponses = {
-    /**
-     * Successful Response
-     */
-    200: string;
-};
-
-export type CaptionsVttResponse = CaptionsVttResponses[keyof CaptionsVttResponses];
-
-export type ListExportsData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/exports';
-};
-
-export type ListExportsErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type ListExportsError = ListExportsErrors[keyof ListExportsErrors];
-
-export type ListExportsResponses = {
-    /**
-     * Successful Response
-     */
-    200: ExportList;
-};
-
-export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
-
-export type StartExportData = {
-    body: ExportNew;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/exports';
-};
-
-export type StartExportErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type StartExportError = StartExportErrors[keyof StartExportErrors];
-
-export type StartExportResponses = {
-    /**
-     * Successful Response
-     */
-    202: ExportOut;
-};
-
-export type StartExportResponse = StartExportResponses[keyof StartExportResponses];
-
-export type WhatIsCarriedData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Kind
-         */
-        kind: 'gif' | 'webp' | 'psd' | 'storyboarder' | 'otio' | 'edl' | 'fcp7' | 'fcpxml';
-    };
-    query?: never;
-    url: '/api/projects/{ref}/exports/carried/{kind}';
-};
-
-export type WhatIsCarriedErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type WhatIsCarriedError = WhatIsCarriedErrors[keyof WhatIsCarriedErrors];
-
-export type WhatIsCarriedResponses = {
-    /**
-     * Successful Response
-     */
-    200: Carried;
-};
-
-export type WhatIsCarriedResponse = WhatIsCarriedResponses[keyof WhatIsCarriedResponses];
-
-export type CancelExportData = {
-    body?: never;
-    path: {
-        /**
-         * Export Id
-         */
-        export_id: string;
-    };
-    query?: never;
-    url: '/api/exports/{export_id}';
-};
-
-export type CancelExportErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type CancelExportError = CancelExportErrors[keyof CancelExportErrors];
-
-export type CancelExportResponses = {
-    /**
-     * Successful Response
-     */
-    204: void;
-};
-
-export type CancelExportResponse = CancelExportResponses[keyof CancelExportResponses];
-
-export type GetExportData = {
-    body?: never;
-    path: {
-        /**
-         * Export Id
-         */
-        export_id: string;
-    };
-    query?: never;
-    url: '/api/exports/{export_id}';
-};
-
-export type GetExportErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type GetExportError = GetExportErrors[keyof GetExportErrors];
-
-export type GetExportResponses = {
-    /**
-     * Successful Response
-     */
-    200: ExportOut;
-};
-
-export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
-
 export type ListVersionsData = {
     body?: never;
     path: {
@@ -12038,6 +11714,330 @@ export type RestoreClipResponses = {
 };
 
 export type RestoreClipResponse = RestoreClipResponses[keyof RestoreClipResponses];
+
+export type TimingSheetData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/timing-sheet.csv';
+};
+
+export type TimingSheetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type TimingSheetError = TimingSheetErrors[keyof TimingSheetErrors];
+
+export type TimingSheetResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type TimingSheetResponse = TimingSheetResponses[keyof TimingSheetResponses];
+
+export type TrackerSheetData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/tracker-sheet.csv';
+};
+
+export type TrackerSheetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type TrackerSheetError = TrackerSheetErrors[keyof TrackerSheetErrors];
+
+export type TrackerSheetResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type TrackerSheetResponse = TrackerSheetResponses[keyof TrackerSheetResponses];
+
+export type CaptionsSrtData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/captions.srt';
+};
+
+export type CaptionsSrtErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CaptionsSrtError = CaptionsSrtErrors[keyof CaptionsSrtErrors];
+
+export type CaptionsSrtResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type CaptionsSrtResponse = CaptionsSrtResponses[keyof CaptionsSrtResponses];
+
+export type CaptionsVttData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/captions.vtt';
+};
+
+export type CaptionsVttErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CaptionsVttError = CaptionsVttErrors[keyof CaptionsVttErrors];
+
+export type CaptionsVttResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type CaptionsVttResponse = CaptionsVttResponses[keyof CaptionsVttResponses];
+
+export type ListExportsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/exports';
+};
+
+export type ListExportsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListExportsError = ListExportsErrors[keyof ListExportsErrors];
+
+export type ListExportsResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExportList;
+};
+
+export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
+
+export type StartExportData = {
+    body: ExportNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/exports';
+};
+
+export type StartExportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type StartExportError = StartExportErrors[keyof StartExportErrors];
+
+export type StartExportResponses = {
+    /**
+     * Successful Response
+     */
+    202: ExportOut;
+};
+
+export type StartExportResponse = StartExportResponses[keyof StartExportResponses];
+
+export type WhatIsCarriedData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Kind
+         */
+        kind: 'gif' | 'webp' | 'psd' | 'storyboarder' | 'otio' | 'edl' | 'fcp7' | 'fcpxml';
+    };
+    query?: never;
+    url: '/api/projects/{ref}/exports/carried/{kind}';
+};
+
+export type WhatIsCarriedErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type WhatIsCarriedError = WhatIsCarriedErrors[keyof WhatIsCarriedErrors];
+
+export type WhatIsCarriedResponses = {
+    /**
+     * Successful Response
+     */
+    200: Carried;
+};
+
+export type WhatIsCarriedResponse = WhatIsCarriedResponses[keyof WhatIsCarriedResponses];
+
+export type CancelExportData = {
+    body?: never;
+    path: {
+        /**
+         * Export Id
+         */
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}';
+};
+
+export type CancelExportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CancelExportError = CancelExportErrors[keyof CancelExportErrors];
+
+export type CancelExportResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type CancelExportResponse = CancelExportResponses[keyof CancelExportResponses];
+
+export type GetExportData = {
+    body?: never;
+    path: {
+        /**
+         * Export Id
+         */
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}';
+};
+
+export type GetExportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetExportError = GetExportErrors[keyof GetExportErrors];
+
+export type GetExportResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExportOut;
+};
+
+export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
 
 export type ListImportsData = {
     body?: never;

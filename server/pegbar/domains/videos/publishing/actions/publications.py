@@ -10,9 +10,9 @@ from pegbar.access.permissions import Permission
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.access.uploads import UploadSource
+from pegbar.domains.interchange.exports.actions import video
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard.exports.actions import video
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.events import PublicationChanged
 from pegbar.domains.videos.models import Publication

@@ -11,8 +11,7 @@ from pegbar.domains.assets.trash import limits as trash
 from pegbar.domains.assets.uploads import limits as uploads
 from pegbar.domains.chat import limits as chat
 from pegbar.domains.data_export import limits as data_export
-from pegbar.domains.interchange.exports import limits as exports
-from pegbar.domains.interchange.imports import limits as imports
+from pegbar.domains.interchange import limits as interchange
 from pegbar.domains.links import limits as links
 from pegbar.domains.notifications import limits as notifications
 from pegbar.domains.profiles import limits as profiles
@@ -52,11 +51,10 @@ LIMIT_MODULES: Final = (
     updates,
     storyboard,
     versions,
-    exports,
     backgrounds,
     brushes,
     sound,
-    imports,
+    interchange,
     assets,
     access,
     pictures,

@@ -14,9 +14,8 @@ from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.chat.actions import retention
 from pegbar.domains.data_export.actions import data_exports
 from pegbar.domains.interchange.exports.actions import exports
-from pegbar.domains.interchange.exports.limits import EXPORT_DAYS
 from pegbar.domains.interchange.imports.actions import imports
-from pegbar.domains.interchange.imports.limits import IMPORT_DAYS
+from pegbar.domains.interchange.limits import EXPORT_DAYS, IMPORT_DAYS
 from pegbar.domains.notifications.actions import emails, queries
 from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion

@@ -19,7 +19,7 @@ from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.film.yuv import SCREEN, Planes
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX
 from pegbar.adapters.worker_main import ProgressReporter, exit_too_large, limit_rss, read_job
-from pegbar.domains.interchange.exports.rules import loops
+from pegbar.domains.interchange.formats.common.animations import delays as loops
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.ports.encoder import Film
 

@@ -19,8 +19,8 @@ from pegbar.adapters.paint.painter import is_visible, render_layer
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PAPER
 from pegbar.adapters.paint.psd_writer import PsdWriter
 from pegbar.adapters.worker_main import ProgressReporter
-from pegbar.domains.interchange.exports.limits import STORYBOARDER_THUMB_HEIGHT
-from pegbar.domains.interchange.exports.rules.storyboarder import assign_layers, get_picture_size
+from pegbar.domains.interchange.formats.storyboarder.writer import assign_layers, get_picture_size
+from pegbar.domains.interchange.limits import STORYBOARDER_THUMB_HEIGHT
 from pegbar.domains.storyboard.rules.document import Layer, merge, read_layers
 from pegbar.kernel.frames import read_frames, write_frame, write_frames
 from pegbar.ports.painter import Part

@@ -144,9 +144,9 @@ async def follow_edit_with_pictures(stage: Stage, person: Person) -> list[int]:
     return [status for kind in EDITS for status in await _follow(stage, person, kind, media=True)]
 
 
-async def what_is_carried(stage: Stage, person: Person) -> list[int]:
+async def get_format_capabilities(stage: Stage, person: Person) -> list[int]:
     """Read the features that each format supports."""
-    route = "GET /api/projects/{ref}/exports/carried/{kind}"
+    route = "GET /api/projects/{ref}/exports/capabilities/{kind}"
     kinds = ("gif", "webp", "psd", "storyboarder", *EDITS)
     return [(await stage.request(person, route, {"kind": kind})).status_code for kind in kinds]
 

@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.rules.document import Layer, build_update, merge
 from pegbar.domains.storyboard.rules.items import Group, MovedArea, PlacedPicture, Stroke, item_to_dict
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from pegbar.kernel.cursors import encode_cursor
-from tests.domains.interchange.imports.rules import built
+from tests.domains.interchange.formats.common import built
 from tests.support.media import recordings
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -14,17 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegbar.adapters.interchange import otio
-from pegbar.domains.interchange.exports.rules.edits.edl import write_edl
-from pegbar.domains.interchange.exports.rules.edits.fcp7 import write_fcp7
-from pegbar.domains.interchange.exports.rules.edits.fcpxml import write_fcpxml
-from pegbar.domains.interchange.exports.rules.edits.model import EditLane, EditSound, EditTimeline
-from pegbar.domains.interchange.exports.rules.edits.otio import build_timeline
-from pegbar.domains.interchange.exports.rules.edits.rates import EditKind
-from pegbar.domains.interchange.imports import texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.edits.timeline import EditLane, EditSound, EditTimeline
+from pegbar.domains.interchange.formats.edit_file import read_edit
+from pegbar.domains.interchange.formats.edl.writer import write_edl
+from pegbar.domains.interchange.formats.fcp7.writer import write_fcp7
+from pegbar.domains.interchange.formats.fcpxml.writer import write_fcpxml
+from pegbar.domains.interchange.formats.otio.writer import build_timeline
 from pegbar.domains.interchange.imports.actions.importers import EditImporter as Kind
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, ClipSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.interchange.imports.rules.edits import stored_plan
-from pegbar.domains.interchange.imports.rules.edits.edit_file import read_edit
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.samples import sample_of
 from pegbar.domains.storyboard.rules.timing import FrameRate
@@ -41,7 +40,7 @@ def _otio(written: EditTimeline) -> bytes:
         return target.read_bytes()
 
 
-FORMATS: Final[dict[EditKind, tuple[str, Callable[[EditTimeline], bytes]]]] = {
+FORMATS: Final[dict[str, tuple[str, Callable[[EditTimeline], bytes]]]] = {
     "edl": ("edit.edl", lambda written: write_edl(written)[0].encode()),
     "fcp7": ("edit.xml", lambda written: write_fcp7(written).encode()),
     "fcpxml": ("edit.fcpxml", lambda written: write_fcpxml(written).encode()),
@@ -74,7 +73,7 @@ def _seen(
     return BoardSnapshot(fps, made, end_fade, [_clip(each) for lane in lanes for each in lane.sounds])
 
 
-def _planned(written: EditTimeline | None, kind: EditKind, seen: BoardSnapshot) -> ImportPlan:
+def _planned(written: EditTimeline | None, kind: str, seen: BoardSnapshot) -> ImportPlan:
     assert written is not None
     name, write = FORMATS[kind]
     asked = Kind().get_task_options({"fps": None, "drop": None}, seen.fps)
@@ -96,7 +95,7 @@ def _list_rows(planned: ImportPlan) -> list[tuple[str, int, int]]:
     end_fade=st.none() | st.just(TransitionSpec("fade", 20, BLACK)),
 )
 def test_an_unchanged_edit_plans_no_changes(
-    kind: EditKind, cuts: list[Any], fps: float, drop: bool, starts: list[int], end_fade: TransitionSpec | None
+    kind: str, cuts: list[Any], fps: float, drop: bool, starts: list[int], end_fade: TransitionSpec | None
 ) -> None:
     lanes = _lanes(starts, cuts, fps)
     written = make_edit(kind, fps, cuts, drop=drop, lanes=lanes, end_fade=end_fade)
@@ -119,7 +118,7 @@ def _fade(frames: int) -> TransitionSpec:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_lengths_of_transitions_survive_a_round_trip(kind: EditKind) -> None:
+def test_lengths_of_transitions_survive_a_round_trip(kind: str) -> None:
     before = [_fade(8), _dissolve(12), _dissolve(12), None, _fade(10), _dissolve(7)]
     after = [_fade(9), _dissolve(24), None, _dissolve(6), _fade(20), _dissolve(7)]
     planned = _planned(
@@ -147,7 +146,7 @@ def test_parts_that_the_format_excludes_are_notices_not_changes() -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_shortened_transition_is_unchanged(kind: EditKind) -> None:
+def test_a_shortened_transition_is_unchanged(kind: str) -> None:
     before = [(20, None), (20, _dissolve(60)), (20, None)]
     planned = _planned(make_edit(kind, 24, [(20, None), (20, _dissolve(60)), (31, None)]), kind, _seen(before))
     assert _list_rows(planned) == [("retimed", 20, 31)]
@@ -156,7 +155,7 @@ def test_a_shortened_transition_is_unchanged(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_transitions_of_a_cut_that_occurs_twice_are_ignored(kind: EditKind) -> None:
+def test_transitions_of_a_cut_that_occurs_twice_are_ignored(kind: str) -> None:
     written = make_edit(kind, 24, [(48, None), (48, _dissolve(12)), (48, None)])
     assert written is not None
     twice = replace(written, stills=[*written.stills[:2], replace(written.stills[1], name="Again")])
@@ -166,7 +165,7 @@ def test_transitions_of_a_cut_that_occurs_twice_are_ignored(kind: EditKind) -> N
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_unwritten_transitions_of_selected_cuts_are_unchanged(kind: EditKind) -> None:
+def test_unwritten_transitions_of_selected_cuts_are_unchanged(kind: str) -> None:
     cuts = [(48, None), (48, None), (48, _dissolve(12)), (30, _dissolve(20)), (48, _fade(60))]
     written = make_edit(kind, 24, cuts[2:4])
     assert written is not None
@@ -182,7 +181,7 @@ def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> EditLane:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_positions_of_sounds_survive_a_round_trip(kind: EditKind) -> None:
+def test_positions_of_sounds_survive_a_round_trip(kind: str) -> None:
     cuts = [(48, None), (48, None), (48, None)]
     seen = _seen(cuts, [_voice(48_000, 1), _voice(100_001, 2)])
     planned = _planned(make_edit(kind, 24, cuts, lanes=[_voice(120_000, 1), _voice(100_001, 2)]), kind, seen)
@@ -192,7 +191,7 @@ def test_positions_of_sounds_survive_a_round_trip(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_unknown_sounds_are_reported(kind: EditKind) -> None:
+def test_unknown_sounds_are_reported(kind: str) -> None:
     cuts = [(48, None), (48, None)]
     other = str(uuid.UUID(int=1234))
     lanes = [_voice(0, 1), _voice(24_000, 2, code=get_cut_code(other), sound_id=other)]
@@ -201,7 +200,7 @@ def test_unknown_sounds_are_reported(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_sound_stays_with_its_picture(kind: EditKind) -> None:
+def test_a_sound_stays_with_its_picture(kind: str) -> None:
     """The second cut isn't in the edit and remains on the board."""
     cuts = [(48, None), (48, None), (48, None)]
     seen = _seen(cuts, [_voice(240_000, 1)])  # One second into the third cut.
@@ -216,7 +215,7 @@ def test_a_sound_stays_with_its_picture(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_sound_without_its_beginning_did_not_move(kind: EditKind) -> None:
+def test_a_sound_without_its_beginning_did_not_move(kind: str) -> None:
     cuts = [(48, None), (48, None)]
     seen = _seen(cuts, [_voice(72_000, 1)])
     written = make_edit(kind, 24, cuts, lanes=[_voice(0, 1, begin=24_000)])
@@ -226,7 +225,7 @@ def test_a_sound_without_its_beginning_did_not_move(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: EditKind) -> None:
+def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: str) -> None:
     seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
     longer = make_edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])
     planned = _planned(longer, kind, seen)

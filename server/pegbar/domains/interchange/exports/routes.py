@@ -1,59 +1,40 @@
 """HTTP routes of exports, sheets and captions."""
 
-from typing import Any, Final
-
 from fastapi import Request, Response
 
 from pegbar.access.context import AnonymousWriteContext, ReadContext, open_read_context, transact
 from pegbar.access.paths import ExportId, Ref
 from pegbar.domains.interchange.exports.actions import exports, format_capabilities, text_files
-from pegbar.domains.interchange.exports.actions.text_files import TextFile
-from pegbar.domains.interchange.exports.rules.edits.format_capabilities import CarriedKind
-from pegbar.domains.interchange.exports.rules.files import get_file_stem
-from pegbar.domains.interchange.exports.schemas import Carried, ExportList, ExportNew, ExportOut
+from pegbar.domains.interchange.exports.schemas import ExportList, ExportNew, ExportOut, FormatCapabilities, ListedKind
+from pegbar.domains.interchange.formats.format import Format, TextExport
+from pegbar.domains.interchange.formats.registry import FORMATS
 from pegbar.kernel.http import attachment_disposition, get_client_network, get_han_language
 from pegbar.kernel.routing import Router
 
 router = Router()
-_CSV: Final = "text/csv"
-_SRT: Final = "application/x-subrip"
-_VTT: Final = "text/vtt"
 
 
-def _text(media_type: str) -> dict[int | str, dict[str, Any]]:
-    """Describe a plain-text response for the OpenAPI schema."""
-    return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
+def _add_text_route(fmt: Format, export: TextExport) -> None:
+    """Add the route that returns a board in a format that is a short text."""
 
+    async def write_text(ctx: ReadContext, ref: Ref) -> Response:
+        written = await text_files.write_text_file(ctx, ref, export)
+        headers = {"Content-Disposition": attachment_disposition(written.name)}
+        return Response(written.text, media_type=export.media_type, headers=headers)
 
-def _file(written: TextFile, media_type: str, ending: str) -> Response:
-    file_name = f"{get_file_stem(written.project)}{ending}"
-    return Response(
-        written.text, media_type=media_type, headers={"Content-Disposition": attachment_disposition(file_name)}
+    write_text.__name__ = f"export_{fmt.id}"  # the name of the operation
+    declare = router.get(
+        f"/projects/{{ref}}/{export.address}",
+        response_class=Response,
+        responses={200: {"content": {export.media_type: {"schema": {"type": "string"}}}}},
+        description=f"Return the board as a text file: {fmt.title}.",
     )
+    declare(write_text)
 
 
-@router.get("/projects/{ref}/timing-sheet.csv", response_class=Response, responses=_text(_CSV))
-async def timing_sheet(ctx: ReadContext, ref: Ref) -> Response:
-    """Return the board's timing sheet as CSV."""
-    return _file(await text_files.write_timing_sheet(ctx, ref), _CSV, " timing sheet.csv")
-
-
-@router.get("/projects/{ref}/tracker-sheet.csv", response_class=Response, responses=_text(_CSV))
-async def tracker_sheet(ctx: ReadContext, ref: Ref) -> Response:
-    """Return the board's cuts as CSV in the columns of production trackers. Frames count from 1, both inclusive."""
-    return _file(await text_files.write_tracker_sheet(ctx, ref), _CSV, " tracker sheet.csv")
-
-
-@router.get("/projects/{ref}/captions.srt", response_class=Response, responses=_text(_SRT))
-async def captions_srt(ctx: ReadContext, ref: Ref) -> Response:
-    """Return the board's dialogue as captions in the SubRip format; empty without dialogue."""
-    return _file(await text_files.write_srt(ctx, ref), _SRT, " captions.srt")
-
-
-@router.get("/projects/{ref}/captions.vtt", response_class=Response, responses=_text(_VTT))
-async def captions_vtt(ctx: ReadContext, ref: Ref) -> Response:
-    """Return the board's dialogue as captions in the WebVTT format; without cues if there is no dialogue."""
-    return _file(await text_files.write_vtt(ctx, ref), _VTT, " captions.vtt")
+for each in FORMATS.values():
+    if each.text is not None:
+        _add_text_route(each, each.text)
 
 
 @router.post("/projects/{ref}/exports", status_code=202)
@@ -83,9 +64,9 @@ async def list_exports(ctx: ReadContext, ref: Ref) -> ExportList:
     return ExportList(items=await exports.list_own_exports(ctx, ref))
 
 
-@router.get("/projects/{ref}/exports/carried/{kind}")
-async def what_is_carried(ctx: ReadContext, ref: Ref, kind: CarriedKind) -> Carried:
-    """Return the parts of the board that such a file includes, and those that it doesn't."""
+@router.get("/projects/{ref}/exports/capabilities/{kind}")
+async def get_format_capabilities(ctx: ReadContext, ref: Ref, kind: ListedKind) -> FormatCapabilities:
+    """Return the parts of the board that a file of this format includes, and those that it doesn't."""
     return await format_capabilities.get_capabilities(ctx, ref, kind)
 
 

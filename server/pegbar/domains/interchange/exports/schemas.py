@@ -1,191 +1,50 @@
-"""API schemas of exports."""
+"""API schemas of exports. Those of requests are made from the registry of formats."""
 
-from typing import Annotated, Any, Literal, cast
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, cast
 
-from pydantic import Field, RootModel, model_validator
+from pydantic import Field, RootModel, create_model
 
-from pegbar.domains.interchange.exports.limits import (
-    EXPORT_SCENE_MAX,
-    EXPORT_TITLE_MAX,
-    SHEET_COLUMNS_MAX,
-    SHEET_ROWS_MAX,
-    START_PAGE_MAX,
-    START_PAGE_MIN,
-    TIMECODE,
-)
-from pegbar.domains.storyboard.limits import CUTS_MAX
-from pegbar.domains.storyboard.rules.fields import CUT_TEXTS, CutText
-from pegbar.kernel.languages import HanLanguage
-from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
-
-Texts = Annotated[list[CutText], Field(max_length=len(CUT_TEXTS))]
-Reader = Annotated[
-    HanLanguage | None,
-    Field(description="The reader's language, for Han characters whose text does not tell it; else by Accept-Language"),
-]
-
-
-class CutSelection(Input):
-    """The cuts to export."""
-
-    cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
-        default=None, description="Only these cuts"
-    )
-
-
-class PdfOptions(CutSelection):
-    """Options of the PDF."""
-
-    style: Literal["vertical", "horizontal", "sheet"] = "vertical"
-    columns: Annotated[Whole, Field(ge=1, le=SHEET_COLUMNS_MAX, description="Of a contact sheet")] = 4
-    rows: Annotated[Whole, Field(ge=1, le=SHEET_ROWS_MAX, description="Of a contact sheet")] = 5
-    landscape: bool = Field(default=False, description="Whether a contact sheet lies across")
-    show_title: bool = True
-    title: Annotated[Text, Field(max_length=EXPORT_TITLE_MAX)] = ""
-    show_scene: bool = False
-    scene: Annotated[Text, Field(max_length=EXPORT_SCENE_MAX)] = ""
-    show_durations: bool = True
-    show_frame_counts: bool = True
-    show_page_numbers: bool = True
-    captions: Texts = Field(
-        default_factory=lambda: list(CUT_TEXTS), description="Which texts of the cuts stand in the ruled lines"
-    )
-    ends: bool = Field(
-        default=False, description="Cuts with a camera as two pictures: what it sees at the first and at the last frame"
-    )
-    start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
-    reader: Reader = None
-
-
-class MixOptions(CutSelection):
-    """Options of the audio mix."""
-
-    even_out: bool = Field(default=True, description="Holds the whole mix under -1 dBFS")
-
-
-class FilmOptions(MixOptions):
-    """Options of the video."""
-
-    sound: bool = Field(default=True, description="Whether it is heard")
-
-    captions: Texts = Field(
-        default_factory=list[CutText], description="Which texts of the cuts are burnt into the picture"
-    )
-    show_label: bool = Field(default=False, description="What each cut is called, at the bottom left")
-    show_frame_counter: bool = Field(
-        default=False, description="The film's timecode and the frame of the cut, from 0, at the bottom right"
-    )
-    reader: Reader = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _notes_as_before(cls, data: Any) -> Any:
-        """Convert options that an earlier version of Pegbar stored, when notes were the only captions."""
-        if not isinstance(data, dict) or "show_notes" not in data:
-            return cast("Any", data)
-        options = dict(cast("dict[str, Any]", data))
-        return {"captions": ["note"] if options.pop("show_notes") is True else [], **options}
-
-
-class SoundOptions(MixOptions):
-    """Options of the audio export: one file, or several in a ZIP."""
-
-    tracks: bool = Field(default=False, description="A file for each track that is heard, else the mix of all")
-    scenes: bool = Field(default=False, description="A file for each scene, else for all cuts")
-    bits: Literal[16, 24] = 24
-
-    @property
-    def has_several_files(self) -> bool:
-        """True if there are several files, in a ZIP."""
-        return self.tracks or self.scenes
-
-
-class PictureOptions(CutSelection):
-    """Options of the pictures in a ZIP."""
-
-    format: Literal["png", "jpeg"] = "png"
-    every_frame: bool = Field(
-        default=False, description="A picture for each frame, as the film shows it, else each cut"
-    )
-
-
-class LoopOptions(CutSelection):
-    """Options of the animated image."""
-
-    width: Literal[480, 640, 960, 1280] = 960
-    loop: bool = Field(default=True, description="Whether it begins anew, else it is shown once")
-    captions: Texts = Field(default_factory=list[CutText], description="Which texts of the cuts are burnt in")
-    reader: Reader = None
-
-
-class LayeredOptions(CutSelection):
-    """Options of the export with layers."""
-
-
-class EditOptions(CutSelection):
-    """Options of the edit."""
-
-    start: Annotated[Text, Field(pattern=TIMECODE, description="The timecode of the first frame")] = "01:00:00:00"
-    drop: bool = Field(default=True, description="Whether labels are dropped, at 29.97 and 59.94 frames a second")
-    media: bool = Field(default=False, description="With the pictures and sounds that it names, in one ZIP")
+from pegbar.domains.interchange.formats.common.options import ExportOptions
+from pegbar.domains.interchange.formats.format import ExportFormat, Format, load
+from pegbar.domains.interchange.formats.registry import FORMATS, list_exportable
+from pegbar.kernel.schema import Id, Input, Moment, Output
 
 
 class ExportRequest(Input):
-    """Common fields of export requests. A client-made id makes the request safe to repeat."""
+    """A board as a file. A client-made id makes the request safe to repeat."""
 
     id: Id | None = None
+    kind: str
+    options: ExportOptions = ExportOptions()
 
 
-class PdfNew(ExportRequest):
-    """The board as a PDF."""
-
-    kind: Literal["pdf"]
-    options: PdfOptions = PdfOptions()
+def _make_literal(ids: Sequence[str]) -> Any:
+    return cast("Any", Literal)[tuple(ids)]
 
 
-class FilmNew(ExportRequest):
-    """The board as an animatic."""
-
-    kind: Literal["mp4"]
-    options: FilmOptions = FilmOptions()
-
-
-class SoundNew(ExportRequest):
-    """The board's sound, as WAV."""
-
-    kind: Literal["wav"]
-    options: SoundOptions = SoundOptions()
-
-
-class PicturesNew(ExportRequest):
-    """The board's pictures, one file each."""
-
-    kind: Literal["zip"]
-    options: PictureOptions = PictureOptions()
+def _make_requests() -> Iterator[type[ExportRequest]]:
+    """Yield a request schema for each kind of options."""
+    by_name = sorted(list_exportable(), key=lambda each: each[1].request)
+    for name, group in groupby(by_name, key=lambda each: each[1].request):
+        formats: list[tuple[Format, ExportFormat]] = list(group)
+        options = cast("type[ExportOptions]", load(formats[0][1].options))
+        yield create_model(
+            name,
+            __base__=ExportRequest,
+            __doc__=f"The board as {' or '.join(fmt.title for fmt, _ in formats)}.",
+            kind=(_make_literal([fmt.id for fmt, _ in formats]), ...),
+            options=(options, options()),
+        )
 
 
-class LoopNew(ExportRequest):
-    """The board as an animated image."""
-
-    kind: Literal["gif", "webp"]
-    options: LoopOptions = LoopOptions()
-
-
-class LayeredNew(ExportRequest):
-    """The cuts with their layers, for Photoshop or as a Storyboarder project."""
-
-    kind: Literal["psd", "storyboarder"]
-    options: LayeredOptions = LayeredOptions()
-
-
-class EditNew(ExportRequest):
-    """The board as an edit: OTIO, EDL (CMX 3600), Final Cut Pro 7 XML, or FCPXML."""
-
-    kind: Literal["otio", "edl", "fcp7", "fcpxml"]
-    options: EditOptions = EditOptions()
-
-
-AnyExportRequest = PdfNew | FilmNew | SoundNew | PicturesNew | LoopNew | LayeredNew | EditNew
+if TYPE_CHECKING:
+    AnyExportRequest = ExportRequest
+    ListedKind = str
+else:
+    AnyExportRequest = Union[tuple(_make_requests())]  # noqa: UP007  # of a computed tuple
+    ListedKind = _make_literal([fmt.id for fmt in FORMATS.values() if fmt.included])
 
 
 class ExportNew(RootModel[Annotated[AnyExportRequest, Field(discriminator="kind")]]):
@@ -211,11 +70,11 @@ class ExportList(Output):
     items: list[ExportOut]
 
 
-class Carried(Output):
+class FormatCapabilities(Output):
     """The parts of a board that a format includes, and the parts that it can't include."""
 
-    along: list[str]
-    stays: list[str]
-    says: list[str] = Field(description="What else one should know, in sentences: a rate that it does not have")
-    drops: bool = Field(description="Whether labels may be dropped")
-    refusal: str | None = Field(description="Why such a file cannot be made of this board")
+    included: list[str] = Field(description="Names of the included parts")
+    excluded: list[str] = Field(description="Names of the excluded parts")
+    notes: list[str] = Field(description="Sentences about this board in this format, such as a changed frame rate")
+    can_drop_frames: bool = Field(description="True if the format has drop-frame timecode at the board's rate")
+    refusal: str | None = Field(description="Why this board can't be exported in this format")

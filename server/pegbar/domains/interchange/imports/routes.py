@@ -8,7 +8,6 @@ from pegbar.access.context import ReadContext, WriteContext, open_read_context, 
 from pegbar.access.paths import ImportId, Ref
 from pegbar.access.services import ServicesDep
 from pegbar.domains.interchange.imports.actions import apply, imports, pictures, undo
-from pegbar.domains.interchange.imports.limits import BOARDS_MAX
 from pegbar.domains.interchange.imports.schemas import (
     Acceptance,
     ImportList,
@@ -17,6 +16,7 @@ from pegbar.domains.interchange.imports.schemas import (
     ImportPlanned,
     ImportUndone,
 )
+from pegbar.domains.interchange.limits import BOARDS_MAX
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
 from pegbar.kernel import tus
 from pegbar.kernel.http import to_json_response

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pegbar.domains.interchange.imports.limits import (
+from pegbar.domains.interchange.formats.format import ImportKind
+from pegbar.domains.interchange.limits import (
     IMPORT_NAME_MAX,
     PLAN_ROW_ID_MAX,
     PLAN_ROWS_MAX,
@@ -12,7 +13,6 @@ from pegbar.domains.interchange.imports.limits import (
 from pegbar.kernel.limits import FPS_MAX
 from pegbar.kernel.schema import Foreign, Id, Input, Moment, Number, Output, Text, Whole
 
-ImportKind = Literal["timing", "edit", "script", "storyboarder", "pictures"]
 ScriptUse = Literal["nothing", "scene", "paragraph"]
 """How the scenes of a script become cuts: not at all, one cut per scene, or one cut per paragraph."""
 ImportState = Literal["uploading", "reading", "planned", "applied", "undone", "failed", "gone"]

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pegbar.domains.interchange.imports.limits import SCRIPT_PARTS_MAX
 from pegbar.domains.interchange.imports.schemas import ScriptUse
+from pegbar.domains.interchange.limits import SCRIPT_PARTS_MAX
 from pegbar.domains.storyboard.limits import TEXT_ID_MAX
 from pegbar.kernel.schema import Input, Moment, Output, Text, Whole
 

@@ -10,7 +10,7 @@ import opentimelineio as otio
 import pytest
 from PIL import Image
 
-from pegbar.domains.interchange.exports.rules.edits import edl
+from pegbar.domains.interchange.formats.edl import writer as edl
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project, push_update
@@ -181,7 +181,7 @@ async def test_an_impossible_export_is_rejected_on_request(owner: Person) -> Non
         problem = await owner.json("POST", path, 422, json={"kind": kind})
         sentence = f"{name} cannot hold 7 frames a second. Choose OTIO or FCP7 XML."
         assert [(each["field"], each["detail"]) for each in problem["errors"]] == [("kind", sentence)]
-        capabilities = await owner.json("GET", f"{path}/carried/{kind}", 200)
+        capabilities = await owner.json("GET", f"{path}/capabilities/{kind}", 200)
         assert capabilities["refusal"] == sentence
     for start, sentence in (
         ("23:59:50:00", "This edit lasts longer than 24 hours."),
@@ -204,23 +204,23 @@ async def test_otio_is_rejected_without_the_library(
     assert (await owner.json("GET", "/api/config", 200))["otio"] is False
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 409, json={"kind": "otio"})
     assert problem["code"] == "no_otio"
-    capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/otio", 200)
+    capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/capabilities/otio", 200)
     assert capabilities["refusal"] == problem["detail"]
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"])
 async def test_each_format_lists_what_it_includes(newcomer: Newcomer, owner: Person, kind: str) -> None:
     project, _ = await _board(owner, fps=29.97)
-    capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/{kind}", 200)
-    assert capabilities["along"]
-    assert "Versions and comments" in capabilities["stays"]
-    assert capabilities["drops"] is (kind in {"otio", "edl", "fcp7", "fcpxml"})
+    capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/capabilities/{kind}", 200)
+    assert capabilities["included"]
+    assert "Versions and comments" in capabilities["excluded"]
+    assert capabilities["can_drop_frames"] is (kind in {"otio", "edl", "fcp7", "fcpxml"})
     assert capabilities["refusal"] is None
     notes = ["An EDL counts 30 frames a second; say in your program that it has 29.97."]
-    assert capabilities["says"] == (notes if kind == "edl" else [])
+    assert capabilities["notes"] == (notes if kind == "edl" else [])
 
 
 async def test_unknown_formats_have_no_capabilities(owner: Person) -> None:
     project, _ = await _board(owner)
     for kind in ("pdf", "mp4", "wav", "zip", "avi"):
-        await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/{kind}", 422)
+        await owner.json("GET", f"/api/projects/{project['slug']}/exports/capabilities/{kind}", 422)

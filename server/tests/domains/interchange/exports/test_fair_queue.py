@@ -11,8 +11,8 @@ from sqlalchemy import select
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import ANONYMOUS
 from pegbar.domains.interchange.exports.actions import exports
-from pegbar.domains.interchange.exports.limits import EXPORTS_AT_ONCE
-from pegbar.domains.interchange.exports.schemas import EditNew
+from pegbar.domains.interchange.exports.schemas import ExportNew
+from pegbar.domains.interchange.limits import EXPORTS_AT_ONCE
 from pegbar.domains.interchange.models import Export
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
@@ -155,7 +155,8 @@ async def test_anonymous_requests_do_not_delay_the_owner(
         async with instance.services.db.write() as tx:
             ctx = RequestContext(tx, instance.services, ANONYMOUS)
             strangers += [
-                (await exports.start_export(ctx, project["slug"], EditNew(kind="edl"), requester)).id for _ in range(2)
+                (await exports.start_export(ctx, project["slug"], ExportNew.model_validate(_EDL).root, requester)).id
+                for _ in range(2)
             ]
     own = await owner.json("POST", path, 202, json=_EDL)
     members = await member.json("POST", path, 202, json=_EDL)

@@ -13,7 +13,7 @@ from pegbar.access.services import Services
 from pegbar.adapters import sandbox
 from pegbar.domains.interchange.imports.actions import read_job
 from pegbar.wiring import Instance
-from pegbar.workers.interchange_worker import TASKS
+from pegbar.workers.interchange_worker import find_task
 from tests.domains.interchange.imports.rules.scripts.samples import Draft, edited, feature, fountain
 from tests.support.api import imports
 from tests.support.api.boards import add_cut, get_board, new_project, push_update
@@ -36,7 +36,7 @@ def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def run(module: str, job: Mapping[str, Any], target: Path, *more: Any) -> None:
         if module == sandbox.INTERCHANGE_MODULE:
-            TASKS[job["task"]]([Path(path) for path in job["files"]], job["facts"], target)
+            find_task(job["task"])([Path(path) for path in job["files"]], job["facts"], target)
         else:
             await started(module, job, target, *more)
 

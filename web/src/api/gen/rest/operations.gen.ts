@@ -39,7 +39,7 @@ export interface Operations {
     "/api/projects/{ref}/sound": [T.ListSoundData, T.ListSoundResponses];
     "/api/projects/{ref}/sound/sounds/{sound_id}": [T.GetSoundData, T.GetSoundResponses];
     "/api/projects/{ref}/exports": [T.ListExportsData, T.ListExportsResponses];
-    "/api/projects/{ref}/exports/carried/{kind}": [T.WhatIsCarriedData, T.WhatIsCarriedResponses];
+    "/api/projects/{ref}/exports/capabilities/{kind}": [T.GetFormatCapabilitiesData, T.GetFormatCapabilitiesResponses];
     "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/projects/{ref}/imports": [T.ListImportsData, T.ListImportsResponses];
     "/api/projects/{ref}/imports/{import_id}": [T.GetImportData, T.GetImportResponses];

@@ -672,40 +672,6 @@ export type Camera = {
 };
 
 /**
- * Carried
- *
- * The parts of a board that a format includes, and the parts that it can't include.
- */
-export type Carried = {
-    /**
-     * Along
-     */
-    along: Array<string>;
-    /**
-     * Stays
-     */
-    stays: Array<string>;
-    /**
-     * Says
-     *
-     * What else one should know, in sentences: a rate that it does not have
-     */
-    says: Array<string>;
-    /**
-     * Drops
-     *
-     * Whether labels may be dropped
-     */
-    drops: boolean;
-    /**
-     * Refusal
-     *
-     * Why such a file cannot be made of this board
-     */
-    refusal: string | null;
-};
-
-/**
  * ChatList
  *
  * A page of chats, most recently active first.
@@ -1655,11 +1621,11 @@ export type DrawingKept = {
 };
 
 /**
- * EditNew
+ * EditExport
  *
- * The board as an edit: OTIO, EDL (CMX 3600), Final Cut Pro 7 XML, or FCPXML.
+ * The board as OTIO or EDL or FCP7 XML or FCPXML.
  */
-export type EditNew = {
+export type EditExport = {
     /**
      * Id
      */
@@ -1680,7 +1646,7 @@ export type EditOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
@@ -1692,13 +1658,13 @@ export type EditOptions = {
     /**
      * Drop
      *
-     * Whether labels are dropped, at 29.97 and 59.94 frames a second
+     * Use drop-frame timecode at 29.97 and 59.94 frames per second
      */
     drop?: boolean;
     /**
      * Media
      *
-     * With the pictures and sounds that it names, in one ZIP
+     * Include the pictures and sounds, in one ZIP with the edit
      */
     media?: boolean;
 };
@@ -1737,20 +1703,20 @@ export type ExportList = {
  * An export to start.
  */
 export type ExportNew = ({
-    kind: 'pdf';
-} & PdfNew) | ({
-    kind: 'mp4';
-} & FilmNew) | ({
-    kind: 'wav';
-} & PegbarDomainsInterchangeExportsSchemasSoundNew) | ({
-    kind: 'zip';
-} & PicturesNew) | ({
-    kind: 'gif' | 'webp';
-} & LoopNew) | ({
-    kind: 'psd' | 'storyboarder';
-} & LayeredNew) | ({
     kind: 'edl' | 'fcp7' | 'fcpxml' | 'otio';
-} & EditNew);
+} & EditExport) | ({
+    kind: 'psd' | 'storyboarder';
+} & LayeredExport) | ({
+    kind: 'gif' | 'webp';
+} & LoopExport) | ({
+    kind: 'pdf';
+} & PdfExport) | ({
+    kind: 'zip';
+} & PicturesExport) | ({
+    kind: 'wav';
+} & SoundExport) | ({
+    kind: 'mp4';
+} & VideoExport);
 
 /**
  * ExportOut
@@ -1838,73 +1804,6 @@ export type Filled = {
      * Most
      */
     most: number;
-};
-
-/**
- * FilmNew
- *
- * The board as an animatic.
- */
-export type FilmNew = {
-    /**
-     * Id
-     */
-    id?: string | null;
-    /**
-     * Kind
-     */
-    kind: 'mp4';
-    options?: FilmOptions;
-};
-
-/**
- * FilmOptions
- *
- * Options of the video.
- */
-export type FilmOptions = {
-    /**
-     * Cut Ids
-     *
-     * Only these cuts
-     */
-    cut_ids?: Array<string> | null;
-    /**
-     * Even Out
-     *
-     * Holds the whole mix under -1 dBFS
-     */
-    even_out?: boolean;
-    /**
-     * Sound
-     *
-     * Whether it is heard
-     */
-    sound?: boolean;
-    /**
-     * Captions
-     *
-     * Which texts of the cuts are burnt into the picture
-     */
-    captions?: Array<'dialogue' | 'action' | 'note'>;
-    /**
-     * Show Label
-     *
-     * What each cut is called, at the bottom left
-     */
-    show_label?: boolean;
-    /**
-     * Show Frame Counter
-     *
-     * The film's timecode and the frame of the cut, from 0, at the bottom right
-     */
-    show_frame_counter?: boolean;
-    /**
-     * Reader
-     *
-     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
-     */
-    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**
@@ -2167,6 +2066,44 @@ export type FoldersThere = {
      * Folder Ids
      */
     folder_ids: Array<string>;
+};
+
+/**
+ * FormatCapabilities
+ *
+ * The parts of a board that a format includes, and the parts that it can't include.
+ */
+export type FormatCapabilities = {
+    /**
+     * Included
+     *
+     * Names of the included parts
+     */
+    included: Array<string>;
+    /**
+     * Excluded
+     *
+     * Names of the excluded parts
+     */
+    excluded: Array<string>;
+    /**
+     * Notes
+     *
+     * Sentences about this board in this format, such as a changed frame rate
+     */
+    notes: Array<string>;
+    /**
+     * Can Drop Frames
+     *
+     * True if the format has drop-frame timecode at the board's rate
+     */
+    can_drop_frames: boolean;
+    /**
+     * Refusal
+     *
+     * Why this board can't be exported in this format
+     */
+    refusal: string | null;
 };
 
 /**
@@ -3020,11 +2957,11 @@ export type LastMessage = {
 };
 
 /**
- * LayeredNew
+ * LayeredExport
  *
- * The cuts with their layers, for Photoshop or as a Storyboarder project.
+ * The board as PSD or Storyboarder project.
  */
-export type LayeredNew = {
+export type LayeredExport = {
     /**
      * Id
      */
@@ -3045,7 +2982,7 @@ export type LayeredOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
 };
@@ -3123,11 +3060,11 @@ export type Links = {
 };
 
 /**
- * LoopNew
+ * LoopExport
  *
- * The board as an animated image.
+ * The board as GIF or WebP.
  */
-export type LoopNew = {
+export type LoopExport = {
     /**
      * Id
      */
@@ -3148,29 +3085,31 @@ export type LoopOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
      * Width
+     *
+     * Width in pixels
      */
     width?: 480 | 640 | 960 | 1280;
     /**
      * Loop
      *
-     * Whether it begins anew, else it is shown once
+     * Repeat the animation instead of playing it once
      */
     loop?: boolean;
     /**
      * Captions
      *
-     * Which texts of the cuts are burnt in
+     * The texts of cuts to burn into the picture
      */
     captions?: Array<'dialogue' | 'action' | 'note'>;
     /**
      * Reader
      *
-     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
+     * The language in which Han characters are drawn if the text doesn't determine it. By default, that of Accept-Language.
      */
     reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
@@ -4034,11 +3973,11 @@ export type PasswordChange = {
 };
 
 /**
- * PdfNew
+ * PdfExport
  *
- * The board as a PDF.
+ * The board as PDF.
  */
-export type PdfNew = {
+export type PdfExport = {
     /**
      * Id
      */
@@ -4059,29 +3998,31 @@ export type PdfOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
      * Style
+     *
+     * The layout: a storyboard template, or a contact sheet (`sheet`)
      */
     style?: 'vertical' | 'horizontal' | 'sheet';
     /**
      * Columns
      *
-     * Of a contact sheet
+     * Number of columns on a page of a contact sheet
      */
     columns?: number;
     /**
      * Rows
      *
-     * Of a contact sheet
+     * Number of rows on a page of a contact sheet
      */
     rows?: number;
     /**
      * Landscape
      *
-     * Whether a contact sheet lies across
+     * Print a contact sheet on landscape pages
      */
     landscape?: boolean;
     /**
@@ -4115,23 +4056,25 @@ export type PdfOptions = {
     /**
      * Captions
      *
-     * Which texts of the cuts stand in the ruled lines
+     * The texts of cuts to print below their pictures
      */
     captions?: Array<'dialogue' | 'action' | 'note'>;
     /**
      * Ends
      *
-     * Cuts with a camera as two pictures: what it sees at the first and at the last frame
+     * Print two pictures of a cut with a camera move: its first and its last frame
      */
     ends?: boolean;
     /**
      * Start Page
+     *
+     * The number of the first page
      */
     start_page?: number;
     /**
      * Reader
      *
-     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
+     * The language in which Han characters are drawn if the text doesn't determine it. By default, that of Accept-Language.
      */
     reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
@@ -4181,7 +4124,7 @@ export type PictureOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
@@ -4191,7 +4134,7 @@ export type PictureOptions = {
     /**
      * Every Frame
      *
-     * A picture for each frame, as the film shows it, else each cut
+     * Write a picture of each frame of the video instead of one of each cut
      */
     every_frame?: boolean;
 };
@@ -4215,11 +4158,11 @@ export type PictureUrls = {
 };
 
 /**
- * PicturesNew
+ * PicturesExport
  *
- * The board's pictures, one file each.
+ * The board as Picture sequence.
  */
-export type PicturesNew = {
+export type PicturesExport = {
     /**
      * Id
      */
@@ -6255,6 +6198,23 @@ export type SkilledPerson = {
 };
 
 /**
+ * SoundExport
+ *
+ * The board as Sound.
+ */
+export type SoundExport = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Kind
+     */
+    kind: 'wav';
+    options?: SoundOptions;
+};
+
+/**
  * SoundFiles
  *
  * A sound with the URLs of its segments, its peaks and the original file as a download.
@@ -6375,6 +6335,26 @@ export type SoundMoved = {
 };
 
 /**
+ * SoundNew
+ *
+ * A sound to upload, with its size in bytes. Repeating the request with the same client-made id is safe.
+ */
+export type SoundNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Size
+     */
+    size: number;
+};
+
+/**
  * SoundOptions
  *
  * Options of the audio export: one file, or several in a ZIP.
@@ -6383,29 +6363,31 @@ export type SoundOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
      * Even Out
      *
-     * Holds the whole mix under -1 dBFS
+     * Limit the peaks of the mix to -1 dBFS
      */
     even_out?: boolean;
     /**
      * Tracks
      *
-     * A file for each track that is heard, else the mix of all
+     * Write a file for each audible track instead of a mix of all
      */
     tracks?: boolean;
     /**
      * Scenes
      *
-     * A file for each scene, else for all cuts
+     * Write a file for each scene instead of one for the board
      */
     scenes?: boolean;
     /**
      * Bits
+     *
+     * Bits per sample
      */
     bits?: 16 | 24;
 };
@@ -7224,6 +7206,23 @@ export type VideoEdit = {
 };
 
 /**
+ * VideoExport
+ *
+ * The board as MP4.
+ */
+export type VideoExport = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Kind
+     */
+    kind: 'mp4';
+    options?: VideoOptions;
+};
+
+/**
  * VideoList
  *
  * One page of videos, newest first.
@@ -7237,6 +7236,56 @@ export type VideoList = {
      * Next Cursor
      */
     next_cursor: string | null;
+};
+
+/**
+ * VideoOptions
+ *
+ * Options of the video.
+ */
+export type VideoOptions = {
+    /**
+     * Cut Ids
+     *
+     * The cuts to export. By default, all cuts of the board.
+     */
+    cut_ids?: Array<string> | null;
+    /**
+     * Even Out
+     *
+     * Limit the peaks of the mix to -1 dBFS
+     */
+    even_out?: boolean;
+    /**
+     * Sound
+     *
+     * Include the board's sound
+     */
+    sound?: boolean;
+    /**
+     * Captions
+     *
+     * The texts of cuts to burn into the picture
+     */
+    captions?: Array<'dialogue' | 'action' | 'note'>;
+    /**
+     * Show Label
+     *
+     * Show the name of each cut at the bottom left
+     */
+    show_label?: boolean;
+    /**
+     * Show Frame Counter
+     *
+     * Show the timecode and the frame number within the cut, from 0, at the bottom right
+     */
+    show_frame_counter?: boolean;
+    /**
+     * Reader
+     *
+     * The language in which Han characters are drawn if the text doesn't determine it. By default, that of Accept-Language.
+     */
+    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**
@@ -7447,43 +7496,6 @@ export type ViewsOut = {
      * Views
      */
     views: number;
-};
-
-/**
- * SoundNew
- *
- * The board's sound, as WAV.
- */
-export type PegbarDomainsInterchangeExportsSchemasSoundNew = {
-    /**
-     * Id
-     */
-    id?: string | null;
-    /**
-     * Kind
-     */
-    kind: 'wav';
-    options?: SoundOptions;
-};
-
-/**
- * SoundNew
- *
- * A sound to upload, with its size in bytes. Repeating the request with the same client-made id is safe.
- */
-export type PegbarDomainsStoryboardSoundSchemasSoundNew = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Size
-     */
-    size: number;
 };
 
 /**
@@ -11172,7 +11184,7 @@ export type ListSoundResponses = {
 export type ListSoundResponse = ListSoundResponses[keyof ListSoundResponses];
 
 export type BeginSoundData = {
-    body: PegbarDomainsStoryboardSoundSchemasSoundNew;
+    body: SoundNew;
     path: {
         /**
          * Ref
@@ -11715,7 +11727,7 @@ export type RestoreClipResponses = {
 
 export type RestoreClipResponse = RestoreClipResponses[keyof RestoreClipResponses];
 
-export type TimingSheetData = {
+export type ExportCsvData = {
     body?: never;
     path: {
         /**
@@ -11729,7 +11741,7 @@ export type TimingSheetData = {
     url: '/api/projects/{ref}/timing-sheet.csv';
 };
 
-export type TimingSheetErrors = {
+export type ExportCsvErrors = {
     /**
      * A refusal
      */
@@ -11740,18 +11752,18 @@ export type TimingSheetErrors = {
     '5XX': ProblemOut;
 };
 
-export type TimingSheetError = TimingSheetErrors[keyof TimingSheetErrors];
+export type ExportCsvError = ExportCsvErrors[keyof ExportCsvErrors];
 
-export type TimingSheetResponses = {
+export type ExportCsvResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type TimingSheetResponse = TimingSheetResponses[keyof TimingSheetResponses];
+export type ExportCsvResponse = ExportCsvResponses[keyof ExportCsvResponses];
 
-export type TrackerSheetData = {
+export type ExportTrackerData = {
     body?: never;
     path: {
         /**
@@ -11765,7 +11777,7 @@ export type TrackerSheetData = {
     url: '/api/projects/{ref}/tracker-sheet.csv';
 };
 
-export type TrackerSheetErrors = {
+export type ExportTrackerErrors = {
     /**
      * A refusal
      */
@@ -11776,18 +11788,18 @@ export type TrackerSheetErrors = {
     '5XX': ProblemOut;
 };
 
-export type TrackerSheetError = TrackerSheetErrors[keyof TrackerSheetErrors];
+export type ExportTrackerError = ExportTrackerErrors[keyof ExportTrackerErrors];
 
-export type TrackerSheetResponses = {
+export type ExportTrackerResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type TrackerSheetResponse = TrackerSheetResponses[keyof TrackerSheetResponses];
+export type ExportTrackerResponse = ExportTrackerResponses[keyof ExportTrackerResponses];
 
-export type CaptionsSrtData = {
+export type ExportSrtData = {
     body?: never;
     path: {
         /**
@@ -11801,7 +11813,7 @@ export type CaptionsSrtData = {
     url: '/api/projects/{ref}/captions.srt';
 };
 
-export type CaptionsSrtErrors = {
+export type ExportSrtErrors = {
     /**
      * A refusal
      */
@@ -11812,18 +11824,18 @@ export type CaptionsSrtErrors = {
     '5XX': ProblemOut;
 };
 
-export type CaptionsSrtError = CaptionsSrtErrors[keyof CaptionsSrtErrors];
+export type ExportSrtError = ExportSrtErrors[keyof ExportSrtErrors];
 
-export type CaptionsSrtResponses = {
+export type ExportSrtResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type CaptionsSrtResponse = CaptionsSrtResponses[keyof CaptionsSrtResponses];
+export type ExportSrtResponse = ExportSrtResponses[keyof ExportSrtResponses];
 
-export type CaptionsVttData = {
+export type ExportVttData = {
     body?: never;
     path: {
         /**
@@ -11837,7 +11849,7 @@ export type CaptionsVttData = {
     url: '/api/projects/{ref}/captions.vtt';
 };
 
-export type CaptionsVttErrors = {
+export type ExportVttErrors = {
     /**
      * A refusal
      */
@@ -11848,16 +11860,16 @@ export type CaptionsVttErrors = {
     '5XX': ProblemOut;
 };
 
-export type CaptionsVttError = CaptionsVttErrors[keyof CaptionsVttErrors];
+export type ExportVttError = ExportVttErrors[keyof ExportVttErrors];
 
-export type CaptionsVttResponses = {
+export type ExportVttResponses = {
     /**
      * Successful Response
      */
     200: string;
 };
 
-export type CaptionsVttResponse = CaptionsVttResponses[keyof CaptionsVttResponses];
+export type ExportVttResponse = ExportVttResponses[keyof ExportVttResponses];
 
 export type ListExportsData = {
     body?: never;
@@ -11931,7 +11943,7 @@ export type StartExportResponses = {
 
 export type StartExportResponse = StartExportResponses[keyof StartExportResponses];
 
-export type WhatIsCarriedData = {
+export type GetFormatCapabilitiesData = {
     body?: never;
     path: {
         /**
@@ -11946,10 +11958,10 @@ export type WhatIsCarriedData = {
         kind: 'gif' | 'webp' | 'psd' | 'storyboarder' | 'otio' | 'edl' | 'fcp7' | 'fcpxml';
     };
     query?: never;
-    url: '/api/projects/{ref}/exports/carried/{kind}';
+    url: '/api/projects/{ref}/exports/capabilities/{kind}';
 };
 
-export type WhatIsCarriedErrors = {
+export type GetFormatCapabilitiesErrors = {
     /**
      * A refusal
      */
@@ -11960,16 +11972,16 @@ export type WhatIsCarriedErrors = {
     '5XX': ProblemOut;
 };
 
-export type WhatIsCarriedError = WhatIsCarriedErrors[keyof WhatIsCarriedErrors];
+export type GetFormatCapabilitiesError = GetFormatCapabilitiesErrors[keyof GetFormatCapabilitiesErrors];
 
-export type WhatIsCarriedResponses = {
+export type GetFormatCapabilitiesResponses = {
     /**
      * Successful Response
      */
-    200: Carried;
+    200: FormatCapabilities;
 };
 
-export type WhatIsCarriedResponse = WhatIsCarriedResponses[keyof WhatIsCarriedResponses];
+export type GetFormatCapabilitiesResponse = GetFormatCapabilitiesResponses[keyof GetFormatCapabilitiesResponses];
 
 export type CancelExportData = {
     body?: never;

@@ -3,7 +3,7 @@
 import hashlib
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
@@ -16,27 +16,27 @@ from pegbar.access.permissions import Permission
 from pegbar.access.policies import export as policy
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
-from pegbar.domains.interchange.exports import store, texts
-from pegbar.domains.interchange.exports.actions.export_job import ExportJob, NothingToExport, choose_cuts, load_board
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.exports import store
 from pegbar.domains.interchange.exports.actions.formats import (
-    EXPORT_FORMATS,
     FAILURES,
-    ZIP_TYPE,
-    ExportFormat,
-    get_archive_suffix,
-    get_file_type,
+    find_permission,
     get_queue,
+    get_suffix_and_type,
     has_sound,
 )
 from pegbar.domains.interchange.exports.actions.sound_wait import wait_for_sounds
-from pegbar.domains.interchange.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
-from pegbar.domains.interchange.exports.rules.edits import rates
-from pegbar.domains.interchange.exports.rules.files import ExportKind, find_refusal, get_file_stem, needs_encoder
-from pegbar.domains.interchange.exports.schemas import AnyExportRequest, EditNew, ExportOut
+from pegbar.domains.interchange.exports.rules import find_refusal
+from pegbar.domains.interchange.exports.schemas import ExportOut, ExportRequest
+from pegbar.domains.interchange.formats.common.export_job import ExportJob, NothingToExport, choose_cuts, load_board
+from pegbar.domains.interchange.formats.common.file_names import get_file_stem
+from pegbar.domains.interchange.formats.common.options import ExportOptions
+from pegbar.domains.interchange.formats.format import ZIP_TYPE, Format, load
+from pegbar.domains.interchange.formats.registry import get_exportable
+from pegbar.domains.interchange.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
 from pegbar.domains.interchange.models import Export
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.core import store as core_store
-from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooMany, Unavailable
@@ -63,7 +63,7 @@ def get_requester_key(user: Principal, network: str) -> str:
     return user.id or hashlib.sha256(f"export:{network}".encode()).hexdigest()
 
 
-async def check_request(ctx: RequestContext, ref: str, new: AnyExportRequest, requester_key: str) -> ExportOut | None:
+async def check_request(ctx: RequestContext, ref: str, new: ExportRequest, requester_key: str) -> ExportOut | None:
     """Check whether this export can be requested. Returns the existing export if the request is a repetition.
 
     The key of the requester comes from `get_requester_key`.
@@ -77,7 +77,7 @@ async def check_request(ctx: RequestContext, ref: str, new: AnyExportRequest, re
 
 
 async def start_export(
-    ctx: RequestContext, ref: str, new: AnyExportRequest, requester_key: str, reader: HanLanguage | None = None
+    ctx: RequestContext, ref: str, new: ExportRequest, requester_key: str, reader: HanLanguage | None = None
 ) -> ExportOut:
     """Insert an export and queue its job in one transaction. A repeated request returns the existing export.
 
@@ -102,7 +102,7 @@ async def start_export(
         "progress": 0.0,
         "detail": None,
         "blob_key": None,
-        "file_name": _build_file_name(project, new.kind, options, cuts),
+        "file_name": _build_file_name(project, new.kind, new.options, cuts),
         "created_at": clock.now(),
         "asker": requester_key,
     }
@@ -115,7 +115,7 @@ async def start_export(
         ctx.tx,
         RUN_EXPORT,
         export_id,
-        queue=get_queue(new.kind, options),
+        queue=get_queue(new.kind, new.options),
         job_id=get_job_id(export_id),
         requested_by=ctx.user.id or VISITORS,
     )
@@ -176,14 +176,14 @@ async def run_export(services: Services, export_id: str) -> None:
         return
     except FAILURES as error:
         log.error("export.failed", export=row.id, reason=str(error))
-        await _finish(services, row.id, {"state": "failed", "detail": _get_format(row).failed})
+        await _finish(services, row.id, {"state": "failed", "detail": get_exportable(row.kind)[1].failure_text})
         return
     except (Unavailable, LeaseLost):
         raise
     except Exception:
         # An unexpected error would recur: report it, and free the slot.
         log.exception("export.failed", export=row.id)
-        await _finish(services, row.id, {"state": "failed", "detail": _get_format(row).failed})
+        await _finish(services, row.id, {"state": "failed", "detail": get_exportable(row.kind)[1].failure_text})
         return
     await _finish(services, row.id, {"state": "done", "progress": 1.0, **values})
 
@@ -219,65 +219,61 @@ async def _render(services: Services, export: Export, folder: Path) -> dict[str,
 
     They include a new file name, because the board may have changed since the request.
     """
-    kind = cast("ExportKind", export.kind)
-    missing = await _wait_for_sounds(services, export) if has_sound(kind, export.options) else 0
+    fmt, exports = get_exportable(export.kind)
+    options = _load_options(export)
+    missing = await _wait_for_sounds(services, export) if has_sound(exports, options) else 0
     async with services.db.read() as tx:
         board = await load_board(tx, export.project_id, export.options.get("cut_ids"))
-    reason = find_refusal(kind, board.lengths, board.rate, export.options)
-    if reason is not None:  # the board changed while the job was queued
-        raise NothingToExport(reason)
+    refusal = find_refusal(fmt, exports, options, board.lengths, board.project.fps)
+    if refusal is not None:  # the board changed while the job was queued
+        raise NothingToExport(refusal[1])
+    render = cast("Callable[[ExportJob, Format], Awaitable[Path]]", load(exports.renderer))
     progress = ExportProgress(services, export.id)
-    path = await _get_format(export).render(ExportJob(services, board, export.options, folder, progress))
-    name = _build_file_name(board.project, kind, export.options, len(board.cuts))
+    path = await render(ExportJob(services, board, export.options, folder, progress), fmt)
+    name = _build_file_name(board.project, export.kind, options, len(board.cuts))
     if path.suffix == _ZIP and not name.endswith(_ZIP):  # an EDL with too many events for one file
-        name = f"{get_file_stem(board.project.name)}{get_archive_suffix(kind)}"
+        name = f"{get_file_stem(board.project.name)}{exports.archive_suffix}"
     detail = texts.describe_missing_sounds(missing) if missing else None
     return {"blob_key": await services.blobs.put_file(path), "file_name": name, "detail": detail}
 
 
-def _build_file_name(
-    project: projects.ProjectSettings, kind: ExportKind, options: Mapping[str, object], cuts: int
-) -> str:
-    return f"{get_file_stem(project.name)}{get_file_type(kind, options, several_cuts=cuts > 1)[0]}"
+def _build_file_name(project: projects.ProjectSettings, kind: str, options: ExportOptions, cuts: int) -> str:
+    suffix, _ = get_suffix_and_type(kind, options, several_cuts=cuts > 1)
+    return f"{get_file_stem(project.name)}{suffix}"
+
+
+def _load_options(export: Export) -> ExportOptions:
+    """Return the stored options of an export."""
+    options = cast("type[ExportOptions]", load(get_exportable(export.kind)[1].options))
+    return options.model_validate(export.options)
 
 
 async def _check_permission(
-    ctx: RequestContext, ref: str, new: AnyExportRequest
+    ctx: RequestContext, ref: str, new: ExportRequest
 ) -> tuple[guards.ProjectAccess, ExportOut | None]:
     """Return the project, and the existing export if the request is a repetition."""
-    access = await guards.project(ctx, ref, EXPORT_FORMATS[new.kind].permission(new.options.model_dump()))
+    access = await guards.project(ctx, ref, find_permission(new.kind, new.options))
     return access, None if new.id is None else await _find_existing(ctx, access.id, new.id, new)
 
 
 async def _require_exportable(
-    ctx: RequestContext, project_id: str, new: AnyExportRequest
+    ctx: RequestContext, project_id: str, new: ExportRequest
 ) -> tuple[projects.ProjectSettings, int]:
     """Return the project's settings and the number of cuts. Raises if this board can't be exported like this."""
-    options = new.options.model_dump()
-    if needs_encoder(new.kind, options) and ctx.services.encoder is None:
+    fmt, exports = get_exportable(new.kind)
+    if (exports.needs_encoder or new.options.requires_encoder) and ctx.services.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
-    if new.kind == "otio" and not ctx.services.otio:
+    if exports.library == "otio" and not ctx.services.otio:
         raise Conflict(texts.NO_OTIO, code="no_otio")
     project = await projects.get_settings(ctx.tx, project_id)
     cut_ids = new.options.cut_ids
     cuts = choose_cuts(await core_store.list_live_cuts(ctx.tx, project_id), cut_ids)
     if cut_ids is not None and len(cuts) < len(set(cut_ids)):
         raise Invalid.field("cut_ids", texts.CUTS_GONE)
-    reason = find_refusal(new.kind, [cut.duration_frames for _, cut in cuts], FrameRate.from_fps(project.fps), options)
-    if reason is not None:
-        raise Invalid.field("cut_ids", reason)
-    if isinstance(new, EditNew):
-        _require_writable(new, project, [cut.duration_frames for _, cut in cuts])
+    refusal = find_refusal(fmt, exports, new.options, [cut.duration_frames for _, cut in cuts], project.fps)
+    if refusal is not None:
+        raise Invalid.field(*refusal)
     return project, len(cuts)
-
-
-def _require_writable(new: EditNew, project: projects.ProjectSettings, lengths: Sequence[int]) -> None:
-    options = new.options
-    reason = rates.get_refusal(
-        new.kind, lengths, FrameRate.from_fps(project.fps), project.fps, options.start, drop=options.drop
-    )
-    if reason is not None:
-        raise Invalid.field(*reason)
 
 
 def _too_many_error(user: Principal) -> TooMany:
@@ -285,9 +281,7 @@ def _too_many_error(user: Principal) -> TooMany:
     return TooMany(text, code="exports_open", retry_after=_RETRY_AFTER_SECONDS)
 
 
-async def _find_existing(
-    ctx: RequestContext, project_id: str, export_id: str, new: AnyExportRequest
-) -> ExportOut | None:
+async def _find_existing(ctx: RequestContext, project_id: str, export_id: str, new: ExportRequest) -> ExportOut | None:
     """Return the export with this id if it is from the same request. Raises 409 if it is from another."""
     existing = await store.get_export(ctx.tx, export_id)
     if existing is None:
@@ -331,7 +325,7 @@ async def _finish(services: Services, export_id: str, values: dict[str, Any]) ->
 async def require_visible_export(ctx: RequestContext, export_id: str) -> Export:
     """Return the export if the user has the permission that requesting such an export requires."""
     row = await _require_export(ctx.tx, export_id)
-    await guards.export(ctx, export_id, _get_format(row).permission(row.options))
+    await guards.export(ctx, export_id, find_permission(row.kind, _load_options(row)))
     return row
 
 
@@ -346,7 +340,7 @@ async def _to_export_out(services: Services, row: Export) -> ExportOut:
     url = None
     if row.state == "done" and row.blob_key is not None:
         is_archive = row.file_name.endswith(_ZIP)
-        _, media_type = get_file_type(cast("ExportKind", row.kind), row.options, several_cuts=is_archive)
+        _, media_type = get_suffix_and_type(row.kind, _load_options(row), several_cuts=is_archive)
         if is_archive:
             media_type = ZIP_TYPE
         signed = await services.blobs.sign(
@@ -367,7 +361,3 @@ async def _to_export_out(services: Services, row: Export) -> ExportOut:
         file_name=row.file_name,
         created_at=row.created_at,
     )
-
-
-def _get_format(row: Export) -> ExportFormat:
-    return EXPORT_FORMATS[cast("ExportKind", row.kind)]

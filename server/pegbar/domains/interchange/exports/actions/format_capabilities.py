@@ -3,30 +3,29 @@
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
-from pegbar.domains.interchange.exports import texts
-from pegbar.domains.interchange.exports.rules.edits import rates
-from pegbar.domains.interchange.exports.rules.edits.format_capabilities import CarriedKind, list_excluded, list_included
-from pegbar.domains.interchange.exports.rules.edits.rates import EDIT_KINDS
-from pegbar.domains.interchange.exports.schemas import Carried
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.exports.schemas import FormatCapabilities
+from pegbar.domains.interchange.formats.common.edits import rates
+from pegbar.domains.interchange.formats.registry import get_exportable
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.rules.timing import FrameRate
 
 
-async def get_capabilities(ctx: RequestContext, ref: str, kind: CarriedKind) -> Carried:
+async def get_capabilities(ctx: RequestContext, ref: str, kind: str) -> FormatCapabilities:
     """Return the parts that the format includes and excludes, and notes on the rate of an edit."""
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
     project = await projects.get_settings(ctx.tx, access.id)
     rate = FrameRate.from_fps(project.fps)
-    return Carried(
-        along=list_included(kind),
-        stays=list_excluded(kind),
-        says=rates.get_rate_notes(kind, rate, project.fps) if kind in EDIT_KINDS else [],
-        drops=kind in EDIT_KINDS and rates.can_drop_frames(rate),
-        refusal=_get_refusal(ctx, kind, rate, project.fps),
+    fmt, exports = get_exportable(kind)
+    refusal = None
+    if exports.library == "otio" and not ctx.services.otio:
+        refusal = texts.NO_OTIO
+    elif exports.edit is not None:
+        refusal = rates.get_rate_refusal(fmt, rate, project.fps)
+    return FormatCapabilities(
+        included=[texts.PARTS[part] for part in fmt.included],
+        excluded=[texts.PARTS[part] for part in fmt.excluded],
+        notes=[] if exports.edit is None else rates.get_rate_notes(fmt, rate, project.fps),
+        can_drop_frames=exports.edit is not None and rates.can_drop_frames(rate),
+        refusal=refusal,
     )
-
-
-def _get_refusal(ctx: RequestContext, kind: CarriedKind, rate: FrameRate, fps: float) -> str | None:
-    if kind == "otio" and not ctx.services.otio:
-        return texts.NO_OTIO
-    return rates.get_rate_refusal(kind, rate, fps) if kind in EDIT_KINDS else None

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from pegbar.access.services import Services
-from pegbar.domains.interchange.exports.limits import SOUND_WAIT_SECONDS, STALLED_UPLOAD_SECONDS
+from pegbar.domains.interchange.limits import SOUND_WAIT_SECONDS, STALLED_UPLOAD_SECONDS
 from pegbar.domains.storyboard.sound.actions import board_audio
 
 _POLL_SECONDS: Final = 0.5

@@ -6,13 +6,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from pegbar.access.services import Services
-from pegbar.domains.interchange.exports import texts
-from pegbar.domains.interchange.exports.actions.export_job import ExportJob, load_board
-from pegbar.domains.interchange.exports.actions.render_plan import render_video
+from pegbar.domains.interchange import texts
 from pegbar.domains.interchange.exports.actions.sound_wait import wait_for_sounds
-from pegbar.domains.interchange.exports.actions.text_files import build_cues
-from pegbar.domains.interchange.exports.rules import subtitles
-from pegbar.domains.interchange.exports.schemas import FilmOptions
+from pegbar.domains.interchange.formats.common import subtitles
+from pegbar.domains.interchange.formats.common.export_job import ExportJob, load_board
+from pegbar.domains.interchange.formats.mp4.options import VideoOptions
+from pegbar.domains.interchange.formats.mp4.renderer import render_video
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.rules.timing import FrameRate, count_frames
@@ -59,8 +58,8 @@ async def render_board_video(
     missing = await wait_for_sounds(services, project_id, report_count)
     async with services.db.read() as tx:
         board = await load_board(tx, project_id)
-    options = FilmOptions(captions=["note"] if show_notes else [], reader=reader).model_dump()
+    options = VideoOptions(captions=["note"] if show_notes else [], reader=reader).model_dump()
     path = await render_video(ExportJob(services, board, options, folder, report_progress))
-    cues = build_cues([cut for _, cut in board.cuts], board.rate)
+    cues = subtitles.build_cues([(cut.duration_frames, cut.dialogue) for _, cut in board.cuts], board.rate)
     detail = texts.describe_missing_sounds(missing, "video") if missing else None
     return BoardVideo(path, subtitles.write_vtt(cues) if cues else None, detail)

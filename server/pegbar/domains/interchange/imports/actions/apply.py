@@ -7,13 +7,14 @@ from typing import Any, cast
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
-from pegbar.domains.interchange.imports import store, texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.parsed_file import BadFile
+from pegbar.domains.interchange.imports import store
 from pegbar.domains.interchange.imports.actions import clips, imports, plans
 from pegbar.domains.interchange.imports.actions.changes import BoardChanges
 from pegbar.domains.interchange.imports.actions.importer import AcceptedRows, PlanOutdated
 from pegbar.domains.interchange.imports.actions.importers import IMPORTERS
 from pegbar.domains.interchange.imports.actions.presenters import publish_state, to_plain_with_plan
-from pegbar.domains.interchange.imports.rules.parsed_file import BadFile
 from pegbar.domains.interchange.imports.schemas import Acceptance, Accepted, ImportKind
 from pegbar.domains.interchange.models import Import
 from pegbar.domains.storyboard.core import store as core_store

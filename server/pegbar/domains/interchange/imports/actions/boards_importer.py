@@ -9,11 +9,11 @@ from pegbar.access.context import RequestContext
 from pegbar.domains.interchange.imports.actions.changes import BoardChanges
 from pegbar.domains.interchange.imports.actions.drawings import ImportedDrawing
 from pegbar.domains.interchange.imports.actions.importer import AcceptedRows, PlanOutdated
-from pegbar.domains.interchange.imports.limits import BOARD_PICTURE_BYTES_MAX, PSD_BYTES_MAX, STORYBOARD_BYTES_MAX
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, ImportPlan
 from pegbar.domains.interchange.imports.rules.boards import plan as rules
 from pegbar.domains.interchange.imports.rules.boards.drawing_updates import Refit, Size
 from pegbar.domains.interchange.imports.schemas import ImportKind
+from pegbar.domains.interchange.limits import BOARD_PICTURE_BYTES_MAX, PSD_BYTES_MAX, STORYBOARD_BYTES_MAX
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.limits import NUMBER_MAX, SCENE_TITLE_MAX, TEXT_ID_MAX
 

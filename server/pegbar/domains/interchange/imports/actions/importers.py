@@ -6,17 +6,17 @@ from functools import partial
 from typing import Any, Final
 
 from pegbar.access.context import RequestContext
-from pegbar.domains.interchange.exports.rules.edits.format_capabilities import BLACK
+from pegbar.domains.interchange.formats.common.edits.capabilities import BLACK
 from pegbar.domains.interchange.imports.actions.boards_importer import BoardsImporter
 from pegbar.domains.interchange.imports.actions.changes import BoardChanges
 from pegbar.domains.interchange.imports.actions.importer import AcceptedRows, Importer
 from pegbar.domains.interchange.imports.actions.script_importer import ScriptImporter
-from pegbar.domains.interchange.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
 from pegbar.domains.interchange.imports.rules import timing
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.interchange.imports.rules.edits import stored_plan
 from pegbar.domains.interchange.imports.rules.edits.plan import PlacedCut
 from pegbar.domains.interchange.imports.schemas import ImportKind
+from pegbar.domains.interchange.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
 from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.rules.smpte import get_timecode_rate

@@ -12,11 +12,12 @@ from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.access.texts import too_many_imports
 from pegbar.access.uploads import UploadSource
-from pegbar.domains.interchange.imports import store, texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.imports import store
 from pegbar.domains.interchange.imports.actions.importers import IMPORTERS
 from pegbar.domains.interchange.imports.actions.presenters import build_import_out, publish_state, to_plain_with_plan
-from pegbar.domains.interchange.imports.limits import IMPORT_HOURS, IMPORTS_LISTED
 from pegbar.domains.interchange.imports.schemas import ImportList, ImportNew, ImportOut
+from pegbar.domains.interchange.limits import IMPORT_HOURS, IMPORTS_LISTED
 from pegbar.domains.interchange.models import Import
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard.core import store as core_store

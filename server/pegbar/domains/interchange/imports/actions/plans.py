@@ -6,6 +6,7 @@ from typing import Any, cast
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
+from pegbar.domains.interchange.formats.common.parsed_file import decode_result
 from pegbar.domains.interchange.imports import store
 from pegbar.domains.interchange.imports.actions import clips
 from pegbar.domains.interchange.imports.actions.importer import ExtraSource
@@ -17,7 +18,6 @@ from pegbar.domains.interchange.imports.rules.board_snapshot import (
     ImportPlan,
     mark_new_rows,
 )
-from pegbar.domains.interchange.imports.rules.parsed_file import decode_result
 from pegbar.domains.interchange.imports.schemas import ImportKind, Plan
 from pegbar.domains.interchange.models import Import
 from pegbar.domains.projects import actions as projects

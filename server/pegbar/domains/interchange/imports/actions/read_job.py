@@ -8,11 +8,12 @@ from typing import Any, Final, cast
 import structlog
 
 from pegbar.access.services import Services
-from pegbar.domains.interchange.imports import store, texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.parsed_file import BadFile
+from pegbar.domains.interchange.imports import store
 from pegbar.domains.interchange.imports.actions import plans
 from pegbar.domains.interchange.imports.actions.importers import IMPORTERS
 from pegbar.domains.interchange.imports.actions.presenters import publish_state
-from pegbar.domains.interchange.imports.rules.parsed_file import BadFile
 from pegbar.domains.interchange.imports.schemas import ImportKind
 from pegbar.domains.interchange.models import Import
 from pegbar.domains.projects import actions as projects

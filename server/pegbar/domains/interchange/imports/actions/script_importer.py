@@ -6,19 +6,20 @@ from functools import partial
 from typing import Any
 
 from pegbar.access.context import RequestContext
-from pegbar.domains.interchange.imports import store, texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.parsed_file import BadFile
+from pegbar.domains.interchange.formats.common.scripts.model import Script
+from pegbar.domains.interchange.imports import store
 from pegbar.domains.interchange.imports.actions.changes import BoardChanges
 from pegbar.domains.interchange.imports.actions.importer import AcceptedRows, PlanOutdated
-from pegbar.domains.interchange.imports.limits import SCRIPT_BYTES_MAX
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, ImportPlan
-from pegbar.domains.interchange.imports.rules.parsed_file import BadFile
 from pegbar.domains.interchange.imports.rules.scripts import draft
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CaptionOrigin, KnownScript
 from pegbar.domains.interchange.imports.rules.scripts.cut_order import order_cuts
-from pegbar.domains.interchange.imports.rules.scripts.model import Script
 from pegbar.domains.interchange.imports.rules.scripts.new_scenes import NewCut
 from pegbar.domains.interchange.imports.rules.scripts.resync import BoardCut, BoardScene, ResyncPlan, ScriptBoard
 from pegbar.domains.interchange.imports.rules.scripts.resync_result import ResyncResult
+from pegbar.domains.interchange.limits import SCRIPT_BYTES_MAX
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.limits import CUTS_MAX, SCENES_MAX, SHOTS_MAX

@@ -7,7 +7,8 @@ from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.access.texts import CUT_DELETED
-from pegbar.domains.interchange.imports import store, texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.imports import store
 from pegbar.domains.interchange.imports.actions.script_changes import publish_script
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CaptionOrigin, KnownScript
 from pegbar.domains.interchange.imports.script_schemas import ScriptHere, ScriptPlace

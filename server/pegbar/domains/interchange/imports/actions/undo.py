@@ -6,7 +6,8 @@ from typing import Any
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
-from pegbar.domains.interchange.imports import store, texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.imports import store
 from pegbar.domains.interchange.imports.actions import clips
 from pegbar.domains.interchange.imports.actions.changes import BoardChanges
 from pegbar.domains.interchange.imports.actions.presenters import publish_state

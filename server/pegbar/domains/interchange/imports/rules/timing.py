@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from pegbar.domains.interchange.imports import texts
+from pegbar.domains.interchange import texts
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.domains.storyboard.texts import default_cut_name

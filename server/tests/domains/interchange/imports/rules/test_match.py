@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.domains.interchange.imports import texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.edits.parsed_edit import ClipInfo, EditEvent, ParsedEdit
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot
 from pegbar.domains.interchange.imports.rules.edits import stored_plan
 from pegbar.domains.interchange.imports.rules.edits.comparison import compare_edit
 from pegbar.domains.interchange.imports.rules.edits.cut_finder import BoardCut
-from pegbar.domains.interchange.imports.rules.edits.model import ClipInfo, EditEvent, ParsedEdit
 from pegbar.domains.interchange.imports.rules.edits.plan import EditPlan, PlacedCut
 from pegbar.domains.interchange.imports.rules.edits.target_board import apply_rows
 from pegbar.domains.interchange.imports.schemas import Plan

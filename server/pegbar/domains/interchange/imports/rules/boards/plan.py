@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from pegbar.domains.interchange.formats.common.parsed_file import BadFile
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, ImportPlan
-from pegbar.domains.interchange.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.limits import (
     ACTION_MAX,

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pegbar.domains.interchange.exports.rules.edits.rates import EditRate, get_edit_rate
+from pegbar.domains.interchange.formats.common.edits.parsed_edit import EditEvent, ParsedEdit
+from pegbar.domains.interchange.formats.common.edits.rates import EditRate, get_edit_rate
+from pegbar.domains.interchange.formats.registry import get_edit_traits
 from pegbar.domains.interchange.imports.rules.edits.cut_finder import MatchKind
-from pegbar.domains.interchange.imports.rules.edits.model import EditEvent, ParsedEdit
 from pegbar.domains.interchange.imports.rules.edits.plan import EditStep, PlacedCut
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 
@@ -44,7 +45,7 @@ def locate_steps(steps: Sequence[EditStep], items: Sequence[PlacedCut]) -> list[
 
 def get_written_rate(edit: ParsedEdit, rate: FrameRate) -> EditRate:
     """Return the rate at which the exporter writes this format, or the board's rate if it has none."""
-    return get_edit_rate(edit.fmt, rate) or EditRate(rate.frames_per_second)
+    return get_edit_rate(get_edit_traits(edit.fmt), rate) or EditRate(rate.frames_per_second)
 
 
 def get_tolerance(edit: ParsedEdit, rate: FrameRate) -> Fraction:

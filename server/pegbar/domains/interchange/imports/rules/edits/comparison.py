@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 
-from pegbar.domains.interchange.imports import texts
-from pegbar.domains.interchange.imports.limits import EDIT_CANDIDATES_MAX
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.edits.parsed_edit import EditEvent, ParsedEdit, format_rate
 from pegbar.domains.interchange.imports.rules.board_snapshot import ClipSnapshot
 from pegbar.domains.interchange.imports.rules.edits import sounds, transitions
 from pegbar.domains.interchange.imports.rules.edits.board_positions import MatchedEvent
 from pegbar.domains.interchange.imports.rules.edits.cut_finder import BoardCut, CutFinder, CutMatch, get_new_cut_name
-from pegbar.domains.interchange.imports.rules.edits.model import EditEvent, ParsedEdit, format_rate
 from pegbar.domains.interchange.imports.rules.edits.plan import (
     DELETE,
     EMPTY,
@@ -26,6 +25,7 @@ from pegbar.domains.interchange.imports.rules.edits.plan import (
     PlacedCut,
 )
 from pegbar.domains.interchange.imports.rules.edits.target_board import apply_rows
+from pegbar.domains.interchange.limits import EDIT_CANDIDATES_MAX
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX, FRAMES_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
-from pegbar.domains.interchange.imports.rules.edits.model import ClipInfo
+from pegbar.domains.interchange.formats.common.edits.parsed_edit import ClipInfo
 from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 

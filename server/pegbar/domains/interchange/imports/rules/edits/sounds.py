@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
+from pegbar.domains.interchange.formats.common.edits.parsed_edit import ParsedEdit, ParsedSound
 from pegbar.domains.interchange.imports.rules.board_snapshot import ClipSnapshot
 from pegbar.domains.interchange.imports.rules.edits.board_positions import (
     MatchedEvent,
@@ -14,7 +15,6 @@ from pegbar.domains.interchange.imports.rules.edits.board_positions import (
     get_written_rate,
     locate_steps,
 )
-from pegbar.domains.interchange.imports.rules.edits.model import ParsedEdit, ParsedSound
 from pegbar.domains.interchange.imports.rules.edits.plan import ClipMove, EditRow, EditStep, PlacedCut
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.samples import sample_of

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from pegbar.domains.interchange.imports import texts
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.edits.parsed_edit import ParsedEdit
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.interchange.imports.rules.edits.comparison import compare_edit
 from pegbar.domains.interchange.imports.rules.edits.cut_finder import BoardCut
-from pegbar.domains.interchange.imports.rules.edits.model import ParsedEdit
 from pegbar.domains.interchange.imports.rules.edits.plan import (
     ClipMove,
     EditPlan,

@@ -6,11 +6,11 @@ from fractions import Fraction
 from math import floor
 from typing import Final, Literal
 
-from pegbar.domains.interchange.exports.limits import EDL_DISSOLVE_MAX
-from pegbar.domains.interchange.exports.rules.edits.format_capabilities import BLACK, supports_transition
+from pegbar.domains.interchange.formats.common.edits.capabilities import BLACK, supports_transition
+from pegbar.domains.interchange.formats.common.edits.parsed_edit import ParsedEdit, TransitionKind
+from pegbar.domains.interchange.formats.registry import FORMATS, get_edit_traits
 from pegbar.domains.interchange.imports.rules.edits.board_positions import MatchedEvent, get_tolerance, get_written_rate
 from pegbar.domains.interchange.imports.rules.edits.cut_finder import BoardCut
-from pegbar.domains.interchange.imports.rules.edits.model import ParsedEdit, TransitionKind
 from pegbar.domains.interchange.imports.rules.edits.plan import EditRow, PlacedCut
 from pegbar.domains.storyboard.limits import TRANSITION_FRAMES_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate
@@ -51,7 +51,7 @@ def list_transition_rows(
             skipped += transition is not None
             continue
         before, length = whole_before.get(cut.id), Fraction(0) if transition is None else transition.length
-        if before is not None and not supports_transition(edit.fmt, before):
+        if before is not None and not supports_transition(FORMATS[edit.fmt], before):
             skipped += transition is not None
             continue
         accepted_lengths = [
@@ -65,7 +65,7 @@ def list_transition_rows(
             continue
         kind = before.kind if before is not None else "dissolve" if transition is None else _NEAREST[transition.kind]
         if before is None and not supports_transition(
-            edit.fmt, TransitionSpan(kind, BLACK, 0, 0, at, None if at else "first")
+            FORMATS[edit.fmt], TransitionSpan(kind, BLACK, 0, 0, at, None if at else "first")
         ):
             skipped += 1
             continue
@@ -98,4 +98,5 @@ def _get_written_frames(span: TransitionSpan | None, edit: ParsedEdit) -> int:
     """Return the transition length that the exporter writes, in output frames."""
     if span is None:
         return 0
-    return min(span.frames, EDL_DISSOLVE_MAX) if edit.fmt == "edl" else span.frames
+    most = get_edit_traits(edit.fmt).transition_frames_max
+    return span.frames if most is None else min(span.frames, most)

@@ -6,21 +6,19 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any, Final, Literal, Self
 
-from pegbar.domains.interchange.imports.rules.scripts.model import (
+from pegbar.domains.interchange.formats.common.scripts.model import (
     SPOKEN_KINDS,
     VISIBLE_KINDS,
     Element,
     Script,
     ScriptScene,
 )
+from pegbar.domains.interchange.formats.common.scripts.names import truncate
 from pegbar.domains.storyboard.limits import (
     ACTION_MAX,
     DIALOGUE_MAX,
-    NUMBER_MAX,
-    SCENE_TITLE_MAX,
     TEXT_ID_MAX,
 )
-from pegbar.kernel.unicode_text import is_blank
 
 CutMode = Literal["nothing", "scene", "paragraph"]
 """Cuts that are created from a scene of a script: none, one, or one per paragraph."""
@@ -67,23 +65,6 @@ class Captions:
 def _format_speech(element: Element) -> str:
     who = f"{element.character} ({element.parenthetical})" if element.parenthetical else element.character
     return f"{who.strip()}: {element.text}".strip() if who.strip() else element.text
-
-
-def truncate(text: str, max_length: int) -> str:
-    """Truncate a text to a number of characters, with an ellipsis."""
-    return text if len(text) <= max_length else f"{text[: max_length - 1].rstrip()}…"
-
-
-def get_title(scene: ScriptScene) -> str:
-    """Return a scene's heading as a scene title of a board: one line; "" if it has no visible characters."""
-    line = " ".join(scene.heading.split())
-    return "" if is_blank(line) else truncate(line, SCENE_TITLE_MAX)
-
-
-def get_number(scene: ScriptScene) -> str:
-    """Return a scene's number in the form of a board: only letters and digits; "" if it is too long."""
-    number = "".join(sign for sign in scene.number if sign.isalnum())
-    return number if len(number) <= NUMBER_MAX else ""
 
 
 @dataclass(frozen=True, slots=True)

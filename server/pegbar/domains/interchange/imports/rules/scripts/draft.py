@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from pegbar.domains.interchange.formats.common.scripts.model import Script, ScriptScene
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CutMode, KnownScript, compute_element_digest
-from pegbar.domains.interchange.imports.rules.scripts.model import Script, ScriptScene
 from pegbar.domains.interchange.imports.rules.scripts.resync import (
     ResyncPlan,
     ResyncRow,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Final
 
-from pegbar.domains.interchange.imports.rules.scripts.model import SPOKEN_KINDS, VISIBLE_KINDS, Element
+from pegbar.domains.interchange.formats.common.scripts.model import SPOKEN_KINDS, VISIBLE_KINDS, Element
 from pegbar.domains.storyboard.limits import FRAMES_MAX, FRAMES_MIN
 from pegbar.domains.storyboard.rules.timing import FrameRate
 

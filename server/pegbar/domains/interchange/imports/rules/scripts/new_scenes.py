@@ -4,22 +4,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pegbar.domains.interchange.formats.common.scripts.model import ScriptScene
+from pegbar.domains.interchange.formats.common.scripts.names import get_number, get_title, truncate
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import (
     CaptionOrigin,
     Captions,
     CutMode,
     KnownScene,
-    get_number,
-    get_title,
     is_caption_text,
-    truncate,
 )
 from pegbar.domains.interchange.imports.rules.scripts.durations import (
     HEADING_SECONDS,
     estimate_seconds,
     to_frame_lengths,
 )
-from pegbar.domains.interchange.imports.rules.scripts.model import ScriptScene
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from pegbar.domains.interchange.formats.common.scripts.model import SPOKEN_KINDS, Element
 from pegbar.domains.interchange.imports.rules.orders import find_longest_increasing
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import compute_element_digest, is_caption_text
-from pegbar.domains.interchange.imports.rules.scripts.model import SPOKEN_KINDS, Element
 from pegbar.domains.interchange.imports.rules.scripts.similarity import compute_dice, get_word_pairs
 
 _MIN_SIMILARITY: Final = 0.3

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from pegbar.domains.interchange.formats.common.scripts.model import Script, ScriptScene
+from pegbar.domains.interchange.formats.common.scripts.names import get_number, get_title
 from pegbar.domains.interchange.imports.rules.orders import find_longest_increasing
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import (
     CaptionField,
@@ -18,12 +20,9 @@ from pegbar.domains.interchange.imports.rules.scripts.caption_origin import (
     compute_digest,
     compute_element_digest,
     create_scene_keys,
-    get_number,
-    get_title,
     is_caption_text,
 )
 from pegbar.domains.interchange.imports.rules.scripts.durations import estimate_seconds, to_frame_lengths
-from pegbar.domains.interchange.imports.rules.scripts.model import Script, ScriptScene
 from pegbar.domains.interchange.imports.rules.scripts.new_scenes import NewCut, NewScene, plan_new_cut, plan_new_scenes
 from pegbar.domains.interchange.imports.rules.scripts.paragraph_alignment import align_paragraphs
 from pegbar.domains.interchange.imports.rules.scripts.scene_match import SceneMatching, match_scenes

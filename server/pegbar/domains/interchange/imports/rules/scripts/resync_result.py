@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
+from pegbar.domains.interchange.formats.common.scripts.model import ScriptScene
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CaptionOrigin, KnownScene, KnownScript
-from pegbar.domains.interchange.imports.rules.scripts.model import ScriptScene
 from pegbar.domains.interchange.imports.rules.scripts.new_scenes import NewScene
 from pegbar.domains.interchange.imports.rules.scripts.resync import AddedCut, ResyncPlan
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from pegbar.domains.interchange.formats.common.scripts.model import ScriptScene
 from pegbar.domains.interchange.imports.rules.orders import find_longest_increasing
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import KnownScene
-from pegbar.domains.interchange.imports.rules.scripts.model import ScriptScene
 from pegbar.domains.interchange.imports.rules.scripts.similarity import SceneText
 
 _MIN_SCORE: Final = 0.45

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from pegbar.domains.interchange.formats.common.scripts.model import ScriptScene
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import compute_digest, get_content
 from pegbar.domains.interchange.imports.rules.scripts.durations import IDEOGRAPH
-from pegbar.domains.interchange.imports.rules.scripts.model import ScriptScene
 
 _HEADING_WEIGHT: Final = 0.35
 _CONTENT_WEIGHT: Final = 0.65

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from pegbar.domains.interchange.formats.common.scripts.model import Script
+from pegbar.domains.interchange.formats.script_file import read_script
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CutMode, KnownScript
 from pegbar.domains.interchange.imports.rules.scripts.draft import ScriptSnapshot, plan_draft, to_rows
-from pegbar.domains.interchange.imports.rules.scripts.model import Script
 from pegbar.domains.interchange.imports.rules.scripts.resync import ScriptBoard
 from pegbar.domains.interchange.imports.rules.scripts.resync_result import build_result
-from pegbar.domains.interchange.imports.rules.scripts.script_file import read_script
 from pegbar.domains.interchange.imports.schemas import PlanRow
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.schema import Output

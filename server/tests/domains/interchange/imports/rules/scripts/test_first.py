@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from pegbar.domains.interchange.formats.common.scripts.model import Element
+from pegbar.domains.interchange.formats.script_file import read_script
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CutMode, KnownScript
 from pegbar.domains.interchange.imports.rules.scripts.durations import count_words, estimate_seconds
-from pegbar.domains.interchange.imports.rules.scripts.model import Element
 from pegbar.domains.interchange.imports.rules.scripts.new_scenes import NewScene, plan_new_scenes
-from pegbar.domains.interchange.imports.rules.scripts.script_file import read_script
 from pegbar.domains.storyboard.limits import ACTION_MAX, NUMBER_MAX, SCENE_TITLE_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from tests.domains.interchange.imports.rules.scripts.samples import ENGLISH

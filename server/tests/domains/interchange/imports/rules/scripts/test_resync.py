@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pegbar.domains.interchange.formats.script_file import read_script
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CaptionOrigin, CutMode, KnownScript
 from pegbar.domains.interchange.imports.rules.scripts.new_scenes import NewCut, plan_new_scenes
 from pegbar.domains.interchange.imports.rules.scripts.resync import (
@@ -21,7 +22,6 @@ from pegbar.domains.interchange.imports.rules.scripts.resync import (
 )
 from pegbar.domains.interchange.imports.rules.scripts.resync_result import ResyncResult, build_result
 from pegbar.domains.interchange.imports.rules.scripts.scene_match import match_scenes
-from pegbar.domains.interchange.imports.rules.scripts.script_file import read_script
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from tests.domains.interchange.imports.rules.scripts.samples import Draft, edited, feature, fountain
 from tests.support.selection import get_example_count

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import insert
 
 from pegbar.access.permissions import FLAGS
+from pegbar.domains.interchange.formats.registry import list_exportable
 from pegbar.domains.interchange.models import Export
 from pegbar.kernel import clock
 from tests.access.stage import Stage
@@ -147,7 +148,7 @@ async def follow_edit_with_pictures(stage: Stage, person: Person) -> list[int]:
 async def get_format_capabilities(stage: Stage, person: Person) -> list[int]:
     """Read the features that each format supports."""
     route = "GET /api/projects/{ref}/exports/capabilities/{kind}"
-    kinds = ("gif", "webp", "psd", "storyboarder", *EDITS)
+    kinds = [fmt.id for fmt, _ in list_exportable() if fmt.included]
     return [(await stage.request(person, route, {"kind": kind})).status_code for kind in kinds]
 
 

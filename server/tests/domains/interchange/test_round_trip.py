@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from hypothesis import given, settings
@@ -17,10 +17,9 @@ from pegbar.adapters.interchange import otio
 from pegbar.domains.interchange import texts
 from pegbar.domains.interchange.formats.common.edits.timeline import EditLane, EditSound, EditTimeline
 from pegbar.domains.interchange.formats.edit_file import read_edit
-from pegbar.domains.interchange.formats.edl.writer import write_edl
-from pegbar.domains.interchange.formats.fcp7.writer import write_fcp7
-from pegbar.domains.interchange.formats.fcpxml.writer import write_fcpxml
+from pegbar.domains.interchange.formats.format import load
 from pegbar.domains.interchange.formats.otio.writer import build_timeline
+from pegbar.domains.interchange.formats.registry import FORMATS, get_edit_traits, get_exportable, list_importable
 from pegbar.domains.interchange.imports.actions.importers import EditImporter as Kind
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, ClipSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.interchange.imports.rules.edits import stored_plan
@@ -40,12 +39,18 @@ def _otio(written: EditTimeline) -> bytes:
         return target.read_bytes()
 
 
-FORMATS: Final[dict[str, tuple[str, Callable[[EditTimeline], bytes]]]] = {
-    "edl": ("edit.edl", lambda written: write_edl(written)[0].encode()),
-    "fcp7": ("edit.xml", lambda written: write_fcp7(written).encode()),
-    "fcpxml": ("edit.fcpxml", lambda written: write_fcpxml(written).encode()),
-    "otio": ("edit.otio", _otio),
-}
+def _write(kind: str, written: EditTimeline) -> bytes:
+    """Write the first file of an edit."""
+    _, exports = get_exportable(kind)
+    if not exports.writer:
+        return _otio(written)
+    text = cast("Callable[[EditTimeline], str | list[str]]", load(exports.writer))(written)
+    return (text if isinstance(text, str) else text[0]).encode()
+
+
+EDITS: Final = [fmt.id for fmt, _ in list_importable("edit")]
+WITH_TRANSITIONS: Final = [kind for kind in EDITS if "dissolves" in FORMATS[kind].included]
+WITH_SOUNDS: Final = [kind for kind in EDITS if "sounds" in FORMATS[kind].included]
 
 
 def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[EditLane]:
@@ -75,9 +80,9 @@ def _seen(
 
 def _planned(written: EditTimeline | None, kind: str, seen: BoardSnapshot) -> ImportPlan:
     assert written is not None
-    name, write = FORMATS[kind]
+    name = f"edit{get_exportable(kind)[1].suffix}"
     asked = Kind().get_task_options({"fps": None, "drop": None}, seen.fps)
-    found = read_edit(write(written), name, Fraction(asked["fps"]), asked["drop"])
+    found = read_edit(_write(kind, written), name, Fraction(asked["fps"]), asked["drop"])
     return Kind().plan(seen, json.loads(json.dumps(found.to_json())), {})
 
 
@@ -85,7 +90,7 @@ def _list_rows(planned: ImportPlan) -> list[tuple[str, int, int]]:
     return [(row["kind"], row["before"], row["after"]) for row in planned.rows]
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", EDITS)
 @settings(deadline=None)
 @given(
     cuts=boards,
@@ -100,7 +105,7 @@ def test_an_unchanged_edit_plans_no_changes(
     lanes = _lanes(starts, cuts, fps)
     written = make_edit(kind, fps, cuts, drop=drop, lanes=lanes, end_fade=end_fade)
     if written is None:
-        assert kind in {"edl", "fcpxml"}
+        assert get_edit_traits(kind).smpte_rates_only
         assert fps in {7, 48, 120}
         return
     planned = _planned(written, kind, _seen(cuts, lanes, fps, end_fade))
@@ -117,7 +122,7 @@ def _fade(frames: int) -> TransitionSpec:
     return TransitionSpec("fade", frames, BLACK)
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", WITH_TRANSITIONS)
 def test_lengths_of_transitions_survive_a_round_trip(kind: str) -> None:
     before = [_fade(8), _dissolve(12), _dissolve(12), None, _fade(10), _dissolve(7)]
     after = [_fade(9), _dissolve(24), None, _dissolve(6), _fade(20), _dissolve(7)]
@@ -145,7 +150,7 @@ def test_parts_that_the_format_excludes_are_notices_not_changes() -> None:
     assert (planned.rows, planned.notices[0]) == ([], texts.transitions(1))
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", EDITS)
 def test_a_shortened_transition_is_unchanged(kind: str) -> None:
     before = [(20, None), (20, _dissolve(60)), (20, None)]
     planned = _planned(make_edit(kind, 24, [(20, None), (20, _dissolve(60)), (31, None)]), kind, _seen(before))
@@ -154,7 +159,7 @@ def test_a_shortened_transition_is_unchanged(kind: str) -> None:
     assert _list_rows(planned) == [("retimed", 20, 80), ("retimed", 20, 80)], "the room for it comes with the lengths"
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", WITH_TRANSITIONS)
 def test_transitions_of_a_cut_that_occurs_twice_are_ignored(kind: str) -> None:
     written = make_edit(kind, 24, [(48, None), (48, _dissolve(12)), (48, None)])
     assert written is not None
@@ -164,7 +169,7 @@ def test_transitions_of_a_cut_that_occurs_twice_are_ignored(kind: str) -> None:
     assert planned.notices == [texts.transitions(1)]
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", EDITS)
 def test_unwritten_transitions_of_selected_cuts_are_unchanged(kind: str) -> None:
     cuts = [(48, None), (48, None), (48, _dissolve(12)), (30, _dissolve(20)), (48, _fade(60))]
     written = make_edit(kind, 24, cuts[2:4])
@@ -180,7 +185,7 @@ def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> EditLane:
     return EditLane(f"Voice {clip}", [sound])
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_positions_of_sounds_survive_a_round_trip(kind: str) -> None:
     cuts = [(48, None), (48, None), (48, None)]
     seen = _seen(cuts, [_voice(48_000, 1), _voice(100_001, 2)])
@@ -190,7 +195,7 @@ def test_positions_of_sounds_survive_a_round_trip(kind: str) -> None:
     assert (planned.rows[0]["name"], planned.rows[0]["checked"], planned.notices) == ("Line 1", True, [])
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_unknown_sounds_are_reported(kind: str) -> None:
     cuts = [(48, None), (48, None)]
     other = str(uuid.UUID(int=1234))
@@ -199,7 +204,7 @@ def test_unknown_sounds_are_reported(kind: str) -> None:
     assert planned.notices == [texts.audio(1), texts.NOTHING_TO_CHANGE]
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_a_sound_stays_with_its_picture(kind: str) -> None:
     """The second cut isn't in the edit and remains on the board."""
     cuts = [(48, None), (48, None), (48, None)]
@@ -214,7 +219,7 @@ def test_a_sound_stays_with_its_picture(kind: str) -> None:
     assert _list_rows(_planned(longer, kind, seen)) == [("retimed", 48, 60), ("sound", 120, 132)], "it goes with no cut"
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_a_sound_without_its_beginning_did_not_move(kind: str) -> None:
     cuts = [(48, None), (48, None)]
     seen = _seen(cuts, [_voice(72_000, 1)])
@@ -224,7 +229,7 @@ def test_a_sound_without_its_beginning_did_not_move(kind: str) -> None:
     assert [row["kind"] for row in planned.rows] == ["missing"], "the second cut alone: it began in the first"
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: str) -> None:
     seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
     longer = make_edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])

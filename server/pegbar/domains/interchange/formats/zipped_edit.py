@@ -11,8 +11,8 @@ from natsort import natsorted
 from pegbar.domains.interchange import texts
 from pegbar.domains.interchange.formats.common.boards.archive import Archive, shorten_path
 from pegbar.domains.interchange.formats.common.edits.parsed_edit import BadEdit
+from pegbar.domains.interchange.formats.common.edits.text_lines import decode_text
 from pegbar.domains.interchange.formats.common.parsed_file import BadFile
-from pegbar.domains.interchange.formats.edl.reader import decode_edl
 from pegbar.domains.interchange.formats.otio import otioz
 from pegbar.domains.interchange.formats.registry import list_importable
 from pegbar.domains.interchange.limits import EDIT_BYTES_MAX, EDIT_ZIP_ENTRIES_MAX
@@ -57,7 +57,7 @@ def _select_edit(archive: Archive, file_name: str) -> tuple[bytes, str, int]:
         return archive.read(first, EDIT_BYTES_MAX), PurePosixPath(first).name, len(paths) - 1
     if sum(archive.get_size(path) for path in same_rank) > EDIT_BYTES_MAX:
         raise BadEdit(texts.EDIT_TOO_LARGE)
-    contents = [decode_edl(archive.read(path, EDIT_BYTES_MAX)) for path in same_rank]
+    contents = [decode_text(archive.read(path, EDIT_BYTES_MAX)) for path in same_rank]
     joined_text = _join_edls(contents)
     if joined_text is None:
         return contents[0].encode(), PurePosixPath(first).name, len(paths) - 1

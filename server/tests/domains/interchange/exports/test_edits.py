@@ -11,10 +11,11 @@ import pytest
 from PIL import Image
 
 from pegbar.domains.interchange.formats.edl import writer as edl
+from pegbar.domains.interchange.formats.registry import list_exportable
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project, push_update
-from tests.support.api.exports import wait_for_export
+from tests.support.api.exports import EDITS, wait_for_export
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.scenes import create_scene, make_if_match
 from tests.support.api.sounds import SECOND, add_clip, add_track, upload_processed_sound
@@ -208,13 +209,13 @@ async def test_otio_is_rejected_without_the_library(
     assert capabilities["refusal"] == problem["detail"]
 
 
-@pytest.mark.parametrize("kind", ["gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"])
+@pytest.mark.parametrize("kind", [fmt.id for fmt, _ in list_exportable() if fmt.included])
 async def test_each_format_lists_what_it_includes(newcomer: Newcomer, owner: Person, kind: str) -> None:
     project, _ = await _board(owner, fps=29.97)
     capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/capabilities/{kind}", 200)
     assert capabilities["included"]
     assert "Versions and comments" in capabilities["excluded"]
-    assert capabilities["can_drop_frames"] is (kind in {"otio", "edl", "fcp7", "fcpxml"})
+    assert capabilities["can_drop_frames"] is (kind in EDITS)
     assert capabilities["refusal"] is None
     notes = ["An EDL counts 30 frames a second; say in your program that it has 29.97."]
     assert capabilities["notes"] == (notes if kind == "edl" else [])

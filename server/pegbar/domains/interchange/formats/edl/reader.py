@@ -16,7 +16,8 @@ from pegbar.domains.interchange.formats.common.edits.parsed_edit import (
     ParsedSound,
     format_rate,
 )
-from pegbar.domains.interchange.limits import EDIT_ELEMENTS_MAX, EDIT_TEXT_MAX
+from pegbar.domains.interchange.formats.common.edits.text_lines import split_lines
+from pegbar.domains.interchange.limits import EDIT_TEXT_MAX
 from pegbar.domains.storyboard.rules.timecode import InvalidTimecode, TimecodeFormat
 
 _KIND: Final = "EDL"
@@ -77,7 +78,7 @@ def read_edl(
     A transition is centered on its cut, as on a board: the outgoing picture ends in its middle. `board` is the
     project's rate, for error texts, if the edit has another rate.
     """
-    lines = _split_lines(data)
+    lines = split_lines(data, _KIND)
     if fps is None:
         raise BadEdit(texts.EDIT_NO_RATE)
     is_drop = _is_drop_frame(lines)
@@ -98,26 +99,6 @@ def read_edl(
     )
     notices.speed += sum(1 for event in events if event.has_speed_change)
     return build_edit("edl", name, title, None, flatten_tracks(list(layers.values())), sounds, notices)
-
-
-def decode_edl(data: bytes) -> str:
-    """Decode the text of an EDL: UTF-16 with a byte order mark, UTF-8, or Latin-1."""
-    try:
-        return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def _split_lines(data: bytes) -> list[str]:
-    """Return the lines. Raises BadEdit for NUL characters or too many lines."""
-    text = decode_edl(data)
-    before, has_nul, _ = text.partition("\0")
-    if has_nul:
-        raise BadEdit(texts.not_readable(_KIND, before.count("\n") + 1))
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if text.count("\n") > EDIT_ELEMENTS_MAX:
-        raise BadEdit(texts.EDIT_TOO_MUCH)
-    return text.split("\n")
 
 
 def _is_drop_frame(lines: Iterable[str]) -> bool:

@@ -54,6 +54,8 @@ def _reduce_transition(transition: TransitionSpan, features: set[Part]) -> Trans
 
 
 def _reduce_lanes(lanes: Sequence[EditLane], features: set[Part], tracks_max: int | None) -> list[EditLane]:
+    if "sounds" not in features:
+        return []
     reduced_lanes = lanes if "tracks" in features else lanes[:tracks_max]
     if "volumes" in features:
         return list(reduced_lanes)

@@ -156,6 +156,8 @@ def _edits() -> dict[str, bytes]:
         packed = zipfile.ZipInfo("content.otio", (2026, 1, 1, 0, 0, 0))
         archive.writestr(packed, built.otio_edit(built.otio_of("Track", built.otio_clip(31, "A"))))
     return {
+        "ale": b"Heading\nFIELD_DELIM\tTABS\nFPS\t29.97\n\nColumn\nName\tTracks\tStart\tEnd\n\nData\n"
+        b"A\tV\t01:00:00;00\t01:00:01;00\nB\tVA1\t01:00:01;00\t01:00:02;00\n",
         "edl": built.edl(shots, Fraction(30)),
         "fcp7": built.fcp7(shots, Fraction(30)),
         "fcpxml": built.fcpxml(shots, Fraction(30)),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pegbar.domains.interchange.formats import (
+    ale,
     edl,
     fcp7,
     fcpxml,
@@ -46,6 +47,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         jpeg,
         otio,
         edl,
+        ale,
         fcp7,
         fcpxml,
         fountain,

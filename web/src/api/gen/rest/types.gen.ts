@@ -1623,7 +1623,7 @@ export type DrawingKept = {
 /**
  * EditExport
  *
- * The board as OTIO or EDL or FCP7 XML or FCPXML.
+ * The board as OTIO or EDL or ALE or FCP7 XML or FCPXML.
  */
 export type EditExport = {
     /**
@@ -1633,7 +1633,7 @@ export type EditExport = {
     /**
      * Kind
      */
-    kind: 'otio' | 'edl' | 'fcp7' | 'fcpxml';
+    kind: 'otio' | 'edl' | 'ale' | 'fcp7' | 'fcpxml';
     options?: EditOptions;
 };
 
@@ -1703,7 +1703,7 @@ export type ExportList = {
  * An export to start.
  */
 export type ExportNew = ({
-    kind: 'edl' | 'fcp7' | 'fcpxml' | 'otio';
+    kind: 'ale' | 'edl' | 'fcp7' | 'fcpxml' | 'otio';
 } & EditExport) | ({
     kind: 'psd' | 'storyboarder';
 } & LayeredExport) | ({
@@ -11955,7 +11955,7 @@ export type GetFormatCapabilitiesData = {
         /**
          * Kind
          */
-        kind: 'gif' | 'webp' | 'psd' | 'storyboarder' | 'otio' | 'edl' | 'fcp7' | 'fcpxml';
+        kind: 'gif' | 'webp' | 'psd' | 'storyboarder' | 'otio' | 'edl' | 'ale' | 'fcp7' | 'fcpxml';
     };
     query?: never;
     url: '/api/projects/{ref}/exports/capabilities/{kind}';

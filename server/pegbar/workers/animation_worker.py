@@ -1,6 +1,6 @@
 """Worker process that makes a GIF, an animated WebP, or an image of each frame. Protocol: `adapters.child_process`.
 
-This module is in a package of its own because it combines adapters with rules of the storyboard domain.
+This module is in a package of its own because it combines adapters with rules of the interchange domain.
 """
 
 import io

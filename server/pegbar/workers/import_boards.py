@@ -1,6 +1,6 @@
 """Read uploaded storyboard projects and pictures as boards, in the interchange worker process.
 
-This module is in a package of its own because it combines adapters with rules of the storyboard domain.
+This module is in a package of its own because it combines adapters with readers of the interchange domain.
 """
 
 import io

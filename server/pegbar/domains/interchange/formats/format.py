@@ -58,12 +58,12 @@ DRAWING_PARTS: Final[tuple[Part, ...]] = ("layers", "strokes", "history")
 class EditTraits:
     """What a format of edits can hold of a timeline.
 
-    `smpte_rates_only`: it has the frame rates of SMPTE timecode only. `whole_rates_only`: it counts whole frames per
-    second. `audio_tracks_max` applies to formats that exclude the part "tracks".
+    `smpte_rates_only`: it has the frame rates of SMPTE timecode only. `integer_rates_only`: it counts an integer number
+    of frames per second. `audio_tracks_max` applies to formats that exclude the part "tracks".
     """
 
     smpte_rates_only: bool = False
-    whole_rates_only: bool = False
+    integer_rates_only: bool = False
     audio_tracks_max: int | None = None
     transition_frames_max: int | None = None
 

@@ -20,7 +20,7 @@ LISTED = [fmt.id for fmt, _ in list_exportable() if fmt.included]
 FIELDS = {"notes": ("note", "NOTE-TEXT"), "texts": ("dialogue", "SAID-TEXT"), "numbers": ("scene", "SCENE-7")}
 
 
-def _whole(kind: str) -> EditTimeline:
+def _make_full_timeline(kind: str) -> EditTimeline:
     lanes = [EditLane(f"Lane {at}", [make_sound(at, 0, 48_000, name=f"SOUND-{at}", gain=-7.25)]) for at in range(4)]
     red = TransitionSpec("fade", 8, "#abcdef")
     fields: dict[str, Any] = dict(FIELDS.values())
@@ -32,9 +32,9 @@ def _whole(kind: str) -> EditTimeline:
 def _write(kind: str) -> str:
     _, exports = next(each for each in list_exportable() if each[0].id == kind)
     if not exports.writer:
-        return str(build_timeline(_whole(kind)))
+        return str(build_timeline(_make_full_timeline(kind)))
     write = cast("Callable[[EditTimeline], str | list[str]]", load(exports.writer))
-    return "".join(write(_whole(kind)))
+    return "".join(write(_make_full_timeline(kind)))
 
 
 @pytest.mark.parametrize("kind", EDITS)

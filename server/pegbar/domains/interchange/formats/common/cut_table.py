@@ -7,7 +7,7 @@ from pegbar.domains.storyboard.rules.timing import FrameRate
 
 
 @dataclass(frozen=True, slots=True)
-class CutRow:
+class TableCut:
     """A cut: its short title, its label and scene number (empty outside of scenes), length in frames, and texts."""
 
     title: str
@@ -25,7 +25,7 @@ class CutTable:
 
     project: str
     fps: float
-    cuts: Sequence[CutRow]
+    cuts: Sequence[TableCut]
 
     @property
     def rate(self) -> FrameRate:

@@ -25,7 +25,7 @@ FORMAT: Final = Format(
         requires_account=False,
         edit=EditTraits(
             smpte_rates_only=True,
-            whole_rates_only=True,
+            integer_rates_only=True,
             audio_tracks_max=EDL_TRACKS_MAX,
             transition_frames_max=EDL_DISSOLVE_MAX,
         ),

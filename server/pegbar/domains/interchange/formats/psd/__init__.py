@@ -3,6 +3,7 @@
 from typing import Final
 
 from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.layers.tasks import PSD
 from pegbar.domains.interchange.formats.format import ExportFormat, Format, ImportFormat
 
 FORMAT: Final = Format(
@@ -19,7 +20,7 @@ FORMAT: Final = Format(
         options="common.layers.options:LayeredOptions",
         request="LayeredExport",
         renderer="psd.renderer:render_psd",
-        tasks={"layers.psd": "pegbar.workers.layered_export:export_psd"},
+        tasks={PSD: "pegbar.workers.layered_export:export_psd"},
         failure_text=texts.LAYERS_FAILED,
     ),
     included=("whole_layers", "backgrounds"),

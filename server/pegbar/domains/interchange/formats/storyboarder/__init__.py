@@ -3,6 +3,7 @@
 from typing import Final
 
 from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.layers.tasks import STORYBOARDER
 from pegbar.domains.interchange.formats.format import ZIP_TYPE, ExportFormat, Format, ImportFormat
 
 FORMAT: Final = Format(
@@ -17,7 +18,7 @@ FORMAT: Final = Format(
         options="common.layers.options:LayeredOptions",
         request="LayeredExport",
         renderer="storyboarder.renderer:render_storyboarder",
-        tasks={"layers.storyboarder": "pegbar.workers.layered_export:export_storyboarder"},
+        tasks={STORYBOARDER: "pegbar.workers.layered_export:export_storyboarder"},
         failure_text=texts.LAYERS_FAILED,
     ),
     included=("pictures", "six_layers", "timing", "texts", "notes", "numbers"),

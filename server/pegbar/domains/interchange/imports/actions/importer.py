@@ -24,7 +24,7 @@ class Importer(Protocol):
 
     @property
     def task(self) -> str:
-        """The task's name in `interchange_worker.TASKS`."""
+        """The task's name in `interchange_worker.READING_TASKS`."""
         ...
 
     def get_max_bytes(self, file_name: str) -> int:

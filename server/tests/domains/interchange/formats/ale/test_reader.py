@@ -60,16 +60,16 @@ def test_drop_frame_timecode_is_counted() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Heading\nFPS\t24\n", "This is no ALE that Pegbar can read (line 3)."),
-        (_AVID.replace("TABS", "COMMAS"), "This is no ALE that Pegbar can read (line 2)."),
-        (_AVID.replace("23.98", "fast"), "This is no ALE that Pegbar can read (line 5)."),
+        ("Heading\nFPS\t24\n", texts.not_readable("ALE", 3)),
+        (_AVID.replace("TABS", "COMMAS"), texts.not_readable("ALE", 2)),
+        (_AVID.replace("23.98", "fast"), texts.not_readable("ALE", 5)),
         (_AVID.replace("FPS\t23.98", "DATE\t1"), texts.ALE_NO_RATE),
         (_AVID.replace("\tStart", "\tBegin"), "Column 'Start' is missing."),
         (_AVID.replace("\tEnd", "\tLast"), "Column 'End' is missing."),
-        (_AVID.replace("10:00:02:00\tWide", "09:00:00:00\tWide"), "This is no ALE that Pegbar can read (line 11)."),
-        (_AVID.replace("01:00:05:12", "01:00:05:24"), "This is no ALE that Pegbar can read (line 12)."),
+        (_AVID.replace("10:00:02:00\tWide", "09:00:00:00\tWide"), texts.not_readable("ALE", 11)),
+        (_AVID.replace("01:00:05:12", "01:00:05:24"), texts.not_readable("ALE", 12)),
         (_AVID.replace("Wide\tV", "Wide\t").replace("Close\tV", "Close\tA1"), "bin.ale holds no scene, clip or board."),
-        (_AVID.replace("Data\n", "Data\n\0"), "This is no ALE that Pegbar can read (line 11)."),
+        (_AVID.replace("Data\n", "Data\n\0"), texts.not_readable("ALE", 11)),
     ],
 )
 def test_a_broken_ale_is_rejected_with_the_reason(text: str, message: str) -> None:

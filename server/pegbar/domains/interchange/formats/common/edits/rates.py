@@ -34,7 +34,7 @@ def get_edit_rate(traits: EditTraits, rate: FrameRate) -> EditRate | None:
 def get_traits(fmt: Format) -> EditTraits:
     """Return what a format of edits can hold. Raises ValueError for other formats."""
     if fmt.exports is None or fmt.exports.edit is None:
-        raise ValueError(f"{fmt.id} is no format of edits")
+        raise ValueError(f"{fmt.id} isn't a format of edits")
     return fmt.exports.edit
 
 
@@ -57,7 +57,7 @@ def get_rate_notes(fmt: Format, rate: FrameRate, fps: float) -> list[str]:
     if edit_rate.times > 1:
         return [texts.describe_repetition(edit_rate.times, fps, int(edit_rate.rate))]
     board_rate = rate.frames_per_second
-    if traits.whole_rates_only and board_rate.denominator != 1:
+    if traits.integer_rates_only and board_rate.denominator != 1:
         return [texts.describe_whole_rate(get_subject(fmt), fps, TimecodeFormat.for_rate(board_rate, drop=False).base)]
     return []
 

@@ -32,9 +32,9 @@ _SHORT_SIDE: Final = 1080
 def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
     """Return a row for each cut, added at the end, and one for the file's settings if the board is empty.
 
-    `parsed` is the result of `workers.import_boards.read`. Each board has `seconds` (a fraction as a string, or null),
-    texts, `preview` (offset from the end of this frame, and bytes) and `changes`, the range of the frames with its
-    drawing (end exclusive). `fitted` is the canvas that the drawings are made for. Raises BadFile.
+    `parsed` is the result of `workers.import_boards.read_boards`. Each board has `seconds` (a fraction as a string, or
+    null), texts, `preview` (offset from the end of this frame, and bytes) and `changes`, the range of the frames with
+    its drawing (end exclusive). `fitted` is the canvas that the drawings are made for. Raises BadFile.
     """
     boards = parsed["boards"]
     if len(board.cuts) + len(boards) > CUTS_MAX:

@@ -319,7 +319,7 @@ class ImportOut(Output):
     received: int
     state: ImportState
     problem: str | None
-    asked_by: str | None
+    requested_by: str | None
     created_at: Moment
     applied_at: Moment | None
 

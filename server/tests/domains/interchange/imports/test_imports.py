@@ -48,7 +48,7 @@ async def test_rows_of_a_timing_sheet_are_accepted_individually(owner: Person, p
     assert changed != sheet
     made = await imports.create_planned_import(owner, project, changed.encode())
     cuts = (await get_board(owner, project))["items"]
-    assert (made["state"], made["problem"], made["asked_by"]) == ("planned", None, owner.id)
+    assert (made["state"], made["problem"], made["requested_by"]) == ("planned", None, owner.id)
     assert [(row["kind"], row["cut_id"], row["before"], row["after"]) for row in made["plan"]["rows"]] == [
         ("retimed", cuts[0]["id"], 24, 31),
         ("retimed", cuts[2]["id"], 48, 50),
@@ -156,7 +156,7 @@ async def test_undo_retains_and_lists_later_changes(owner: Person, project: dict
     await other.json("PATCH", f"/api/cuts/{cuts[0]['id']}", json={"name": "Quay"}, headers=make_if_match(2))
     await owner.json("DELETE", f"/api/cuts/{cuts[2]['id']}")
     [seen] = (await other.json("GET", imports.get_imports_path(project)))["items"]
-    assert (seen["id"], seen["state"], seen["asked_by"]) == (made["id"], "applied", owner.id)
+    assert (seen["id"], seen["state"], seen["requested_by"]) == (made["id"], "applied", owner.id)
     kept = await imports.undo_import(other, project, made)
     assert kept == {"kept": [{"cut_id": cuts[1]["id"], "name": "Cut 2"}, {"cut_id": cuts[2]["id"], "name": "Cut 3"}]}
     assert await _frames(owner, project) == [24, 20], "a name that came since is no reason to keep a length"

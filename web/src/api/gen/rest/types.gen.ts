@@ -2744,9 +2744,9 @@ export type ImportOut = {
      */
     problem: string | null;
     /**
-     * Asked By
+     * Requested By
      */
-    asked_by: string | null;
+    requested_by: string | null;
     /**
      * Created At
      */
@@ -2792,9 +2792,9 @@ export type ImportPlanned = {
      */
     problem: string | null;
     /**
-     * Asked By
+     * Requested By
      */
-    asked_by: string | null;
+    requested_by: string | null;
     /**
      * Created At
      */

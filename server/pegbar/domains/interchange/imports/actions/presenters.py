@@ -19,7 +19,7 @@ def to_plain(row: Any) -> dict[str, Any]:
         "received": row.received,
         "state": row.state,
         "problem": row.problem,
-        "asked_by": row.asker_id,
+        "requested_by": row.asker_id,
         "created_at": clock.iso(row.created_at),
         "applied_at": None if row.applied_at is None else clock.iso(row.applied_at),
     }

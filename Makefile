@@ -50,9 +50,10 @@ run: .stamps/python .stamps/dist .stamps/fonts ## Install, build, migrate and se
 dev: .stamps/python-dev .stamps/web .stamps/fonts ## Serve with a client that reloads as it is edited
 	@trap 'kill 0' EXIT; PEGBAR_DEMO="$${PEGBAR_DEMO:-1}" $(PY) -m pegbar.cli serve & ($(WEB) && exec vite --host 127.0.0.1); wait
 
-gen: .stamps/python-dev .stamps/codegen ## Generate the client's types and docs/settings.md from the server
+gen: .stamps/python-dev .stamps/codegen ## Generate the client's types, docs/settings.md and docs/formats.md from the server
 	@tools/gen.sh web/src/api/gen
 	@$(PY) tools/settings_page.py > docs/settings.md
+	@$(PY) tools/formats_page.py > docs/formats.md
 
 check-gen: .stamps/python-dev .stamps/codegen
 	@tools/check-gen.sh

@@ -18,19 +18,18 @@ from targets import Row
 from travelling import exported, imported, layered, looped
 
 from pegbar.adapters.interchange import otio
-from pegbar.domains.storyboard.exports.rules.edits.edl import write_edl
-from pegbar.domains.storyboard.exports.rules.edits.fcp7 import write_fcp7
-from pegbar.domains.storyboard.exports.rules.edits.fcpxml import write_fcpxml
-from pegbar.domains.storyboard.exports.rules.edits.model import EditTimeline, EditLane
-from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
-from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
-from pegbar.domains.storyboard.imports.rules.scripts.new_scenes import plan_new_scenes
-from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import KnownScript
-from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
-from pegbar.domains.storyboard.imports.rules.scripts.resync import ScriptBoard, BoardCut, BoardScene, resync
+from pegbar.domains.interchange.formats.edl.writer import write_edl
+from pegbar.domains.interchange.formats.fcp7.writer import write_fcp7
+from pegbar.domains.interchange.formats.fcpxml.writer import write_fcpxml
+from pegbar.domains.interchange.formats.common.edits.timeline import EditTimeline, EditLane
+from pegbar.domains.interchange.formats.otio.writer import build_timeline
+from pegbar.domains.interchange.imports.rules.scripts.new_scenes import plan_new_scenes
+from pegbar.domains.interchange.imports.rules.scripts.caption_origin import KnownScript
+from pegbar.domains.interchange.formats.script_file import read_script
+from pegbar.domains.interchange.imports.rules.scripts.resync import ScriptBoard, BoardCut, BoardScene, resync
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.ids import new_id
-from tests.domains.storyboard.imports.rules.scripts import samples
+from tests.domains.interchange.imports.rules.scripts import samples
 from tests.support.media import changed_edits
 from tests.support.media.edits import make_edit, make_sound
 
@@ -60,7 +59,7 @@ def written() -> dict[str, float]:
         for lane in range(8)
     ]
 
-    def board(kind: EditKind) -> EditTimeline:
+    def board(kind: str) -> EditTimeline:
         made = make_edit(kind, 24, [(24, None)] * CUTS, lanes=lanes, note=seed.NOTE)
         if made is None:
             raise RuntimeError(f"{kind} cannot hold 24 frames a second")

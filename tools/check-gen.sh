@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fails if the committed generated modules or docs/settings.md differ from what the server's code gives.
+# Fails if the committed generated modules, docs/settings.md or docs/formats.md differ from what the server's code gives.
 set -euo pipefail
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
@@ -8,9 +8,11 @@ if ! diff -r "$fresh" web/src/api/gen; then
   echo "web/src/api/gen does not match the server: run 'make gen' and commit the result." >&2
   exit 1
 fi
-.venv/bin/python tools/settings_page.py >"$fresh/settings.md"
-if ! diff "$fresh/settings.md" docs/settings.md; then
-  echo "docs/settings.md does not match the server: run 'make gen' and commit the result." >&2
-  exit 1
-fi
-echo "The generated client and docs/settings.md match the server."
+for page in settings formats; do
+  .venv/bin/python "tools/${page}_page.py" >"$fresh/$page.md"
+  if ! diff "$fresh/$page.md" "docs/$page.md"; then
+    echo "docs/$page.md does not match the server: run 'make gen' and commit the result." >&2
+    exit 1
+  fi
+done
+echo "The generated client, docs/settings.md and docs/formats.md match the server."

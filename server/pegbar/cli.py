@@ -511,7 +511,7 @@ def _refuse_other_schema(settings: Settings) -> None:
 @app.command()
 def contract(target: Path) -> None:
     """Write the sources of the generated web client: openapi.json, socket.ts and the limits."""
-    from pegbar.contract import limits_module, limits_space, socket_module  # noqa: PLC0415
+    from pegbar.contract import formats_module, limits_module, limits_space, socket_module  # noqa: PLC0415
 
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as unused:
@@ -521,6 +521,7 @@ def contract(target: Path) -> None:
     (target / "socket.ts").write_text(socket_module(), "utf-8")
     (target / "limit-values.ts").write_text(limits_module(), "utf-8")
     (target / "limits.ts").write_text(limits_space(), "utf-8")
+    (target / "formats.ts").write_text(formats_module(), "utf-8")
 
 
 def run() -> None:

@@ -1,4 +1,4 @@
-"""Generate TypeScript for the web client: the types of WebSocket messages, and the limits."""
+"""Generate TypeScript for the web client: the types of WebSocket messages, limits, and interchange formats."""
 
 from typing import Any, cast
 
@@ -6,12 +6,14 @@ from pydantic import TypeAdapter
 
 from pegbar.domains.assets import events as assets
 from pegbar.domains.chat import events as chat
+from pegbar.domains.interchange.formats.format import ExportFormat, Format, TextExport
+from pegbar.domains.interchange.formats.registry import FORMATS
+from pegbar.domains.interchange.imports import events as imports
 from pegbar.domains.notifications import events as notifications
 from pegbar.domains.profiles import events as profiles
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
-from pegbar.domains.storyboard.imports import events as imports
 from pegbar.domains.storyboard.sound import events as sound
 from pegbar.domains.videos import events as videos
 from pegbar.domains.videos.comments import events as comments
@@ -105,6 +107,43 @@ def limits_module() -> str:
 def limits_space() -> str:
     """Return limits.ts: all limits in one namespace."""
     return _HEAD + 'export * as LIMITS from "./limit-values";\n'
+
+
+def formats_module() -> str:
+    """Return formats.ts: the interchange formats by id, in the order of menus."""
+    lines = [f"  {each.id}: {_literal(_describe_format(each))}," for each in FORMATS.values()]
+    return _HEAD + "\n".join(["export const FORMATS = {", *lines, "} as const;"]) + "\n"
+
+
+def _describe_format(fmt: Format) -> dict[str, object]:
+    facts: dict[str, object] = {"id": fmt.id, "title": fmt.title, "description": fmt.description}
+    if fmt.imports is not None:
+        facts["imports"] = {
+            "kind": fmt.imports.kind,
+            "endings": fmt.imports.endings,
+            "needsRate": fmt.imports.needs_rate,
+        }
+    if fmt.exports is not None:
+        facts["exports"] = _describe_export(fmt.exports)
+    if fmt.text is not None:
+        facts["text"] = _describe_text(fmt.text)
+    return facts
+
+
+def _describe_export(export: ExportFormat) -> dict[str, object]:
+    return {
+        "section": export.section,
+        "request": export.request,
+        "mediaType": export.media_type,
+        "archiveSuffix": export.archive_suffix,
+        "requiresAccount": export.requires_account,
+        "needsEncoder": export.needs_encoder,
+        "needsLibrary": export.library,
+    }
+
+
+def _describe_text(export: TextExport) -> dict[str, object]:
+    return {"section": export.section, "address": export.address, "mediaType": export.media_type}
 
 
 def socket_module() -> str:

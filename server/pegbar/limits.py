@@ -11,6 +11,7 @@ from pegbar.domains.assets.trash import limits as trash
 from pegbar.domains.assets.uploads import limits as uploads
 from pegbar.domains.chat import limits as chat
 from pegbar.domains.data_export import limits as data_export
+from pegbar.domains.interchange import limits as interchange
 from pegbar.domains.links import limits as links
 from pegbar.domains.notifications import limits as notifications
 from pegbar.domains.profiles import limits as profiles
@@ -25,8 +26,6 @@ from pegbar.domains.social import limits as social
 from pegbar.domains.storyboard import limits as storyboard
 from pegbar.domains.storyboard.backgrounds import limits as backgrounds
 from pegbar.domains.storyboard.brushes import limits as brushes
-from pegbar.domains.storyboard.exports import limits as exports
-from pegbar.domains.storyboard.imports import limits as imports
 from pegbar.domains.storyboard.sound import limits as sound
 from pegbar.domains.storyboard.versions import limits as versions
 from pegbar.domains.uploads import limits as open_uploads
@@ -54,11 +53,10 @@ LIMIT_MODULES: Final = (
     updates,
     storyboard,
     versions,
-    exports,
     backgrounds,
     brushes,
     sound,
-    imports,
+    interchange,
     assets,
     access,
     pictures,

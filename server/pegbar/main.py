@@ -20,6 +20,7 @@ from pegbar.domains.accounts.routes import router as accounts
 from pegbar.domains.assets.routes import router as assets
 from pegbar.domains.chat.routes import router as chat
 from pegbar.domains.data_export.routes import router as data_export
+from pegbar.domains.interchange.routes import router as interchange
 from pegbar.domains.links.routes import router as links
 from pegbar.domains.notifications.routes import router as notifications
 from pegbar.domains.profiles.routes import router as profiles
@@ -88,6 +89,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         relations,
         projects,
         storyboard,
+        interchange,
         assets,
         videos,
         social,

@@ -12,13 +12,12 @@ from pegbar.domains.assets.pictures.actions import render_job as pictures
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.chat.actions import retention
 from pegbar.domains.data_export.actions import data_exports
+from pegbar.domains.interchange.exports.actions import exports
+from pegbar.domains.interchange.imports.actions import imports
+from pegbar.domains.interchange.limits import EXPORT_DAYS, IMPORT_DAYS
 from pegbar.domains.notifications.actions import emails, queries
 from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
-from pegbar.domains.storyboard.exports.actions import exports
-from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
-from pegbar.domains.storyboard.imports.actions import imports
-from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
 from pegbar.domains.storyboard.sound.actions import decode_job
 from pegbar.domains.uploads.actions import uploads
 from pegbar.domains.videos.guests import actions as guests

@@ -5,6 +5,7 @@ from pegbar.domains.accounts import models as accounts
 from pegbar.domains.assets import models as assets
 from pegbar.domains.chat import models as chat
 from pegbar.domains.data_export import models as data_export
+from pegbar.domains.interchange import models as interchange
 from pegbar.domains.notifications import models as notifications
 from pegbar.domains.profiles import models as profiles
 from pegbar.domains.projects import models as projects
@@ -23,6 +24,7 @@ MODELS = (
     relations,
     projects,
     storyboard,
+    interchange,
     assets,
     videos,
     chat,

@@ -36,6 +36,8 @@ from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.chat import socket_handlers as chat_rooms
 from pegbar.domains.chat import tasks as chat_tasks
 from pegbar.domains.data_export import tasks as data_export_tasks
+from pegbar.domains.interchange import subscriptions as interchange_subscriptions
+from pegbar.domains.interchange import tasks as interchange_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
 from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
@@ -198,6 +200,8 @@ def build(settings: Settings) -> Instance:
     project_tasks.register(services)
     storyboard_tasks.register(services)
     storyboard_subscriptions.register(services)
+    interchange_tasks.register(services)
+    interchange_subscriptions.register(services)
     asset_tasks.register(services)
     video_tasks.register(services)
     chat_tasks.register(services)

@@ -11,7 +11,7 @@ from psd_tools import PSDImage
 from psd_tools.composite import composite
 
 from pegbar.adapters.paint.paper import PAPER
-from pegbar.domains.storyboard.exports.rules.storyboarder import LAYERS
+from pegbar.domains.interchange.formats.storyboarder.writer import LAYERS
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.kernel.frames import list_frame_spans, read_frames
 from pegbar.ports.painter import Part

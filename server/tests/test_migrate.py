@@ -15,7 +15,8 @@ import pytest
 from sqlalchemy import create_engine, inspect, select, text
 from sqlalchemy.orm import Session
 
-from pegbar.domains.storyboard.models import Import, Sound
+from pegbar.domains.interchange.models import Import
+from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.uploads.models import Upload, UploadChunk
 from pegbar.domains.videos.models import Publication
 from pegbar.kernel.tables import Base, Job

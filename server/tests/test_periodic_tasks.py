@@ -7,7 +7,7 @@ from secrets import token_hex
 import pytest
 from sqlalchemy import select, update
 
-from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.domains.interchange.exports.actions import exports
 from pegbar.kernel import clock
 from pegbar.kernel.database import Database
 from pegbar.kernel.tables import PeriodicTask

@@ -31,8 +31,8 @@ test("the board leaves as an edit from the chosen timecode, which says before wh
   const { page } = await Board.open(await who.context.newPage(), project.slug);
 
   const edl = await choose(page, "EDL");
-  await expect(edl.getByRole("list", { name: "Goes along" }).getByText("Order and lengths")).toBeVisible();
-  await expect(edl.getByRole("list", { name: "Stays here" }).getByText("Camera moves")).toBeVisible();
+  await expect(edl.getByRole("list", { name: "Included" }).getByText("Order and lengths")).toBeVisible();
+  await expect(edl.getByRole("list", { name: "Not included" }).getByText("Camera moves")).toBeVisible();
   await expect(edl.getByRole("checkbox", { name: "Drop frame" })).toHaveCount(0); // at 24 there is nothing to drop
   const start = edl.getByRole("textbox", { name: "Start timecode" });
   await expect(start).toHaveValue("01:00:00:00");
@@ -50,7 +50,7 @@ test("the board leaves as an edit from the chosen timecode, which says before wh
 
   const xml = await choose(page, "FCP7 XML");
   await expect(xml.getByRole("textbox", { name: "Start timecode" })).toHaveValue("10:00:00:00");
-  await expect(xml.getByRole("list", { name: "Goes along" }).getByText("Camera moves")).toBeVisible();
+  await expect(xml.getByRole("list", { name: "Included" }).getByText("Camera moves")).toBeVisible();
   const sequence = await made(xml);
   expect(sequence.name).toBe("Night Ferry.xml");
   expect(sequence.text.split("\n").slice(0, 3)).toEqual([
@@ -93,10 +93,10 @@ test("a board whose rate an EDL has not is refused with the reason; at 29.97 lab
   const drop = await who.makeProject("Drop", { fps: 29.97 });
   await who.makeCuts(drop, [30]);
   await Board.open(page, drop.slug);
-  await page.route("**/exports/carried/edl", (route) => route.abort());
+  await page.route("**/exports/capabilities/edl", (route) => route.abort());
   const edl = await choose(page, "EDL");
-  await expect(edl.getByText("What goes along could not be looked up.", { exact: false })).toBeVisible();
-  await page.unroute("**/exports/carried/edl");
+  await expect(edl.getByText("What’s included couldn’t be loaded.", { exact: false })).toBeVisible();
+  await page.unroute("**/exports/capabilities/edl");
   await edl.getByRole("button", { name: "Try again" }).click();
   await expect(edl.getByText("An EDL counts 30 frames a second", { exact: false })).toBeVisible();
   await expect(edl.getByRole("checkbox", { name: "Drop frame" })).toBeChecked();
@@ -111,7 +111,7 @@ test("who is not signed in takes a text along, and is not offered pictures", asy
   const stranger = await (await people.visitor()).newPage();
   await stranger.goto(`/storyboard/${project.slug}`);
   const edl = await choose(stranger, "EDL");
-  await expect(edl.getByRole("list", { name: "Goes along" })).toBeVisible();
+  await expect(edl.getByRole("list", { name: "Included" })).toBeVisible();
   await expect(edl.getByRole("checkbox", { name: "With pictures and sounds" })).toHaveCount(0);
   expect((await made(edl)).name).toBe("Open.edl");
   await stranger.getByRole("button", { name: "Export" }).first().click();
@@ -134,7 +134,7 @@ test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame
   await gif.getByRole("radio", { name: "480 px" }).click();
   await gif.getByRole("checkbox", { name: "Loop" }).uncheck();
   await gif.getByRole("checkbox", { name: "Burn in the notes" }).check();
-  await expect(gif.getByRole("list", { name: "Stays here" }).getByText("Sounds")).toBeVisible();
+  await expect(gif.getByRole("list", { name: "Not included" }).getByText("Sounds")).toBeVisible();
   const { name, text } = await made(gif);
   expect(name).toBe("Night Ferry.gif");
   expect(text.slice(0, 6)).toBe("GIF89a");
@@ -155,7 +155,7 @@ test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame
   expect(packed.text).toMatch(/\.jpe?g/);
 
   const psd = await choose(page, "PSD");
-  await expect(psd.getByRole("list", { name: "Goes along" })).toBeVisible();
+  await expect(psd.getByRole("list", { name: "Included" })).toBeVisible();
   expect((await made(psd)).name).toBe("Night Ferry psd.zip");
   const storyboarder = await choose(page, "Storyboarder project");
   const boards = await made(storyboarder);
@@ -172,17 +172,17 @@ test("where there is nothing to choose one begins at the button, and what could 
   const project = await who.makeProject("Layers", { width: 320, height: 180 });
   await who.makeCuts(project, [12]);
   const { page } = await Board.open(await who.context.newPage(), project.slug);
-  await page.route("**/exports/carried/storyboarder", (route) => route.abort());
+  await page.route("**/exports/capabilities/storyboarder", (route) => route.abort());
   const boards = await choose(page, "Storyboarder project");
-  await expect(boards.getByRole("alert")).toContainText("What goes along could not be looked up.");
+  await expect(boards.getByRole("alert")).toContainText("What’s included couldn’t be loaded.");
   await expect(boards.getByRole("button", { name: "Export", exact: true })).toBeFocused();
-  await page.unroute("**/exports/carried/storyboarder");
+  await page.unroute("**/exports/capabilities/storyboarder");
   await boards.getByRole("button", { name: "Try again" }).click();
-  await expect(boards.getByRole("list", { name: "Stays here" })).toBeVisible();
+  await expect(boards.getByRole("list", { name: "Not included" })).toBeVisible();
   await boards.getByRole("button", { name: "Cancel" }).click();
 
   const psd = await choose(page, "PSD");
-  await expect(psd.getByRole("list", { name: "Goes along" })).toBeVisible();
+  await expect(psd.getByRole("list", { name: "Included" })).toBeVisible();
   await expect(psd.getByRole("button", { name: "Export", exact: true })).toBeFocused();
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   expect(download.suggestedFilename()).toBe("Layers.psd");

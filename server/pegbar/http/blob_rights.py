@@ -8,7 +8,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.chat.actions import pictures as chat_pictures
-from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.domains.interchange.exports.actions import exports
 from pegbar.domains.videos.guests import actions as guests
 from pegbar.kernel.errors import Problem
 

@@ -1,6 +1,6 @@
 """Worker process that makes a GIF, an animated WebP, or an image of each frame. Protocol: `adapters.child_process`.
 
-This module is in a package of its own because it combines adapters with rules of the storyboard domain.
+This module is in a package of its own because it combines adapters with rules of the interchange domain.
 """
 
 import io
@@ -19,7 +19,7 @@ from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.film.yuv import SCREEN, Planes
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX
 from pegbar.adapters.worker_main import ProgressReporter, exit_too_large, limit_rss, read_job
-from pegbar.domains.storyboard.exports.rules import loops
+from pegbar.domains.interchange.formats.common.animations import delays as loops
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.ports.encoder import Film
 

@@ -1,6 +1,6 @@
 """Read uploaded storyboard projects and pictures as boards, in the interchange worker process.
 
-This module is in a package of its own because it combines adapters with rules of the storyboard domain.
+This module is in a package of its own because it combines adapters with readers of the interchange domain.
 """
 
 import io
@@ -18,24 +18,24 @@ from pegbar.adapters.paint.layer_bitmap import CLEAR, composite, resize
 from pegbar.adapters.paint.paper import PAPER, flatten_on_paper
 from pegbar.adapters.paint.placed_image import EncodedPicture, encode_picture, prepare_picture, shrink
 from pegbar.adapters.paint.psd_reader import PsdFile
-from pegbar.domains.storyboard.imports import texts
-from pegbar.domains.storyboard.imports.limits import (
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.common.boards.archive import Archive, shorten_path
+from pegbar.domains.interchange.formats.common.boards.model import ParsedBoard, ParsedLayer, ParsedProject
+from pegbar.domains.interchange.formats.common.parsed_file import BadFile, encode_result
+from pegbar.domains.interchange.formats.storyboarder import reader as storyboarder
+from pegbar.domains.interchange.imports.rules.boards.drawing_updates import (
+    Rect,
+    build_updates,
+    fit_picture,
+    get_preview_size,
+)
+from pegbar.domains.interchange.limits import (
     BOARD_PICTURE_BYTES_MAX,
     BOARDS_MAX,
     PSD_BYTES_MAX,
     PSD_LAYERS_MAX,
     PSD_SIDE_MAX,
 )
-from pegbar.domains.storyboard.imports.rules.boards import storyboarder
-from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shorten_path
-from pegbar.domains.storyboard.imports.rules.boards.drawing_updates import (
-    Rect,
-    build_updates,
-    fit_picture,
-    get_preview_size,
-)
-from pegbar.domains.storyboard.imports.rules.boards.model import ParsedBoard, ParsedLayer, ParsedProject
-from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile, encode_result
 from pegbar.domains.storyboard.limits import DRAWING_BYTES_MAX
 from pegbar.domains.storyboard.rules.document import BASE_LAYER, BASE_LAYER_NAME, Layer
 from pegbar.domains.storyboard.rules.items import PlacedPicture

@@ -1,6 +1,6 @@
 """Export the layers of drawings for other programs, in the interchange worker process.
 
-This module is in a package of its own because it combines adapters with rules of the storyboard domain.
+This module is in a package of its own because it combines adapters with rules of the domains.
 """
 
 import gc
@@ -19,8 +19,8 @@ from pegbar.adapters.paint.painter import is_visible, render_layer
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PAPER
 from pegbar.adapters.paint.psd_writer import PsdWriter
 from pegbar.adapters.worker_main import ProgressReporter
-from pegbar.domains.storyboard.exports.limits import STORYBOARDER_THUMB_HEIGHT
-from pegbar.domains.storyboard.exports.rules.storyboarder import assign_layers, get_picture_size
+from pegbar.domains.interchange.formats.storyboarder.writer import assign_layers, get_picture_size
+from pegbar.domains.interchange.limits import STORYBOARDER_THUMB_HEIGHT
 from pegbar.domains.storyboard.rules.document import Layer, merge, read_layers
 from pegbar.kernel.frames import read_frames, write_frame, write_frames
 from pegbar.ports.painter import Part
@@ -39,7 +39,7 @@ class LayerPicture(NamedTuple):
 
 
 def export_psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write a PSD for each cut, in the output format of `rules.tasks.PSD`.
+    """Write a PSD for each cut, in the output format of `formats.common.layers.tasks.PSD`.
 
     If a cut has two drawings, the first is its shared background.
     """
@@ -50,7 +50,7 @@ def export_psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) ->
 
 
 def export_storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write pictures of each cut's layers, in the output format of `rules.tasks.STORYBOARDER`.
+    """Write pictures of each cut's layers, in the output format of `formats.common.layers.tasks.STORYBOARDER`.
 
     Layers are transparent; the paper isn't one of the layers.
     """

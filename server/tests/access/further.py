@@ -22,7 +22,7 @@ OF_A_PROJECT: dict[str, Operation] = {
     "join_request.own_list": boards.own_join_requests,
     "export.follow_sheet": boards.follow_sheet_export,
     "export.follow_rendered": boards.follow_rendered_export,
-    "export.carried": boards.what_is_carried,
+    "export.carried": boards.get_format_capabilities,
     "export.edit": boards.make_edits,
     "export.edit_with_pictures": boards.make_edits_with_pictures,
     "export.follow_edit": boards.follow_edit,

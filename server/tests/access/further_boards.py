@@ -6,7 +6,8 @@ from typing import Any
 from sqlalchemy import insert
 
 from pegbar.access.permissions import FLAGS
-from pegbar.domains.storyboard.models import Export
+from pegbar.domains.interchange.formats.registry import list_exportable
+from pegbar.domains.interchange.models import Export
 from pegbar.kernel import clock
 from tests.access.stage import Stage
 from tests.support.api import assets
@@ -147,10 +148,10 @@ async def follow_edit_with_pictures(stage: Stage, person: Person) -> list[int]:
     return [status for kind in EDITS for status in await _follow(stage, person, kind, media=True)]
 
 
-async def what_is_carried(stage: Stage, person: Person) -> list[int]:
+async def get_format_capabilities(stage: Stage, person: Person) -> list[int]:
     """Read the features that each format supports."""
-    route = "GET /api/projects/{ref}/exports/carried/{kind}"
-    kinds = ("gif", "webp", "psd", "storyboarder", *EDITS)
+    route = "GET /api/projects/{ref}/exports/capabilities/{kind}"
+    kinds = [fmt.id for fmt, _ in list_exportable() if fmt.included]
     return [(await stage.request(person, route, {"kind": kind})).status_code for kind in kinds]
 
 

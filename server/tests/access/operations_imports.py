@@ -3,7 +3,7 @@
 import uuid
 from typing import Any
 
-from pegbar.domains.storyboard.imports.actions.importers import IMPORTERS
+from pegbar.domains.interchange.imports.actions.importers import IMPORTERS
 from tests.access.stage import Stage
 from tests.support.api import imports
 from tests.support.api.people import Person

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from pegbar.access.permissions import FLAGS
-from pegbar.domains.storyboard.exports.actions import formats
+from pegbar.domains.interchange.formats.registry import list_exportable
 from pegbar.main import create_app
 from pegbar.realtime import topics
 from pegbar.realtime.messages import ClientMessage
@@ -193,7 +193,7 @@ def test_every_row_is_tested_or_listed_as_not_implemented() -> None:
 
 
 def test_every_export_format_is_tested() -> None:
-    assert {"pdf", *(kind for kind, _ in RENDERED), *EDITS} == set(formats.EXPORT_FORMATS)
+    assert {"pdf", *(kind for kind, _ in RENDERED), *EDITS} == {fmt.id for fmt, _ in list_exportable()}
 
 
 def test_every_further_row_is_tested_and_has_a_reason() -> None:

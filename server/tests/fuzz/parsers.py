@@ -101,8 +101,8 @@ def _captions() -> Try:
 
 
 def _scripts() -> Try:
-    from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
-    from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
+    from pegbar.domains.interchange.formats.common.scripts.model import BadScript, Script
+    from pegbar.domains.interchange.formats.script_file import read_script
 
     def attempt(data: bytes) -> str:
         try:
@@ -301,8 +301,8 @@ def _lines() -> Try:
 def _edits() -> Try:
     from fractions import Fraction
 
-    from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit
-    from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ParsedEdit
+    from pegbar.domains.interchange.formats.common.edits.parsed_edit import BadEdit, ParsedEdit
+    from pegbar.domains.interchange.formats.edit_file import read_edit
 
     def attempt(data: bytes) -> str:
         try:
@@ -323,10 +323,10 @@ def _edits() -> Try:
 def _storyboards() -> Try:
     import tempfile
 
-    from pegbar.domains.storyboard.imports.limits import BOARDS_MAX
-    from pegbar.domains.storyboard.imports.rules.boards import storyboarder
-    from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
-    from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
+    from pegbar.domains.interchange.formats.common.boards.archive import Archive
+    from pegbar.domains.interchange.formats.common.parsed_file import BadFile
+    from pegbar.domains.interchange.formats.storyboarder import reader as storyboarder
+    from pegbar.domains.interchange.limits import BOARDS_MAX
 
     sent = Path(tempfile.mkdtemp(prefix="pegbar-fuzz-")) / "sent"
 

@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.rules.document import Layer, build_update, merge
 from pegbar.domains.storyboard.rules.items import Group, MovedArea, PlacedPicture, Stroke, item_to_dict
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from pegbar.kernel.cursors import encode_cursor
-from tests.domains.storyboard.imports.rules import built
+from tests.domains.interchange.formats.common import built
 from tests.support.media import recordings
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -156,6 +156,8 @@ def _edits() -> dict[str, bytes]:
         packed = zipfile.ZipInfo("content.otio", (2026, 1, 1, 0, 0, 0))
         archive.writestr(packed, built.otio_edit(built.otio_of("Track", built.otio_clip(31, "A"))))
     return {
+        "ale": b"Heading\nFIELD_DELIM\tTABS\nFPS\t29.97\n\nColumn\nName\tTracks\tStart\tEnd\n\nData\n"
+        b"A\tV\t01:00:00;00\t01:00:01;00\nB\tVA1\t01:00:01;00\t01:00:02;00\n",
         "edl": built.edl(shots, Fraction(30)),
         "fcp7": built.fcp7(shots, Fraction(30)),
         "fcpxml": built.fcpxml(shots, Fraction(30)),

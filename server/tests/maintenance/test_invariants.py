@@ -11,7 +11,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.maintenance.invariants import INVARIANTS, Invariant
 from pegbar.wiring import Instance
 from tests.domains.chat import chat_api
-from tests.domains.storyboard.imports.rules.scripts import samples
+from tests.domains.interchange.imports.rules.scripts import samples
 from tests.support.api import assets, scripts, sounds
 from tests.support.api.boards import add_cut, new_project, push_update
 from tests.support.api.people import Person, befriend, sign_up

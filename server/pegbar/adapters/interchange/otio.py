@@ -1,4 +1,4 @@
-"""Write OpenTimelineIO files with its library, from the facts that `exports/rules/edits/otio.py` describes.
+"""Write OpenTimelineIO files with its library, from the facts that `interchange/formats/otio/writer.py` describes.
 
 The library isn't available for some Python versions. It is imported only when a file is written, in a worker process.
 """

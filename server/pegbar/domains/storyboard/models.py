@@ -1,4 +1,4 @@
-"""Scenes, shots and cuts, drawing logs, versions, exports, imports, scripts, sounds and brushes."""
+"""Scenes, shots and cuts, drawing logs, versions, sounds and brushes."""
 
 from datetime import datetime
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import EPOCH_DEFAULT, ID, Base, BlobKey
+from pegbar.kernel.tables import ID, Base, BlobKey
 
 _FACTS = JSON(none_as_null=True)
 
@@ -151,32 +151,6 @@ class CutVersion(Base):
     created_at: Mapped[datetime]
 
 
-class Export(Base):
-    """A file that a job creates. Everyone who knows the id and may view the board may download it.
-
-    `asker` (requester) is the key for fair scheduling: the user, or a digest of the network if not signed in. A pending
-    or running export holds one of the requester's few slots. `taken_at` is when a job started on it.
-    """
-
-    __tablename__ = "exports"
-    __table_args__ = (Index("uq_exports_slot", "asker", "slot", unique=True),)
-
-    id: Mapped[str] = mapped_column(ID, primary_key=True)
-    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
-    asker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
-    kind: Mapped[str] = mapped_column(String(16))
-    options: Mapped[dict[str, Any]]
-    state: Mapped[str] = mapped_column(String(10))
-    progress: Mapped[float] = mapped_column(Float(53), default=0.0)
-    detail: Mapped[str | None] = mapped_column(String(300))
-    blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
-    file_name: Mapped[str] = mapped_column(String(200))
-    created_at: Mapped[datetime]
-    asker: Mapped[str] = mapped_column(String(64), default="")
-    slot: Mapped[int | None]
-    taken_at: Mapped[datetime | None]
-
-
 class Sound(Base):
     """An immutable sound of a project. An upload of the same id receives its `size` bytes, which become `blob_key`.
 
@@ -249,66 +223,6 @@ class Clip(Base):
     muted: Mapped[bool] = mapped_column(default=False)
     version: Mapped[int] = mapped_column(default=1)
     deleted_at: Mapped[datetime | None]
-
-
-class Import(Base):
-    """A file to be imported into a board.
-
-    An upload of the same id receives its `size` bytes, which become `blob_key` at `uploaded_at` (until then the time of
-    creation). `state` is uploading, reading, planned, applied, undone, failed or gone. `found_key` is the parse result
-    (frames, the first of them JSON); `plan` was made from it for the recorded order and cut versions. `inverse` holds
-    the data for undo; after an undo it lists the changes that couldn't be undone. `problem` is the user-facing text
-    of a failure.
-    """
-
-    __tablename__ = "imports"
-
-    id: Mapped[str] = mapped_column(ID, primary_key=True)
-    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
-    asker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"), index=True)
-    kind: Mapped[str] = mapped_column(String(20))
-    file_name: Mapped[str] = mapped_column(String(200))
-    size: Mapped[int] = mapped_column(BigInteger)
-    state: Mapped[str] = mapped_column(String(10))
-    blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
-    found_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
-    options: Mapped[dict[str, Any]] = mapped_column(_FACTS)
-    plan: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
-    cut_versions: Mapped[dict[str, int] | None] = mapped_column(_FACTS)
-    inverse: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
-    order_version: Mapped[int | None]
-    problem: Mapped[str | None] = mapped_column(String(500))
-    created_at: Mapped[datetime]
-    uploaded_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT)
-    applied_at: Mapped[datetime | None]
-
-
-class Script(Base):
-    """A board's script, as the plain form of `imports.rules.scripts.KnownScript`; None in `imported` after an undone
-    import.
-
-    `import_id` is the import that it came from, which may be deleted by now. `version` also counts changes of the
-    assignment of paragraphs to cuts.
-    """
-
-    __tablename__ = "scripts"
-
-    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True)
-    import_id: Mapped[str | None] = mapped_column(ID)
-    file_name: Mapped[str] = mapped_column(String(200))
-    imported: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
-    imported_at: Mapped[datetime]
-    version: Mapped[int] = mapped_column(default=1)
-
-
-class ScriptOrigin(Base):
-    """Script paragraphs that the captions of a cut are from: plain form of `imports.rules.scripts.CaptionOrigin`."""
-
-    __tablename__ = "script_origins"
-
-    cut_id: Mapped[str] = mapped_column(ID, ForeignKey("cuts.id", ondelete="CASCADE"), primary_key=True)
-    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
-    origin: Mapped[dict[str, Any]] = mapped_column(_FACTS)
 
 
 class BrushPreset(Base):

@@ -15,9 +15,6 @@ from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
 from pegbar.domains.storyboard.brushes.routes import router as brushes
 from pegbar.domains.storyboard.core.actions import cuts, drawings, pictures
 from pegbar.domains.storyboard.core.actions.merged_document import stream_merged_update
-from pegbar.domains.storyboard.exports.routes import router as exports
-from pegbar.domains.storyboard.imports.routes import router as imports
-from pegbar.domains.storyboard.imports.script_routes import router as script
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
 from pegbar.domains.storyboard.scenes.actions.board import get_board
 from pegbar.domains.storyboard.scenes.routes import router as scenes
@@ -149,9 +146,6 @@ async def request_preview(cut_id: CutId, request: Request, services: ServicesDep
 
 
 router.include_router(scenes)
-router.include_router(exports)
 router.include_router(versions)
 router.include_router(brushes)
 router.include_router(sound)
-router.include_router(imports)
-router.include_router(script)

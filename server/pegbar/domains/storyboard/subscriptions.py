@@ -9,7 +9,6 @@ from pegbar.domains.storyboard.core.actions.domain_events import (
     CutReferencing,
     CutRestored,
 )
-from pegbar.domains.storyboard.imports.actions import scripts
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.sound.actions import tracks
 
@@ -19,7 +18,7 @@ def register(services: Services) -> None:
     events = services.domain_events
     events.subscribe(CutReferencing, _require_references)
     events.subscribe(CutEnteredShot, _assign_numbers)
-    events.subscribe(CutAdded, _copy_clips_and_origins)
+    events.subscribe(CutAdded, _copy_clips)
     events.subscribe(CutRestored, _restore_background)
     events.subscribe(BackgroundDeleting, _refuse_used_background)
 
@@ -38,10 +37,9 @@ async def _assign_numbers(event: CutEnteredShot) -> None:
     await structure.assign_missing_numbers(event.ctx.tx, event.project_id)
 
 
-async def _copy_clips_and_origins(event: CutAdded) -> None:
+async def _copy_clips(event: CutAdded) -> None:
     if event.copied_cut_id is not None:
         await tracks.copy_clips(event.ctx.tx, event.project_id, event.copied_cut_id, event.cut_id)
-        await scripts.copy_origins(event.ctx.tx, event.project_id, {event.cut_id: event.copied_cut_id})
 
 
 async def _restore_background(event: CutRestored) -> None:

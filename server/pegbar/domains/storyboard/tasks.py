@@ -2,8 +2,6 @@
 
 from pegbar.access.services import Services
 from pegbar.domains.storyboard.core.actions import drawings, pictures
-from pegbar.domains.storyboard.exports import tasks as exports
-from pegbar.domains.storyboard.imports import tasks as imports
 from pegbar.domains.storyboard.sound import tasks as sound
 from pegbar.domains.storyboard.versions import tasks as versions
 
@@ -26,6 +24,4 @@ def register(services: Services) -> None:
     services.jobs.handle(pictures.REPAINT, repaint)
     drawings.register_usage(services)
     versions.register(services)
-    exports.register(services)
-    imports.register(services)
     sound.register(services)

@@ -11,7 +11,8 @@ from sqlalchemy import select, update
 
 from pegbar.domains.account_deletion.actions import account_deletion
 from pegbar.domains.accounts.models import User
-from pegbar.domains.storyboard.models import DrawingUpdate, Import
+from pegbar.domains.interchange.models import Import
+from pegbar.domains.storyboard.models import DrawingUpdate
 from pegbar.kernel import clock
 from pegbar.kernel.tables import Job
 from pegbar.maintenance.check import Report, check

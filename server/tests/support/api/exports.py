@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from pegbar.domains.interchange.formats.registry import list_exportable
 from tests.support.api.boards import push_update
 from tests.support.api.people import Person
 from tests.support.drawings.drawing import DrawingCopy, encode_picture
@@ -9,9 +10,9 @@ from tests.support.polling import wait_until
 from tests.support.servers.processes import list_children
 
 RED: Final = "#cc2030"
-EDITS: Final = ("otio", "edl", "fcp7", "fcpxml")
+EDITS: Final = tuple(fmt.id for fmt, exports in list_exportable() if exports.edit is not None)
 RENDERED: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
-    *((kind, {}) for kind in ("mp4", "wav", "gif", "webp", "psd", "storyboarder", "zip")),
+    *((fmt.id, {}) for fmt, exports in list_exportable() if exports.requires_account),
     ("zip", {"format": "jpeg"}),
     ("zip", {"every_frame": True}),
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.domains.storyboard.imports.rules.scripts.samples import Draft, fountain
+from tests.domains.interchange.imports.rules.scripts.samples import Draft, fountain
 from tests.support.api import imports
 from tests.support.api.people import Person
 from tests.support.api.scenes import make_if_match

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import update
 
-from pegbar.domains.storyboard.exports.limits import STALLED_UPLOAD_SECONDS
+from pegbar.domains.interchange.limits import STALLED_UPLOAD_SECONDS
 from pegbar.domains.uploads.models import Upload
 from pegbar.wiring import Instance
 from tests.support.api.people import Person

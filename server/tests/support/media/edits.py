@@ -8,10 +8,10 @@ from typing import Any
 import opentimelineio as otio
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.edits import rates
-from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import remove_unsupported
-from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditSound, EditStill, EditTimeline
-from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
+from pegbar.domains.interchange.formats.common.edits import rates
+from pegbar.domains.interchange.formats.common.edits.capabilities import remove_unsupported
+from pegbar.domains.interchange.formats.common.edits.timeline import EditLane, EditSound, EditStill, EditTimeline
+from pegbar.domains.interchange.formats.registry import FORMATS, get_edit_traits
 from pegbar.domains.storyboard.rules.camera import CameraKeyframe, CameraMove
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.timecode import TimecodeFormat
@@ -30,7 +30,7 @@ boards = st.lists(st.tuples(st.integers(1, 500), _transitions), min_size=1, max_
 
 
 def make_edit(
-    kind: EditKind,
+    kind: str,
     fps: float,
     cuts: Sequence[tuple[int, TransitionSpec | None]],
     *,
@@ -44,7 +44,7 @@ def make_edit(
 
     `fields` apply to each still.
     """
-    rate = rates.get_edit_rate(kind, FrameRate.from_fps(fps))
+    rate = rates.get_edit_rate(get_edit_traits(kind), FrameRate.from_fps(fps))
     if rate is None:
         return None
     clock = TimecodeFormat.for_rate(rate.rate, drop)
@@ -63,7 +63,7 @@ def make_edit(
         compute_transition_spans([each.frames for each in stills], begin, end),
         lanes,
     )
-    return remove_unsupported(timeline, kind)
+    return remove_unsupported(timeline, FORMATS[kind])
 
 
 def make_still(number: int, frames: int, **fields: Any) -> EditStill:

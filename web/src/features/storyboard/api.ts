@@ -3,14 +3,14 @@ import { ApiProblem } from "@/api/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import type {
   BoardProject,
-  Carried,
-  CarriedKind,
   Cut,
   CutList,
   CutPatch,
   ExportJob,
   ExportList,
   ExportWish,
+  FormatCapabilities,
+  ListedKind,
 } from "@/features/storyboard/types";
 
 export type Opened = { state: "ready"; project: BoardProject; list: CutList } | { state: "missing" | "private" };
@@ -100,19 +100,12 @@ export function cancelExport(export_id: string): Promise<void> {
   return call("DELETE", "/api/exports/{export_id}", { path: { export_id } });
 }
 
-/** What such a file takes along of the board as it stands. */
-export function getCarried(ref: string, kind: CarriedKind, signal: AbortSignal): Promise<Carried> {
-  return call("GET", "/api/projects/{ref}/exports/carried/{kind}", { path: { ref, kind }, signal });
+/** Return what a file of this format includes of the board. */
+export function getFormatCapabilities(ref: string, kind: ListedKind, signal: AbortSignal): Promise<FormatCapabilities> {
+  return call("GET", "/api/projects/{ref}/exports/capabilities/{kind}", { path: { ref, kind }, signal });
 }
 
-export function timingSheetUrl(projectId: string): string {
-  return path`/api/projects/${projectId}/timing-sheet.csv`;
-}
-
-export function trackerSheetUrl(projectId: string): string {
-  return path`/api/projects/${projectId}/tracker-sheet.csv`;
-}
-
-export function captionsUrl(projectId: string, format: "srt" | "vtt"): string {
-  return path`/api/projects/${projectId}/captions.${format}`;
+/** Return the URL of a board in a format that is a short text. */
+export function textFileUrl(projectId: string, address: string): string {
+  return path`/api/projects/${projectId}/${address}`;
 }

@@ -1,11 +1,11 @@
 import type {
   ClipOut,
   CutOut,
+  GetFormatCapabilitiesData,
   ImportOut,
   StartExportData,
   TrackOut,
   Transition,
-  WhatIsCarriedData,
 } from "@/api/gen/rest/types.gen";
 import type { CutsChanged as Told } from "@/api/gen/socket";
 
@@ -17,7 +17,6 @@ export type {
   BrushPresetOut as KeptBrush,
   BrushPresetSave as BrushWish,
   Camera,
-  Carried,
   ClipOut as Clip,
   CutInOrder,
   CutList,
@@ -26,7 +25,7 @@ export type {
   EditOptions,
   ExportList,
   ExportOut as ExportJob,
-  FilmOptions,
+  FormatCapabilities,
   ImportList,
   ImportOptions,
   ImportOut,
@@ -54,6 +53,7 @@ export type {
   VersionList,
   VersionOut as CutVersion,
   VersionRestored,
+  VideoOptions,
 } from "@/api/gen/rest/types.gen";
 
 /** A kind of file that comes onto a board. */
@@ -62,8 +62,8 @@ export type ImportKind = ImportOut["kind"];
 /** A file to be made of the board. */
 export type ExportWish = StartExportData["body"];
 
-/** A file of which it is told what goes along and what stays. */
-export type CarriedKind = WhatIsCarriedData["path"]["kind"];
+/** A format whose dialog lists what its files include. */
+export type ListedKind = GetFormatCapabilitiesData["path"]["kind"];
 
 /** What a copy has of a cut beside its drawing; `background_id` is the background that lies under its own layers. */
 export const COPIED = [

@@ -6,6 +6,7 @@ from pegbar.access.user_data import UserData
 from pegbar.domains.accounts.user_data import actions as accounts
 from pegbar.domains.assets.user_data import actions as assets
 from pegbar.domains.chat.user_data import actions as chat
+from pegbar.domains.interchange.user_data import actions as interchange
 from pegbar.domains.notifications.user_data import actions as notifications
 from pegbar.domains.profiles.user_data import actions as profiles
 from pegbar.domains.projects.user_data import actions as projects
@@ -22,6 +23,7 @@ USER_DATA_BY_DOMAIN: Final[dict[str, UserData]] = {
     "relations": relations,
     "projects": projects,
     "storyboard": storyboard,
+    "interchange": interchange,
     "assets": assets,
     "videos": videos,
     "chat": chat,

@@ -1,4 +1,4 @@
-"""User data of the storyboard: brushes, imports, and boards with drawings and sounds.
+"""User data of the storyboard: brushes, and boards with drawings and sounds.
 
 A person's drawings on other people's boards are part of those boards, and stay.
 """
@@ -14,36 +14,27 @@ from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry, Rows, json_entry
 from pegbar.domains.projects.user_data import actions as projects
 from pegbar.domains.storyboard.core.actions import merged_document
-from pegbar.domains.storyboard.imports.actions import scripts
-from pegbar.domains.storyboard.models import BrushPreset, Cut, Import
+from pegbar.domains.storyboard.models import BrushPreset, Cut
 from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
 from pegbar.domains.storyboard.sound.actions import data_export as sound
 from pegbar.domains.storyboard.user_data import store
 from pegbar.kernel import clock
 
-_IMPORT_FIELDS: Final = ("project_id", "kind", "file_name", "size", "options", "state")
 _CUT_FIELDS: Final = ("position", *CONTENT_FIELDS, "is_background", "background_id")
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """Export the user's brushes and imports, and for each of their projects the sounds, script, cuts, drawings and
-    pictures."""
+    """Export the user's brushes, and for each of their projects the sounds, cuts, drawings and pictures."""
     async with services.db.read() as tx:
         brushes = await store.list_brushes(tx, person)
-        imports = await store.list_imports(tx, person)
         own_projects = await projects.list_owned_projects(tx, person)
     yield json_entry("account/brushes.json", [_row_to_dict(brush, "name", "key", "brush") for brush in brushes])
-    if imports:
-        yield json_entry("account/imports.json", [_row_to_dict(row, *_IMPORT_FIELDS) for row in imports])
     for done, project in enumerate(own_projects):
         async with services.db.read() as tx:
             cuts = await store.list_cuts(tx, project.id)
-            script = await scripts.load_script(tx, project.id)
         folder = f"projects/{project.slug}/storyboard"
         async for entry in sound.export_sound(services, project.id, f"{folder}/sound"):
             yield replace(entry, share=done / len(own_projects))
-        if script is not None:
-            yield json_entry(f"{folder}/script.json", script, done / len(own_projects))
         if not cuts:
             continue
         yield json_entry(
@@ -68,11 +59,9 @@ async def reactivate(ctx: RequestContext, kept: Rows) -> None:
 
 
 async def purge(services: Services, person: str) -> None:
-    """Delete brushes, exports and imports. Strokes, versions and applied imports stay, without an author."""
+    """Delete brushes. Strokes and versions stay, without an author."""
     async with services.db.write() as tx:
         await store.delete_brushes(tx, person)
-        await store.delete_exports(tx, person)
-        await store.delete_imports(tx, person)
 
 
 async def _stream_drawing(services: Services, person: str, cut_id: str) -> AsyncIterator[bytes]:
@@ -81,5 +70,5 @@ async def _stream_drawing(services: Services, person: str, cut_id: str) -> Async
     return (await merged_document.stream_merged_update(ctx, cut_id))[1]
 
 
-def _row_to_dict(row: Cut | BrushPreset | Import, *fields: str) -> dict[str, Any]:
+def _row_to_dict(row: Cut | BrushPreset, *fields: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in ("id", *fields)} | {"created_at": clock.iso(row.created_at)}

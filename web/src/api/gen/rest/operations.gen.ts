@@ -34,13 +34,13 @@ export interface Operations {
     "/api/projects/{ref}/updates": [T.ListUpdatesData, T.ListUpdatesResponses];
     "/api/projects/{ref}/cuts": [T.ListCutsData, T.ListCutsResponses];
     "/api/projects/{ref}/board": [T.GetBoardData, T.GetBoardResponses];
-    "/api/projects/{ref}/exports": [T.ListExportsData, T.ListExportsResponses];
-    "/api/projects/{ref}/exports/carried/{kind}": [T.WhatIsCarriedData, T.WhatIsCarriedResponses];
-    "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/cuts/{cut_id}/versions": [T.ListCutVersionsData, T.ListCutVersionsResponses];
     "/api/me/brushes": [T.ListBrushesData, T.ListBrushesResponses];
     "/api/projects/{ref}/sound": [T.ListSoundData, T.ListSoundResponses];
     "/api/projects/{ref}/sound/sounds/{sound_id}": [T.GetSoundData, T.GetSoundResponses];
+    "/api/projects/{ref}/exports": [T.ListExportsData, T.ListExportsResponses];
+    "/api/projects/{ref}/exports/capabilities/{kind}": [T.GetFormatCapabilitiesData, T.GetFormatCapabilitiesResponses];
+    "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/projects/{ref}/imports": [T.ListImportsData, T.ListImportsResponses];
     "/api/projects/{ref}/imports/{import_id}": [T.GetImportData, T.GetImportResponses];
     "/api/projects/{ref}/script": [T.GetScriptData, T.GetScriptResponses];
@@ -120,7 +120,6 @@ export interface Operations {
     "/api/cuts/{cut_id}/restore": [T.RestoreCutData, T.RestoreCutResponses];
     "/api/cuts/{cut_id}/drawing": [T.PushDrawingData, T.PushDrawingResponses];
     "/api/projects/{ref}/board/groups": [T.GroupCutsData, T.GroupCutsResponses];
-    "/api/projects/{ref}/exports": [T.StartExportData, T.StartExportResponses];
     "/api/cuts/{cut_id}/versions": [T.CreateCutVersionData, T.CreateCutVersionResponses];
     "/api/cuts/{cut_id}/versions/{version_id}/restore": [T.RestoreCutVersionData, T.RestoreCutVersionResponses];
     "/api/projects/{ref}/sound/sounds": [T.CreateSoundData, T.CreateSoundResponses];
@@ -128,6 +127,7 @@ export interface Operations {
     "/api/projects/{ref}/sound/tracks/{track_id}/restore": [T.RestoreTrackData, T.RestoreTrackResponses];
     "/api/projects/{ref}/sound/clips": [T.CreateClipData, T.CreateClipResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}/restore": [T.RestoreClipData, T.RestoreClipResponses];
+    "/api/projects/{ref}/exports": [T.StartExportData, T.StartExportResponses];
     "/api/projects/{ref}/imports": [T.BeginImportData, T.BeginImportResponses];
     "/api/projects/{ref}/imports/{import_id}/apply": [T.ApplyImportData, T.ApplyImportResponses];
     "/api/projects/{ref}/imports/{import_id}/undo": [T.UndoImportData, T.UndoImportResponses];
@@ -235,12 +235,12 @@ export interface Operations {
     "/api/invites/{invite_id}": [T.WithdrawInviteData, T.WithdrawInviteResponses];
     "/api/projects/{ref}/updates/{update_id}": [T.DeleteUpdateData, T.DeleteUpdateResponses];
     "/api/cuts/{cut_id}": [T.DeleteCutData, T.DeleteCutResponses];
-    "/api/exports/{export_id}": [T.CancelExportData, T.CancelExportResponses];
     "/api/cuts/{cut_id}/versions/{version_id}": [T.DeleteCutVersionData, T.DeleteCutVersionResponses];
     "/api/me/brushes/{brush_id}": [T.DeleteBrushData, T.DeleteBrushResponses];
     "/api/projects/{ref}/sound/sounds/{sound_id}": [T.DeleteSoundData, T.DeleteSoundResponses];
     "/api/projects/{ref}/sound/tracks/{track_id}": [T.DeleteTrackData, T.DeleteTrackResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}": [T.DeleteClipData, T.DeleteClipResponses];
+    "/api/exports/{export_id}": [T.CancelExportData, T.CancelExportResponses];
     "/api/projects/{ref}/imports/{import_id}": [T.GiveUpImportData, T.GiveUpImportResponses];
     "/api/publications/{publication_id}": [T.CancelPublicationData, T.CancelPublicationResponses];
     "/api/videos/{video_id}": [T.DeleteVideoData, T.DeleteVideoResponses];

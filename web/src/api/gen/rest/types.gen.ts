@@ -809,40 +809,6 @@ export type CameraFrame = {
 };
 
 /**
- * Carried
- *
- * The parts of a board that a format includes, and the parts that it can't include.
- */
-export type Carried = {
-    /**
-     * Along
-     */
-    along: Array<string>;
-    /**
-     * Stays
-     */
-    stays: Array<string>;
-    /**
-     * Says
-     *
-     * What else one should know, in sentences: a rate that it does not have
-     */
-    says: Array<string>;
-    /**
-     * Drops
-     *
-     * Whether labels may be dropped
-     */
-    drops: boolean;
-    /**
-     * Refusal
-     *
-     * Why such a file cannot be made of this board
-     */
-    refusal: string | null;
-};
-
-/**
  * ChatList
  *
  * A page of chats, most recently active first.
@@ -1822,11 +1788,11 @@ export type DrawingSaved = {
 };
 
 /**
- * EditNew
+ * EditExport
  *
- * The board as an edit: OTIO, EDL (CMX 3600), Final Cut Pro 7 XML, or FCPXML.
+ * The board as OTIO or EDL or ALE or FCP7 XML or FCPXML.
  */
-export type EditNew = {
+export type EditExport = {
     /**
      * Id
      */
@@ -1834,7 +1800,7 @@ export type EditNew = {
     /**
      * Kind
      */
-    kind: 'otio' | 'edl' | 'fcp7' | 'fcpxml';
+    kind: 'otio' | 'edl' | 'ale' | 'fcp7' | 'fcpxml';
     options?: EditOptions;
 };
 
@@ -1847,7 +1813,7 @@ export type EditOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
@@ -1859,13 +1825,13 @@ export type EditOptions = {
     /**
      * Drop
      *
-     * Whether labels are dropped, at 29.97 and 59.94 frames a second
+     * Use drop-frame timecode at 29.97 and 59.94 frames per second
      */
     drop?: boolean;
     /**
      * Media
      *
-     * With the pictures and sounds that it names, in one ZIP
+     * Include the pictures and sounds, in one ZIP with the edit
      */
     media?: boolean;
 };
@@ -1904,20 +1870,20 @@ export type ExportList = {
  * An export to start.
  */
 export type ExportNew = ({
-    kind: 'pdf';
-} & PdfNew) | ({
-    kind: 'mp4';
-} & FilmNew) | ({
-    kind: 'wav';
-} & PegbarDomainsStoryboardExportsSchemasSoundNew) | ({
-    kind: 'zip';
-} & PicturesNew) | ({
-    kind: 'gif' | 'webp';
-} & LoopNew) | ({
+    kind: 'ale' | 'edl' | 'fcp7' | 'fcpxml' | 'otio';
+} & EditExport) | ({
     kind: 'psd' | 'storyboarder';
-} & LayeredNew) | ({
-    kind: 'edl' | 'fcp7' | 'fcpxml' | 'otio';
-} & EditNew);
+} & LayeredExport) | ({
+    kind: 'gif' | 'webp';
+} & LoopExport) | ({
+    kind: 'pdf';
+} & PdfExport) | ({
+    kind: 'zip';
+} & PicturesExport) | ({
+    kind: 'wav';
+} & SoundExport) | ({
+    kind: 'mp4';
+} & VideoExport);
 
 /**
  * ExportOut
@@ -1989,73 +1955,6 @@ export type FeaturedEdit = {
      * Featured
      */
     featured: boolean;
-};
-
-/**
- * FilmNew
- *
- * The board as an animatic.
- */
-export type FilmNew = {
-    /**
-     * Id
-     */
-    id?: string | null;
-    /**
-     * Kind
-     */
-    kind: 'mp4';
-    options?: FilmOptions;
-};
-
-/**
- * FilmOptions
- *
- * Options of the video.
- */
-export type FilmOptions = {
-    /**
-     * Cut Ids
-     *
-     * Only these cuts
-     */
-    cut_ids?: Array<string> | null;
-    /**
-     * Even Out
-     *
-     * Holds the whole mix under -1 dBFS
-     */
-    even_out?: boolean;
-    /**
-     * Sound
-     *
-     * Whether it is heard
-     */
-    sound?: boolean;
-    /**
-     * Captions
-     *
-     * Which texts of the cuts are burnt into the picture
-     */
-    captions?: Array<'dialogue' | 'action' | 'note'>;
-    /**
-     * Show Label
-     *
-     * What each cut is called, at the bottom left
-     */
-    show_label?: boolean;
-    /**
-     * Show Frame Counter
-     *
-     * The film's timecode and the frame of the cut, from 0, at the bottom right
-     */
-    show_frame_counter?: boolean;
-    /**
-     * Reader
-     *
-     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
-     */
-    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**
@@ -2221,6 +2120,44 @@ export type FolderTree = {
      * Paths
      */
     paths: Array<Array<string>>;
+};
+
+/**
+ * FormatCapabilities
+ *
+ * The parts of a board that a format includes, and the parts that it can't include.
+ */
+export type FormatCapabilities = {
+    /**
+     * Included
+     *
+     * Names of the included parts
+     */
+    included: Array<string>;
+    /**
+     * Excluded
+     *
+     * Names of the excluded parts
+     */
+    excluded: Array<string>;
+    /**
+     * Notes
+     *
+     * Sentences about this board in this format, such as a changed frame rate
+     */
+    notes: Array<string>;
+    /**
+     * Can Drop Frames
+     *
+     * True if the format has drop-frame timecode at the board's rate
+     */
+    can_drop_frames: boolean;
+    /**
+     * Refusal
+     *
+     * Why this board can't be exported in this format
+     */
+    refusal: string | null;
 };
 
 /**
@@ -2698,9 +2635,9 @@ export type ImportOut = {
      */
     problem: string | null;
     /**
-     * Asked By
+     * Requested By
      */
-    asked_by: string | null;
+    requested_by: string | null;
     /**
      * Created At
      */
@@ -2746,9 +2683,9 @@ export type ImportPlanned = {
      */
     problem: string | null;
     /**
-     * Asked By
+     * Requested By
      */
-    asked_by: string | null;
+    requested_by: string | null;
     /**
      * Created At
      */
@@ -2911,11 +2848,11 @@ export type LastMessage = {
 };
 
 /**
- * LayeredNew
+ * LayeredExport
  *
- * The cuts with their layers, for Photoshop or as a Storyboarder project.
+ * The board as PSD or Storyboarder project.
  */
-export type LayeredNew = {
+export type LayeredExport = {
     /**
      * Id
      */
@@ -2936,7 +2873,7 @@ export type LayeredOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
 };
@@ -3014,11 +2951,11 @@ export type Links = {
 };
 
 /**
- * LoopNew
+ * LoopExport
  *
- * The board as an animated image.
+ * The board as GIF or WebP.
  */
-export type LoopNew = {
+export type LoopExport = {
     /**
      * Id
      */
@@ -3039,29 +2976,31 @@ export type LoopOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
      * Width
+     *
+     * Width in pixels
      */
     width?: 480 | 640 | 960 | 1280;
     /**
      * Loop
      *
-     * Whether it begins anew, else it is shown once
+     * Repeat the animation instead of playing it once
      */
     loop?: boolean;
     /**
      * Captions
      *
-     * Which texts of the cuts are burnt in
+     * The texts of cuts to burn into the picture
      */
     captions?: Array<'dialogue' | 'action' | 'note'>;
     /**
      * Reader
      *
-     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
+     * The language in which Han characters are drawn if the text doesn't determine it. By default, that of Accept-Language.
      */
     reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
@@ -3962,11 +3901,11 @@ export type PasswordResetNew = {
 };
 
 /**
- * PdfNew
+ * PdfExport
  *
- * The board as a PDF.
+ * The board as PDF.
  */
-export type PdfNew = {
+export type PdfExport = {
     /**
      * Id
      */
@@ -3987,29 +3926,31 @@ export type PdfOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
      * Style
+     *
+     * The layout: a storyboard template, or a contact sheet (`sheet`)
      */
     style?: 'vertical' | 'horizontal' | 'sheet';
     /**
      * Columns
      *
-     * Of a contact sheet
+     * Number of columns on a page of a contact sheet
      */
     columns?: number;
     /**
      * Rows
      *
-     * Of a contact sheet
+     * Number of rows on a page of a contact sheet
      */
     rows?: number;
     /**
      * Landscape
      *
-     * Whether a contact sheet lies across
+     * Print a contact sheet on landscape pages
      */
     landscape?: boolean;
     /**
@@ -4043,23 +3984,25 @@ export type PdfOptions = {
     /**
      * Captions
      *
-     * Which texts of the cuts stand in the ruled lines
+     * The texts of cuts to print below their pictures
      */
     captions?: Array<'dialogue' | 'action' | 'note'>;
     /**
      * Ends
      *
-     * Cuts with a camera as two pictures: what it sees at the first and at the last frame
+     * Print two pictures of a cut with a camera move: its first and its last frame
      */
     ends?: boolean;
     /**
      * Start Page
+     *
+     * The number of the first page
      */
     start_page?: number;
     /**
      * Reader
      *
-     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
+     * The language in which Han characters are drawn if the text doesn't determine it. By default, that of Accept-Language.
      */
     reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
@@ -4093,7 +4036,7 @@ export type PictureOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
@@ -4103,7 +4046,7 @@ export type PictureOptions = {
     /**
      * Every Frame
      *
-     * A picture for each frame, as the film shows it, else each cut
+     * Write a picture of each frame of the video instead of one of each cut
      */
     every_frame?: boolean;
 };
@@ -4143,11 +4086,11 @@ export type PictureUrls = {
 };
 
 /**
- * PicturesNew
+ * PicturesExport
  *
- * The board's pictures, one file each.
+ * The board as Picture sequence.
  */
-export type PicturesNew = {
+export type PicturesExport = {
     /**
      * Id
      */
@@ -6268,6 +6211,23 @@ export type SkilledPerson = {
 };
 
 /**
+ * SoundExport
+ *
+ * The board as Sound.
+ */
+export type SoundExport = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Kind
+     */
+    kind: 'wav';
+    options?: SoundOptions;
+};
+
+/**
  * SoundFiles
  *
  * A sound with the URLs of its segments, its peaks and the original file as a download.
@@ -6388,6 +6348,26 @@ export type SoundMoved = {
 };
 
 /**
+ * SoundNew
+ *
+ * A sound to upload, with its size in bytes. Repeating the request with the same client-made id is safe.
+ */
+export type SoundNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Size
+     */
+    size: number;
+};
+
+/**
  * SoundOptions
  *
  * Options of the audio export: one file, or several in a ZIP.
@@ -6396,29 +6376,31 @@ export type SoundOptions = {
     /**
      * Cut Ids
      *
-     * Only these cuts
+     * The cuts to export. By default, all cuts of the board.
      */
     cut_ids?: Array<string> | null;
     /**
      * Even Out
      *
-     * Holds the whole mix under -1 dBFS
+     * Limit the peaks of the mix to -1 dBFS
      */
     even_out?: boolean;
     /**
      * Tracks
      *
-     * A file for each track that is heard, else the mix of all
+     * Write a file for each audible track instead of a mix of all
      */
     tracks?: boolean;
     /**
      * Scenes
      *
-     * A file for each scene, else for all cuts
+     * Write a file for each scene instead of one for the board
      */
     scenes?: boolean;
     /**
      * Bits
+     *
+     * Bits per sample
      */
     bits?: 16 | 24;
 };
@@ -7139,6 +7121,23 @@ export type VideoEdit = {
 };
 
 /**
+ * VideoExport
+ *
+ * The board as MP4.
+ */
+export type VideoExport = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Kind
+     */
+    kind: 'mp4';
+    options?: VideoOptions;
+};
+
+/**
  * VideoList
  *
  * One page of videos, newest first.
@@ -7152,6 +7151,56 @@ export type VideoList = {
      * Next Cursor
      */
     next_cursor: string | null;
+};
+
+/**
+ * VideoOptions
+ *
+ * Options of the video.
+ */
+export type VideoOptions = {
+    /**
+     * Cut Ids
+     *
+     * The cuts to export. By default, all cuts of the board.
+     */
+    cut_ids?: Array<string> | null;
+    /**
+     * Even Out
+     *
+     * Limit the peaks of the mix to -1 dBFS
+     */
+    even_out?: boolean;
+    /**
+     * Sound
+     *
+     * Include the board's sound
+     */
+    sound?: boolean;
+    /**
+     * Captions
+     *
+     * The texts of cuts to burn into the picture
+     */
+    captions?: Array<'dialogue' | 'action' | 'note'>;
+    /**
+     * Show Label
+     *
+     * Show the name of each cut at the bottom left
+     */
+    show_label?: boolean;
+    /**
+     * Show Frame Counter
+     *
+     * Show the timecode and the frame number within the cut, from 0, at the bottom right
+     */
+    show_frame_counter?: boolean;
+    /**
+     * Reader
+     *
+     * The language in which Han characters are drawn if the text doesn't determine it. By default, that of Accept-Language.
+     */
+    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**
@@ -7447,43 +7496,6 @@ export type ViewsOut = {
      * Views
      */
     views: number;
-};
-
-/**
- * SoundNew
- *
- * The board's sound, as WAV.
- */
-export type PegbarDomainsStoryboardExportsSchemasSoundNew = {
-    /**
-     * Id
-     */
-    id?: string | null;
-    /**
-     * Kind
-     */
-    kind: 'wav';
-    options?: SoundOptions;
-};
-
-/**
- * SoundNew
- *
- * A sound to upload, with its size in bytes. Repeating the request with the same client-made id is safe.
- */
-export type PegbarDomainsStoryboardSoundSchemasSoundNew = {
-    /**
-     * Id
-     */
-    id: string;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Size
-     */
-    size: number;
 };
 
 /**
@@ -10944,330 +10956,6 @@ export type EditShotResponses = {
 
 export type EditShotResponse = EditShotResponses[keyof EditShotResponses];
 
-export type GetTimingSheetData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/timing-sheet.csv';
-};
-
-export type GetTimingSheetErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type GetTimingSheetError = GetTimingSheetErrors[keyof GetTimingSheetErrors];
-
-export type GetTimingSheetResponses = {
-    /**
-     * Successful Response
-     */
-    200: string;
-};
-
-export type GetTimingSheetResponse = GetTimingSheetResponses[keyof GetTimingSheetResponses];
-
-export type GetTrackerSheetData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/tracker-sheet.csv';
-};
-
-export type GetTrackerSheetErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type GetTrackerSheetError = GetTrackerSheetErrors[keyof GetTrackerSheetErrors];
-
-export type GetTrackerSheetResponses = {
-    /**
-     * Successful Response
-     */
-    200: string;
-};
-
-export type GetTrackerSheetResponse = GetTrackerSheetResponses[keyof GetTrackerSheetResponses];
-
-export type GetCaptionsSrtData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/captions.srt';
-};
-
-export type GetCaptionsSrtErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type GetCaptionsSrtError = GetCaptionsSrtErrors[keyof GetCaptionsSrtErrors];
-
-export type GetCaptionsSrtResponses = {
-    /**
-     * Successful Response
-     */
-    200: string;
-};
-
-export type GetCaptionsSrtResponse = GetCaptionsSrtResponses[keyof GetCaptionsSrtResponses];
-
-export type GetCaptionsVttData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/captions.vtt';
-};
-
-export type GetCaptionsVttErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type GetCaptionsVttError = GetCaptionsVttErrors[keyof GetCaptionsVttErrors];
-
-export type GetCaptionsVttResponses = {
-    /**
-     * Successful Response
-     */
-    200: string;
-};
-
-export type GetCaptionsVttResponse = GetCaptionsVttResponses[keyof GetCaptionsVttResponses];
-
-export type ListExportsData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/exports';
-};
-
-export type ListExportsErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type ListExportsError = ListExportsErrors[keyof ListExportsErrors];
-
-export type ListExportsResponses = {
-    /**
-     * Successful Response
-     */
-    200: ExportList;
-};
-
-export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
-
-export type StartExportData = {
-    body: ExportNew;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/projects/{ref}/exports';
-};
-
-export type StartExportErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type StartExportError = StartExportErrors[keyof StartExportErrors];
-
-export type StartExportResponses = {
-    /**
-     * Successful Response
-     */
-    202: ExportOut;
-};
-
-export type StartExportResponse = StartExportResponses[keyof StartExportResponses];
-
-export type WhatIsCarriedData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         *
-         * The project's slug or id
-         */
-        ref: string;
-        /**
-         * Kind
-         */
-        kind: 'gif' | 'webp' | 'psd' | 'storyboarder' | 'otio' | 'edl' | 'fcp7' | 'fcpxml';
-    };
-    query?: never;
-    url: '/api/projects/{ref}/exports/carried/{kind}';
-};
-
-export type WhatIsCarriedErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type WhatIsCarriedError = WhatIsCarriedErrors[keyof WhatIsCarriedErrors];
-
-export type WhatIsCarriedResponses = {
-    /**
-     * Successful Response
-     */
-    200: Carried;
-};
-
-export type WhatIsCarriedResponse = WhatIsCarriedResponses[keyof WhatIsCarriedResponses];
-
-export type CancelExportData = {
-    body?: never;
-    path: {
-        /**
-         * Export Id
-         */
-        export_id: string;
-    };
-    query?: never;
-    url: '/api/exports/{export_id}';
-};
-
-export type CancelExportErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type CancelExportError = CancelExportErrors[keyof CancelExportErrors];
-
-export type CancelExportResponses = {
-    /**
-     * Successful Response
-     */
-    204: void;
-};
-
-export type CancelExportResponse = CancelExportResponses[keyof CancelExportResponses];
-
-export type GetExportData = {
-    body?: never;
-    path: {
-        /**
-         * Export Id
-         */
-        export_id: string;
-    };
-    query?: never;
-    url: '/api/exports/{export_id}';
-};
-
-export type GetExportErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type GetExportError = GetExportErrors[keyof GetExportErrors];
-
-export type GetExportResponses = {
-    /**
-     * Successful Response
-     */
-    200: ExportOut;
-};
-
-export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
-
 export type ListCutVersionsData = {
     body?: never;
     path: {
@@ -11622,7 +11310,7 @@ export type ListSoundResponses = {
 export type ListSoundResponse = ListSoundResponses[keyof ListSoundResponses];
 
 export type CreateSoundData = {
-    body: PegbarDomainsStoryboardSoundSchemasSoundNew;
+    body: SoundNew;
     path: {
         /**
          * Ref
@@ -12064,6 +11752,330 @@ export type RestoreClipResponses = {
 };
 
 export type RestoreClipResponse = RestoreClipResponses[keyof RestoreClipResponses];
+
+export type ExportCsvData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/timing-sheet.csv';
+};
+
+export type ExportCsvErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ExportCsvError = ExportCsvErrors[keyof ExportCsvErrors];
+
+export type ExportCsvResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ExportCsvResponse = ExportCsvResponses[keyof ExportCsvResponses];
+
+export type ExportTrackerData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/tracker-sheet.csv';
+};
+
+export type ExportTrackerErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ExportTrackerError = ExportTrackerErrors[keyof ExportTrackerErrors];
+
+export type ExportTrackerResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ExportTrackerResponse = ExportTrackerResponses[keyof ExportTrackerResponses];
+
+export type ExportSrtData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/captions.srt';
+};
+
+export type ExportSrtErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ExportSrtError = ExportSrtErrors[keyof ExportSrtErrors];
+
+export type ExportSrtResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ExportSrtResponse = ExportSrtResponses[keyof ExportSrtResponses];
+
+export type ExportVttData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/captions.vtt';
+};
+
+export type ExportVttErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ExportVttError = ExportVttErrors[keyof ExportVttErrors];
+
+export type ExportVttResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ExportVttResponse = ExportVttResponses[keyof ExportVttResponses];
+
+export type ListExportsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/exports';
+};
+
+export type ListExportsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListExportsError = ListExportsErrors[keyof ListExportsErrors];
+
+export type ListExportsResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExportList;
+};
+
+export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
+
+export type StartExportData = {
+    body: ExportNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/exports';
+};
+
+export type StartExportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type StartExportError = StartExportErrors[keyof StartExportErrors];
+
+export type StartExportResponses = {
+    /**
+     * Successful Response
+     */
+    202: ExportOut;
+};
+
+export type StartExportResponse = StartExportResponses[keyof StartExportResponses];
+
+export type GetFormatCapabilitiesData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Kind
+         */
+        kind: 'gif' | 'webp' | 'psd' | 'storyboarder' | 'otio' | 'edl' | 'ale' | 'fcp7' | 'fcpxml';
+    };
+    query?: never;
+    url: '/api/projects/{ref}/exports/capabilities/{kind}';
+};
+
+export type GetFormatCapabilitiesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetFormatCapabilitiesError = GetFormatCapabilitiesErrors[keyof GetFormatCapabilitiesErrors];
+
+export type GetFormatCapabilitiesResponses = {
+    /**
+     * Successful Response
+     */
+    200: FormatCapabilities;
+};
+
+export type GetFormatCapabilitiesResponse = GetFormatCapabilitiesResponses[keyof GetFormatCapabilitiesResponses];
+
+export type CancelExportData = {
+    body?: never;
+    path: {
+        /**
+         * Export Id
+         */
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}';
+};
+
+export type CancelExportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CancelExportError = CancelExportErrors[keyof CancelExportErrors];
+
+export type CancelExportResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type CancelExportResponse = CancelExportResponses[keyof CancelExportResponses];
+
+export type GetExportData = {
+    body?: never;
+    path: {
+        /**
+         * Export Id
+         */
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}';
+};
+
+export type GetExportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetExportError = GetExportErrors[keyof GetExportErrors];
+
+export type GetExportResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExportOut;
+};
+
+export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
 
 export type ListImportsData = {
     body?: never;

@@ -8,9 +8,9 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
+from pegbar.domains.interchange.exports.actions import video
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard.exports.actions import video
 from pegbar.domains.uploads.actions import open_uploads, uploads
 from pegbar.domains.uploads.actions.kinds import EndReason, Upload, UploadKind, register_kind
 from pegbar.domains.uploads.actions.uploads import NewUpload

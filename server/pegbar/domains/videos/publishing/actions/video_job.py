@@ -18,7 +18,7 @@ import structlog
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
-from pegbar.domains.storyboard.exports.actions import video
+from pegbar.domains.interchange.exports.actions import video
 from pegbar.domains.uploads.actions import uploads
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.actions import videos

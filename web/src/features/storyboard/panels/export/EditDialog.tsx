@@ -1,17 +1,19 @@
 import { useState } from "react";
+import { FORMATS } from "@/api/gen/formats";
 import { useUserId } from "@/api/session";
 import { useDesk, useSound } from "@/features/storyboard/desk/desk";
 import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
-import { CarriedDialog } from "./CarriedDialog";
-import styles from "./CarriedDialog.module.css";
-import { carriedMessages } from "./carriedMessages";
 import { type EditChoice, editOptionsOf, recallEdit, rememberEdit } from "./editOptions";
+import { FormatDialog } from "./FormatDialog";
+import styles from "./FormatDialog.module.css";
+import { formatMessages } from "./formatMessages";
+import type { KindOf } from "./formats";
 import { exportMessages } from "./messages";
-import { useCarried } from "./useCarried";
+import { useFormatCapabilities } from "./useFormatCapabilities";
 
 interface EditDialogProps {
-  kind: "otio" | "edl" | "fcp7" | "fcpxml";
+  kind: KindOf<"EditExport">;
   onClose: () => void;
 }
 
@@ -19,16 +21,16 @@ interface EditDialogProps {
 export default function EditDialog({ kind, onClose }: EditDialogProps) {
   const { project } = useDesk();
   const canTakeMedia = useUserId() !== null;
-  const carrying = useCarried(project.id, kind);
+  const capabilities = useFormatCapabilities(project.id, kind);
   const [choice, setChoice] = useState<EditChoice>(() => recallEdit(project.id));
   // Of a sound that is on its way an edit knows nothing.
   const isUnread = useSound((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
   const options = editOptionsOf(choice, canTakeMedia);
   const set = (change: Partial<EditChoice>): void => setChoice((old) => ({ ...old, ...change }));
   return (
-    <CarriedDialog
+    <FormatDialog
       kind={kind}
-      carrying={carrying}
+      capabilities={capabilities}
       isWrong={options === null}
       wish={(cut_ids) => {
         rememberEdit(project.id, choice);
@@ -40,34 +42,36 @@ export default function EditDialog({ kind, onClose }: EditDialogProps) {
         <>
           <div className={styles.whole}>
             <TextField
-              label={carriedMessages.start}
+              label={formatMessages.start}
               value={choice.start}
               className={styles.timecode}
               autoComplete="off"
               spellCheck={false}
               disabled={isShut}
-              error={options === null ? carriedMessages.startWrong : null}
+              error={options === null ? formatMessages.startWrong : null}
               onValueChange={(start) => set({ start })}
             />
           </div>
-          {carrying.phase === "known" && carrying.carried.drops ? (
+          {capabilities.phase === "known" && capabilities.found.can_drop_frames ? (
             <Checkbox checked={choice.drop} disabled={isShut} onCheckedChange={(drop) => set({ drop })}>
-              {carriedMessages.drop}
+              {formatMessages.drop}
             </Checkbox>
           ) : null}
           {canTakeMedia ? (
             <Checkbox checked={choice.media} disabled={isShut} onCheckedChange={(media) => set({ media })}>
-              {carriedMessages.media}
+              {formatMessages.media}
             </Checkbox>
           ) : null}
           {canTakeMedia && choice.media ? (
             <p className={`${styles.hint} ${styles.whole}`}>
-              {kind === "otio" ? carriedMessages.mediaHintOtio : carriedMessages.mediaHint}
+              {FORMATS[kind].exports.archiveSuffix === ".otioz"
+                ? formatMessages.mediaHintOtio
+                : formatMessages.mediaHint}
             </p>
           ) : null}
           {isUnread ? <p className={`${styles.hint} ${styles.whole}`}>{exportMessages.soundsUnread}</p> : null}
         </>
       )}
-    </CarriedDialog>
+    </FormatDialog>
   );
 }

@@ -2,8 +2,10 @@ import { ChevronDown, Download, SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useConfig } from "@/api/config";
 import { fetchAndSave } from "@/api/download";
+import { FORMATS } from "@/api/gen/formats";
 import { messageOf } from "@/api/problem";
 import { useUserId } from "@/api/session";
+import { textFileUrl } from "@/features/storyboard/api";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { settle } from "@/features/storyboard/shared/settle";
@@ -14,7 +16,7 @@ import { MenuGroup } from "@/ui/MenuGroup";
 import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
 import { toast } from "@/ui/toasts";
-import { isWritten, type MadeKind, offered, WRITTEN, type WrittenKind } from "./formats";
+import { isOf, isWritten, type MadeKind, offered, type WrittenKind } from "./formats";
 import { exportMessages } from "./messages";
 
 const RenderDialog = late(() => import("./RenderDialog"));
@@ -44,11 +46,11 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
     if ((kind === "srt" || kind === "vtt") && !isSaid) return toast(exportMessages.noDialogue);
     try {
       await settle({ board, drawings });
-      const { url, ending } = WRITTEN[kind];
-      await fetchAndSave(url(project.id), `${project.slug}-${ending}`);
+      const { address } = FORMATS[kind].text;
+      await fetchAndSave(textFileUrl(project.id, address), `${project.slug}-${address}`);
     } catch (error) {
       const reason = messageOf(error, "");
-      const file = exportMessages.formats[kind];
+      const file = FORMATS[kind].title;
       toast(kind === "csv" ? exportMessages.csvFailed(reason) : exportMessages.fileFailed(file, reason), "error");
     }
   };
@@ -66,13 +68,13 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
       >
         {sections.map(({ label, formats }) => (
           <MenuGroup key={label} label={label}>
-            {formats.map(({ kind, icon: Icon }) => (
+            {formats.map(({ kind, title, icon: Icon }) => (
               <MenuItem
                 key={kind}
                 icon={<Icon size={16} aria-hidden="true" />}
                 onSelect={() => (isWritten(kind) ? void save(kind) : ask(kind))}
               >
-                {exportMessages.formats[kind]}
+                {title}
               </MenuItem>
             ))}
           </MenuGroup>
@@ -91,23 +93,11 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
   );
 }
 
-/** Asks for what is to be made. */
+/** The dialog with the options of a format. */
 function MadeDialog({ kind, onClose }: { kind: MadeKind; onClose: () => void }) {
-  switch (kind) {
-    case "pdf":
-      return <PdfDialog onClose={onClose} />;
-    case "gif":
-    case "webp":
-      return <LoopDialog kind={kind} onClose={onClose} />;
-    case "psd":
-    case "storyboarder":
-      return <LayeredDialog kind={kind} onClose={onClose} />;
-    case "otio":
-    case "edl":
-    case "fcp7":
-    case "fcpxml":
-      return <EditDialog kind={kind} onClose={onClose} />;
-    default:
-      return <RenderDialog kind={kind} onClose={onClose} />;
-  }
+  if (isOf(kind, "PdfExport")) return <PdfDialog onClose={onClose} />;
+  if (isOf(kind, "LoopExport")) return <LoopDialog kind={kind} onClose={onClose} />;
+  if (isOf(kind, "LayeredExport")) return <LayeredDialog kind={kind} onClose={onClose} />;
+  if (isOf(kind, "EditExport")) return <EditDialog kind={kind} onClose={onClose} />;
+  return <RenderDialog kind={kind} onClose={onClose} />;
 }

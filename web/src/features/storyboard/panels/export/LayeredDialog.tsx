@@ -1,19 +1,20 @@
 import { useDesk } from "@/features/storyboard/desk/desk";
-import { CarriedDialog } from "./CarriedDialog";
-import { useCarried } from "./useCarried";
+import { FormatDialog } from "./FormatDialog";
+import type { KindOf } from "./formats";
+import { useFormatCapabilities } from "./useFormatCapabilities";
 
 interface LayeredDialogProps {
-  kind: "psd" | "storyboarder";
+  kind: KindOf<"LayeredExport">;
   onClose: () => void;
 }
 
 /** The cuts with their layers: for Photoshop, or as a project of Storyboarder. */
 export default function LayeredDialog({ kind, onClose }: LayeredDialogProps) {
-  const carrying = useCarried(useDesk().project.id, kind);
+  const capabilities = useFormatCapabilities(useDesk().project.id, kind);
   return (
-    <CarriedDialog
+    <FormatDialog
       kind={kind}
-      carrying={carrying}
+      capabilities={capabilities}
       wish={(cut_ids) => ({ kind, options: { cut_ids } })}
       onClose={onClose}
     />

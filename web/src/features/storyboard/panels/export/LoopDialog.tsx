@@ -3,22 +3,23 @@ import { useDesk } from "@/features/storyboard/desk/desk";
 import { Checkbox } from "@/ui/Checkbox";
 import { Fieldset } from "@/ui/Fieldset";
 import { RadioGroup } from "@/ui/RadioGroup";
-import { CarriedDialog } from "./CarriedDialog";
-import styles from "./CarriedDialog.module.css";
-import { carriedMessages } from "./carriedMessages";
+import { FormatDialog } from "./FormatDialog";
+import styles from "./FormatDialog.module.css";
+import { formatMessages } from "./formatMessages";
+import type { KindOf } from "./formats";
 import { type LoopChoice, loopOptionsOf, recallLoop, rememberLoop, WIDTHS } from "./loopOptions";
 import { exportMessages } from "./messages";
-import { useCarried } from "./useCarried";
+import { useFormatCapabilities } from "./useFormatCapabilities";
 
 interface LoopDialogProps {
-  kind: "gif" | "webp";
+  kind: KindOf<"LoopExport">;
   onClose: () => void;
 }
 
-const CHOICES = WIDTHS.map((width) => ({ value: `${width}` as const, label: carriedMessages.px(width) }));
+const CHOICES = WIDTHS.map((width) => ({ value: `${width}` as const, label: formatMessages.px(width) }));
 
 const CHECKS = [
-  { name: "loop", label: carriedMessages.loop },
+  { name: "loop", label: formatMessages.loop },
   { name: "dialogue", label: exportMessages.burnIn.dialogue },
   { name: "action", label: exportMessages.burnIn.action },
   { name: "note", label: exportMessages.burnIn.note },
@@ -27,13 +28,13 @@ const CHECKS = [
 /** The board as a picture that moves. */
 export default function LoopDialog({ kind, onClose }: LoopDialogProps) {
   const { project } = useDesk();
-  const carrying = useCarried(project.id, kind);
+  const capabilities = useFormatCapabilities(project.id, kind);
   const [choice, setChoice] = useState<LoopChoice>(() => recallLoop(project.id));
   const set = (change: Partial<LoopChoice>): void => setChoice((old) => ({ ...old, ...change }));
   return (
-    <CarriedDialog
+    <FormatDialog
       kind={kind}
-      carrying={carrying}
+      capabilities={capabilities}
       wish={(cut_ids) => {
         rememberLoop(project.id, choice);
         return { kind, options: { ...loopOptionsOf(choice), cut_ids } };
@@ -42,9 +43,9 @@ export default function LoopDialog({ kind, onClose }: LoopDialogProps) {
     >
       {(isShut) => (
         <>
-          <Fieldset label={carriedMessages.width} className={styles.whole}>
+          <Fieldset label={formatMessages.width} className={styles.whole}>
             <RadioGroup
-              label={carriedMessages.width}
+              label={formatMessages.width}
               look="tiles"
               value={`${choice.width}`}
               options={CHOICES}
@@ -64,6 +65,6 @@ export default function LoopDialog({ kind, onClose }: LoopDialogProps) {
           ))}
         </>
       )}
-    </CarriedDialog>
+    </FormatDialog>
   );
 }

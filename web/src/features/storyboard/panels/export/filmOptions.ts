@@ -1,4 +1,4 @@
-import type { FilmOptions } from "@/features/storyboard/types";
+import type { VideoOptions } from "@/features/storyboard/types";
 import { recall, remember } from "./remembered";
 
 /** What is heard of an animatic, and written over it; remembered on this machine. */
@@ -33,7 +33,7 @@ export function rememberFilm(projectId: string, choice: FilmChoice): void {
 }
 
 /** What is sent, but for which cuts. */
-export function filmOptionsOf(choice: FilmChoice): FilmOptions {
+export function filmOptionsOf(choice: FilmChoice): VideoOptions {
   const { sound, evenOut, dialogue, action, showNotes, label, counter } = choice;
   const wanted = { dialogue, action, note: showNotes };
   return {

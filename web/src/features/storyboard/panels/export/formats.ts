@@ -13,83 +13,101 @@ import {
   type LucideIcon,
   Scissors,
 } from "lucide-react";
+import { FORMATS } from "@/api/gen/formats";
 import type { Config } from "@/api/types";
-import { captionsUrl, timingSheetUrl, trackerSheetUrl } from "@/features/storyboard/api";
 import { exportMessages } from "./messages";
 
-/** What is written at once: its address, and what its file is called behind the board's name. */
-export const WRITTEN = {
-  csv: { url: timingSheetUrl, ending: "timing-sheet.csv" },
-  tracker: { url: trackerSheetUrl, ending: "tracker-sheet.csv" },
-  srt: { url: (id: string) => captionsUrl(id, "srt"), ending: "captions.srt" },
-  vtt: { url: (id: string) => captionsUrl(id, "vtt"), ending: "captions.vtt" },
-};
-export type WrittenKind = keyof typeof WRITTEN;
+type Formats = typeof FORMATS;
+type IdsWith<Key extends string> = {
+  [Id in keyof Formats]: Formats[Id] extends Record<Key, unknown> ? Id : never;
+}[keyof Formats];
 
-export type Format = keyof typeof exportMessages.formats;
+/** A format whose file the server writes within the request. */
+export type WrittenKind = IdsWith<"text">;
 
-/** What a job makes, of choices that a dialog asks for. */
-export type MadeKind = Exclude<Format, WrittenKind>;
+/** A format whose file a job creates, after a dialog with options. */
+export type MadeKind = IdsWith<"exports">;
+
+export type Format = WrittenKind | MadeKind;
+
+type RequestOf<Id extends MadeKind> = Formats[Id] extends { exports: { request: infer Request } } ? Request : never;
+
+/** The formats with this kind of options. */
+export type KindOf<Request> = { [Id in MadeKind]: RequestOf<Id> extends Request ? Id : never }[MadeKind];
 
 export function isWritten(kind: Format): kind is WrittenKind {
-  return kind in WRITTEN;
+  return "text" in FORMATS[kind];
+}
+
+/** Returns whether a format has this kind of options. */
+export function isOf<Request extends RequestOf<MadeKind>>(kind: MadeKind, request: Request): kind is KindOf<Request> {
+  return FORMATS[kind].exports.request === request;
 }
 
 interface Section {
   label: string;
-  formats: readonly { kind: Format; icon: LucideIcon }[];
+  formats: readonly { kind: Format; title: string; icon: LucideIcon }[];
 }
 
-/** The menu: a further format is one more line. */
-const SECTIONS: readonly Section[] = [
-  {
-    label: exportMessages.sections.paper,
-    formats: [
-      { kind: "pdf", icon: FileText },
-      { kind: "csv", icon: FileSpreadsheet },
-      { kind: "tracker", icon: FileSpreadsheet },
-    ],
-  },
-  {
-    label: exportMessages.sections.film,
-    formats: [
-      { kind: "mp4", icon: Film },
-      { kind: "gif", icon: ImagePlay },
-      { kind: "webp", icon: ImagePlay },
-      { kind: "wav", icon: AudioLines },
-      { kind: "srt", icon: Captions },
-      { kind: "vtt", icon: Captions },
-    ],
-  },
-  {
-    label: exportMessages.sections.pictures,
-    formats: [
-      { kind: "zip", icon: Images },
-      { kind: "psd", icon: Layers },
-      { kind: "storyboarder", icon: Clapperboard },
-    ],
-  },
-  {
-    label: exportMessages.sections.cuttingRoom,
-    formats: [
-      { kind: "otio", icon: ListVideo },
-      { kind: "edl", icon: Scissors },
-      { kind: "fcp7", icon: FileCode },
-      { kind: "fcpxml", icon: FileCode },
-    ],
-  },
-];
+type SectionId = keyof typeof exportMessages.sections;
 
-/** What is painted, filmed or mixed is for people who are signed in; a text is for all who see the board. */
-const RENDERED: ReadonlySet<Format> = new Set(["mp4", "wav", "gif", "webp", "zip", "psd", "storyboarder"]);
+const SECTION_IDS: readonly SectionId[] = ["paper", "video", "pictures", "editing"];
 
-/** What may be offered to somebody on an instance, by sections; until the instance is known it is taken to have all. */
+/** Icons of formats that differ from the icon of their section. */
+const ICONS: Readonly<Partial<Record<Format, LucideIcon>>> = {
+  csv: FileSpreadsheet,
+  tracker: FileSpreadsheet,
+  gif: ImagePlay,
+  webp: ImagePlay,
+  wav: AudioLines,
+  srt: Captions,
+  vtt: Captions,
+  psd: Layers,
+  storyboarder: Clapperboard,
+  otio: ListVideo,
+  edl: Scissors,
+};
+
+const SECTION_ICONS: Readonly<Record<SectionId, LucideIcon>> = {
+  paper: FileText,
+  video: Film,
+  pictures: Images,
+  editing: FileCode,
+};
+
+interface ExportFormat {
+  kind: Format;
+  title: string;
+  section: SectionId;
+  requiresAccount: boolean;
+  needsEncoder: boolean;
+  needsLibrary: string;
+}
+
+function exportFormats(): ExportFormat[] {
+  return Object.values(FORMATS).flatMap((format): ExportFormat[] => {
+    const { title } = format;
+    if ("exports" in format) return [{ kind: format.id, title, ...format.exports }];
+    const isFree = { requiresAccount: false, needsEncoder: false, needsLibrary: "" };
+    return "text" in format ? [{ kind: format.id, title, section: format.text.section, ...isFree }] : [];
+  });
+}
+
+/**
+ * Returns the sections of the export menu. Visitors are offered texts and PDFs only. Until the instance's configuration
+ * is known, it is assumed to support all formats.
+ */
 export function offered(isSignedIn: boolean, config: Pick<Config, "encoder" | "otio"> | null): readonly Section[] {
-  const missing = new Set<Format>();
-  if (config?.encoder === false) missing.add("mp4").add("wav");
-  if (config?.otio === false) missing.add("otio");
-  return SECTIONS.map(({ label, formats }) => ({
-    label,
-    formats: formats.filter(({ kind }) => !missing.has(kind) && (isSignedIn || !RENDERED.has(kind))),
-  })).filter(({ formats }) => formats.length > 0);
+  const formats = exportFormats().filter(
+    (format) =>
+      (isSignedIn || !format.requiresAccount) &&
+      (config?.encoder !== false || !format.needsEncoder) &&
+      (config?.otio !== false || format.needsLibrary !== "otio"),
+  );
+  return SECTION_IDS.map((section) => ({
+    label: exportMessages.sections[section],
+    formats: formats
+      .filter((format) => format.section === section)
+      .map(({ kind, title }) => ({ kind, title, icon: ICONS[kind] ?? SECTION_ICONS[section] })),
+  })).filter(({ formats: some }) => some.length > 0);
 }

@@ -14,7 +14,7 @@ import { toast } from "@/ui/toasts";
 import { FirstScript, type ScriptUse } from "./FirstScript";
 import styles from "./Import.module.css";
 import { ImportRun, type RunState } from "./importRun";
-import { OFFERED } from "./kinds";
+import { OFFERED, titlesOf } from "./kinds";
 import { importMessages } from "./messages";
 import { PlanView } from "./PlanView";
 import { acceptedOf, NO_PICKS, type Picks, picksOf } from "./picks";
@@ -127,7 +127,7 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
               </FilePick>
             </div>
             <p className={styles.hint}>
-              {importMessages.takes} {importMessages.promise}
+              {importMessages.takes(titlesOf)} {importMessages.promise}
             </p>
           </div>
           <RecentImports onOpen={(id, file) => void run.open(id, file)} />

@@ -54,7 +54,7 @@ export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) =
       ) : null}
       <ul className={styles.list}>
         {items.map((item) => (
-          <RecentRow key={item.id} item={item} who={names(item.asked_by)} onOpen={onOpen} onChanged={look} />
+          <RecentRow key={item.id} item={item} who={names(item.requested_by)} onOpen={onOpen} onChanged={look} />
         ))}
       </ul>
     </section>
@@ -131,7 +131,9 @@ function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
 function useNames(items: readonly ImportOut[]): (profileId: string | null) => string {
   const me = useUserId();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const others = [...new Set(items.map(({ asked_by }) => asked_by))].filter((id) => id !== null && id !== me).join();
+  const others = [...new Set(items.map(({ requested_by }) => requested_by))]
+    .filter((id) => id !== null && id !== me)
+    .join();
   useEffect(() => {
     const leaving = new AbortController();
     for (const id of others.split(",").filter(Boolean)) {

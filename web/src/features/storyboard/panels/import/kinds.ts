@@ -1,25 +1,28 @@
+import { FORMATS } from "@/api/gen/formats";
 import type { ImportKind } from "@/features/storyboard/types";
 
-/** Kinds of file that can be imported, by how the name of one ends. */
-const BY_ENDING: Readonly<Record<string, ImportKind>> = {
-  csv: "timing",
-  fountain: "script",
-  spmd: "script",
-  fdx: "script",
-  txt: "script",
-  otio: "edit",
-  otioz: "edit",
-  edl: "edit",
-  xml: "edit",
-  fcpxml: "edit",
-  storyboarder: "storyboarder",
-  png: "pictures",
-  jpg: "pictures",
-  jpeg: "pictures",
-  webp: "pictures",
-  gif: "pictures",
-  psd: "pictures",
-};
+interface ImportFormat {
+  title: string;
+  kind: ImportKind;
+  endings: readonly string[];
+  needsRate: boolean;
+}
+
+const IMPORT_FORMATS: readonly ImportFormat[] = Object.values(FORMATS).flatMap((format) =>
+  "imports" in format ? [{ title: format.title, ...format.imports }] : [],
+);
+
+/** The importable formats by the endings of their file names, without the dot. */
+const BY_ENDING: Readonly<Record<string, ImportFormat>> = Object.fromEntries(
+  IMPORT_FORMATS.flatMap((format) => format.endings.map((ending) => [ending.slice(1), format])),
+);
+
+/** The titles of the formats of a kind, separated by commas. */
+export function titlesOf(kind: ImportKind): string {
+  return IMPORT_FORMATS.filter((format) => format.kind === kind)
+    .map(({ title }) => title)
+    .join(", ");
+}
 
 /** Of a Storyboarder project, beside its boards and pictures: its script, and the sounds that are told of. */
 const OF_PROJECT = new Set(["fountain", "fdx", "wav", "mp3", "m4a", "aac", "ogg", "flac", "aif", "aiff", "webm"]);
@@ -33,7 +36,7 @@ function endingOf(fileName: string): string {
 
 /** The kind of a file, by its name; null where none of them is imported, and of a ZIP, which does not say it so. */
 export function kindOf(fileName: string): ImportKind | null {
-  return BY_ENDING[endingOf(fileName)] ?? null;
+  return BY_ENDING[endingOf(fileName)]?.kind ?? null;
 }
 
 /** Whether what a file is, is said by the names in it. */
@@ -59,7 +62,7 @@ export function isHidden(path: string): boolean {
 
 /** Whether a file counts frames and does not say at which rate: that is asked before it is read. */
 export function asksRate(fileName: string): boolean {
-  return endingOf(fileName) === "edl";
+  return BY_ENDING[endingOf(fileName)]?.needsRate === true;
 }
 
 /** Frames a second that an EDL may count. */

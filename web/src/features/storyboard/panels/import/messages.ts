@@ -19,8 +19,8 @@ export const importMessages = {
   choose: "Choose files…",
   chooseFolder: "Choose a folder…",
   dropHere: "Drop files or a folder here, or anywhere on the board",
-  takes:
-    "Takes edits (OTIO, OTIOZ, EDL, FCP7 XML, FCPXML), timing sheets (CSV), scripts (Fountain, FDX), Storyboarder projects, and pictures (PNG, JPEG, WebP, GIF, PSD), by themselves or in a ZIP.",
+  takes: (titles: (kind: ImportKind) => string): string =>
+    `Takes edits (${titles("edit")}), timing sheets (CSV), scripts (${titles("script")}), Storyboarder projects, and pictures (${titles("pictures")}), by themselves or in a ZIP.`,
   unknown:
     "This is no kind of file that can be imported. Choose an edit, a timing sheet, a script, a Storyboarder project or pictures.",
   several: "What was chosen",

@@ -1,0 +1,17 @@
+"""Options of animated images."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from pegbar.domains.interchange.formats.common.options import ExportOptions, Reader, Texts
+from pegbar.domains.storyboard.rules.fields import CutText
+
+
+class LoopOptions(ExportOptions):
+    """Options of the animated image."""
+
+    width: Literal[480, 640, 960, 1280] = Field(default=960, description="Width in pixels")
+    loop: bool = Field(default=True, description="Repeat the animation instead of playing it once")
+    captions: Texts = Field(default_factory=list[CutText], description="The texts of cuts to burn into the picture")
+    reader: Reader = None

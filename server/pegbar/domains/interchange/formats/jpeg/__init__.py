@@ -1,0 +1,7 @@
+"""JPEG: a picture to import."""
+
+from typing import Final
+
+from pegbar.domains.interchange.formats.format import Format, ImportFormat
+
+FORMAT: Final = Format(id="jpeg", title="JPEG", imports=ImportFormat(kind="pictures", endings=(".jpg", ".jpeg")))

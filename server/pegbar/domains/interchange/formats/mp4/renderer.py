@@ -1,0 +1,42 @@
+"""Render a board as MP4."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from pegbar.domains.interchange.formats.common.export_job import ExportJob
+from pegbar.domains.interchange.formats.common.render_plan import build_render_plan, report_encoding
+from pegbar.domains.interchange.formats.common.sound_collection import SILENCE, collect_sounds
+from pegbar.domains.interchange.formats.common.soundtrack import merge_spans
+from pegbar.domains.interchange.formats.format import Format
+from pegbar.domains.interchange.formats.mp4.options import VideoOptions
+from pegbar.domains.storyboard.scenes.actions.summaries import get_short_title
+from pegbar.ports.encoder import EncodeFailed
+from pegbar.ports.painter import fit_preview
+
+
+async def render_mp4(job: ExportJob, _fmt: Format) -> Path:
+    """Render the MP4. Raises EncodeFailed and FontsMissing."""
+    return await render_video(job)
+
+
+async def render_video(job: ExportJob) -> Path:
+    """Render the MP4. Raises EncodeFailed and FontsMissing."""
+    if job.services.encoder is None:
+        raise EncodeFailed("this instance has no encoder")
+    board, project = job.board, job.project
+    options = VideoOptions.model_validate(job.options)
+    size, _ = fit_preview(project.width, project.height)
+    labels = [get_short_title(cut.name, number, board.labels.get(cut.id)) for number, cut in board.cuts]
+    plan = await build_render_plan(job, size, options.captions, labels if options.show_label else None)
+    collected = await collect_sounds(job, merge_spans(board.spans, board.rate)) if options.sound else SILENCE
+    film = replace(
+        plan,
+        show_counter=options.show_frame_counter,
+        sounds=collected.sounds,
+        even_out=options.even_out,
+        splice_points=collected.splice_points,
+        reader=options.reader,
+    )
+    target = job.folder / "board.mp4"
+    await job.services.encoder.encode(film, target, report_encoding(job))
+    return target

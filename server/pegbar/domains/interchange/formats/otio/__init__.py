@@ -1,0 +1,43 @@
+"""OTIO: an edit in the format of OpenTimelineIO, with exact values in Pegbar's metadata."""
+
+from typing import Final
+
+from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats.format import DRAWING_PARTS, EditTraits, ExportFormat, Format, ImportFormat
+
+FORMAT: Final = Format(
+    id="otio",
+    title="OTIO",
+    description="OpenTimelineIO, for DaVinci Resolve and other programs. Each clip names its cut.",
+    imports=ImportFormat(kind="edit", endings=(".otio", ".otioz"), reader="otio.reader:read_otio", marks=(b"{",)),
+    exports=ExportFormat(
+        section="editing",
+        suffix=".otio",
+        archive_suffix=".otioz",
+        media_type="application/json",
+        options="common.edits.options:EditOptions",
+        request="EditExport",
+        renderer="otio.renderer:render_otio",
+        tasks={"edit.otio": "pegbar.adapters.interchange.otio:write_timeline"},
+        failure_text=texts.EDIT_FAILED,
+        requires_account=False,
+        edit=EditTraits(),
+        library="otio",
+    ),
+    included=(
+        "timing",
+        "names",
+        "numbers",
+        "notes",
+        "texts",
+        "camera_noted",
+        "dissolves",
+        "fades",
+        "fades_between",
+        "colours",
+        "sounds",
+        "tracks",
+        "volumes",
+    ),
+    excluded=DRAWING_PARTS,
+)

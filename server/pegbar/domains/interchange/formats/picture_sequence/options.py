@@ -1,0 +1,26 @@
+"""Options of the picture sequence."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from pegbar.domains.interchange.formats.common.options import ExportOptions
+
+
+class PictureOptions(ExportOptions):
+    """Options of the pictures in a ZIP."""
+
+    format: Literal["png", "jpeg"] = "png"
+    every_frame: bool = Field(
+        default=False, description="Write a picture of each frame of the video instead of one of each cut"
+    )
+
+    @property
+    def requires_encoder(self) -> bool:
+        """True for a picture of each frame."""
+        return self.every_frame
+
+    @property
+    def is_limited(self) -> bool:
+        """True for a picture of each frame."""
+        return self.every_frame

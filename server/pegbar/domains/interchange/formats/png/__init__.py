@@ -1,0 +1,7 @@
+"""PNG: a picture to import."""
+
+from typing import Final
+
+from pegbar.domains.interchange.formats.format import Format, ImportFormat
+
+FORMAT: Final = Format(id="png", title="PNG", imports=ImportFormat(kind="pictures", endings=(".png",)))

@@ -1,0 +1,18 @@
+"""CSV timing sheet: a table of the cuts with their lengths."""
+
+from typing import Final
+
+from pegbar.domains.interchange.formats.format import Format, ImportFormat, TextExport
+
+FORMAT: Final = Format(
+    id="csv",
+    title="CSV timing sheet",
+    imports=ImportFormat(kind="timing", endings=(".csv",)),
+    text=TextExport(
+        section="paper",
+        address="timing-sheet.csv",
+        suffix=" timing sheet.csv",
+        media_type="text/csv",
+        writer="timing_sheet.writer:write_timing_sheet",
+    ),
+)

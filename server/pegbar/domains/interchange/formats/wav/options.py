@@ -1,0 +1,20 @@
+"""Options of the sound."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from pegbar.domains.interchange.formats.common.mix_options import MixOptions
+
+
+class SoundOptions(MixOptions):
+    """Options of the audio export: one file, or several in a ZIP."""
+
+    tracks: bool = Field(default=False, description="Write a file for each audible track instead of a mix of all")
+    scenes: bool = Field(default=False, description="Write a file for each scene instead of one for the board")
+    bits: Literal[16, 24] = Field(default=24, description="Bits per sample")
+
+    @property
+    def is_archive(self) -> bool:
+        """True if there are several files."""
+        return self.tracks or self.scenes

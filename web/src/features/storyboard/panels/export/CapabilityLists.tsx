@@ -1,0 +1,89 @@
+import { Check, Minus } from "lucide-react";
+import { useId } from "react";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Skeleton } from "@/ui/Skeleton";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import styles from "./CapabilityLists.module.css";
+import { failureText } from "./failureText";
+import { formatMessages } from "./formatMessages";
+import type { CapabilitiesState } from "./useFormatCapabilities";
+
+/** If this many more parts are included than excluded, their list has two columns. */
+const MANY = 4;
+
+/** Lists the included and excluded parts with notes, or says why this board can't be exported in the format. */
+export function CapabilityLists({ capabilities }: { capabilities: CapabilitiesState }) {
+  if (capabilities.phase === "looking") return <Looking />;
+  if (capabilities.phase === "failed") {
+    return (
+      <div className={styles.failed}>
+        <p role="alert">{failureText(formatMessages.lookFailed, capabilities.detail)}</p>
+        <Button size="small" onClick={capabilities.retry}>
+          {formatMessages.tryAgain}
+        </Button>
+      </div>
+    );
+  }
+  const { included, excluded, notes, refusal } = capabilities.found;
+  if (refusal !== null) {
+    return (
+      <p className={styles.refusal} role="alert">
+        {refusal}
+      </p>
+    );
+  }
+  return (
+    <>
+      {notes.map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+      <div className={cx(styles.lists, included.length >= excluded.length + MANY && styles.many)}>
+        <List label={formatMessages.included} items={included} isIncluded />
+        <List label={formatMessages.excluded} items={excluded} />
+      </div>
+    </>
+  );
+}
+
+function List({ label, items, isIncluded = false }: { label: string; items: readonly string[]; isIncluded?: boolean }) {
+  const id = useId();
+  const Icon = isIncluded ? Check : Minus;
+  return (
+    <section className={styles.side}>
+      <h3 id={id} className={styles.title}>
+        {label}
+      </h3>
+      <ul className={isIncluded ? styles.included : styles.excluded} aria-labelledby={id}>
+        {items.map((item) => (
+          <li key={item} className={styles.item}>
+            <Icon size={13} aria-hidden="true" />
+            <span>{item}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const WIDTHS = ["34%", "52%", "44%", "38%", "58%", "30%", "48%", "72%", "46%"];
+
+/** As tall as most lists are, so that little jumps. */
+function Looking() {
+  return (
+    <div role="status">
+      <VisuallyHidden>{formatMessages.looking}</VisuallyHidden>
+      <div className={styles.lists} aria-hidden="true">
+        {["included", "excluded"].map((side) => (
+          <div key={side} className={styles.waiting}>
+            {WIDTHS.map((width) => (
+              <Skeleton key={width} width={width} height={12} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from "react";
+import { messageOf } from "@/api/problem";
+import { getFormatCapabilities } from "@/features/storyboard/api";
+import type { FormatCapabilities, ListedKind } from "@/features/storyboard/types";
+
+export type CapabilitiesState =
+  | { phase: "looking" }
+  | { phase: "failed"; detail: string; retry: () => void }
+  | { phase: "known"; found: FormatCapabilities };
+
+/** Loads what a file of this format includes of the board. */
+export function useFormatCapabilities(projectId: string, kind: ListedKind): CapabilitiesState {
+  const [capabilities, setCarrying] = useState<CapabilitiesState>({ phase: "looking" });
+  const [tries, setTries] = useState(0);
+  const retry = useCallback(() => setTries((count) => count + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further try looks again
+  useEffect(() => {
+    const leaving = new AbortController();
+    setCarrying({ phase: "looking" });
+    getFormatCapabilities(projectId, kind, leaving.signal).then(
+      (found) => setCarrying({ phase: "known", found }),
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        setCarrying({ phase: "failed", detail: messageOf(error, ""), retry });
+      },
+    );
+    return () => leaving.abort();
+  }, [projectId, kind, tries, retry]);
+  return capabilities;
+}

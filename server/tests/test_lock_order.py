@@ -27,7 +27,7 @@ ORDER: Final = """
     video_comments video_views
     asset_nodes asset_folder_acls project_role_folders projects scenes shots boards clips tracks
     turn_uploads uploads upload_chunks asset_pictures asset_pages
-    sounds sound_pieces publications
+    sounds sound_segments publications
     imports script_origins scripts cuts cut_versions drawing_snapshots drawing_updates exports
     project_members project_roles invites join_requests
     topic_project topic_video project_updates

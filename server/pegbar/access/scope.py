@@ -59,7 +59,7 @@ chats = table(
 )
 blocks = table("user_blocks", column("blocker", ID), column("blocked", ID))
 chat_members = table("chat_members", column("chat_id", ID), column("profile_id", ID), column("role", String))
-exports = table("exports", column("id", ID), column("project_id", ID), column("asker_id", ID))
+exports = table("exports", column("id", ID), column("project_id", ID), column("requested_by", ID))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def _reactions(value: int) -> str:
 
 
 def _of_sound(what: str) -> str:
-    return f"(SELECT {what} FROM sound_pieces x WHERE x.sound_id = t.id)"  # noqa: S608
+    return f"(SELECT {what} FROM sound_segments x WHERE x.sound_id = t.id)"  # noqa: S608
 
 
 _ALL_PIECES: Final = f"(t.samples + {PIECE_SAMPLES - 1}) / {PIECE_SAMPLES} <> {_of_sound('count(*)')}"
@@ -116,7 +116,7 @@ INVARIANTS: Final = (
     ),
     Invariant(
         "An import that was read without what was found",
-        "SELECT id FROM imports WHERE state = 'planned' AND (found_key IS NULL OR plan IS NULL)",
+        "SELECT id FROM imports WHERE state = 'planned' AND (parsed_key IS NULL OR plan IS NULL)",
     ),
     Invariant(
         "An upload that has more bytes than its size, or is complete without all of them",

@@ -223,7 +223,7 @@ async def _create_export(stage: Stage, kind: str, requester: Person, **options: 
     row: dict[str, Any] = {
         "id": str(uuid.uuid4()),
         "project_id": stage.project["id"],
-        "asker_id": requester.id,
+        "requested_by": requester.id,
         "kind": kind,
         "options": options,
         "state": "done",

@@ -59,7 +59,7 @@ DAMAGES: Final = {
     ),
     "A clip that lies outside its sound": "UPDATE clips SET sound_to = sound_to + 480000 WHERE sound_id = :sound",
     "An import that was read without what was found": (
-        "UPDATE imports SET state = 'planned', found_key = NULL WHERE project_id = :project"
+        "UPDATE imports SET state = 'planned', parsed_key = NULL WHERE project_id = :project"
     ),
     "An upload that has more bytes than its size, or is complete without all of them": (
         "UPDATE uploads SET received = size + 1 WHERE project_id = :project"
@@ -75,7 +75,7 @@ DAMAGES: Final = {
         "UPDATE asset_nodes SET is_folder = NOT is_folder WHERE project_id = :project"
     ),
     "A sound that is ready without all of its pieces, or without its peaks": (
-        "DELETE FROM sound_pieces WHERE sound_id = :sound"
+        "DELETE FROM sound_segments WHERE sound_id = :sound"
     ),
 }
 

@@ -14,16 +14,16 @@ _FACTS = JSON(none_as_null=True)
 class Export(Base):
     """A file that a job creates. Everyone who knows the id and may view the board may download it.
 
-    `asker` (requester) is the key for fair scheduling: the user, or a digest of the network if not signed in. A pending
+    `requester` is the key for fair scheduling: the user, or a digest of the network if not signed in. A pending
     or running export holds one of the requester's few slots. `taken_at` is when a job started on it.
     """
 
     __tablename__ = "exports"
-    __table_args__ = (Index("uq_exports_slot", "asker", "slot", unique=True),)
+    __table_args__ = (Index("uq_exports_slot", "requester", "slot", unique=True),)
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
-    asker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
+    requested_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
     kind: Mapped[str] = mapped_column(String(16))
     options: Mapped[dict[str, Any]]
     state: Mapped[str] = mapped_column(String(10))
@@ -32,7 +32,7 @@ class Export(Base):
     blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     file_name: Mapped[str] = mapped_column(String(200))
     created_at: Mapped[datetime]
-    asker: Mapped[str] = mapped_column(String(64), default="")
+    requester: Mapped[str] = mapped_column(String(64), default="")
     slot: Mapped[int | None]
     taken_at: Mapped[datetime | None]
 
@@ -41,7 +41,7 @@ class Import(Base):
     """A file to be imported into a board.
 
     An upload of the same id receives its `size` bytes, which become `blob_key` at `uploaded_at` (until then the time of
-    creation). `state` is uploading, reading, planned, applied, undone, failed or gone. `found_key` is the parse result
+    creation). `state` is uploading, reading, planned, applied, undone, failed or gone. `parsed_key` is the parse result
     (frames, the first of them JSON); `plan` was made from it for the recorded order and cut versions. `inverse` holds
     the data for undo; after an undo it lists the changes that couldn't be undone. `problem` is the user-facing text
     of a failure.
@@ -51,13 +51,13 @@ class Import(Base):
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
-    asker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"), index=True)
+    requested_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"), index=True)
     kind: Mapped[str] = mapped_column(String(20))
     file_name: Mapped[str] = mapped_column(String(200))
     size: Mapped[int] = mapped_column(BigInteger)
     state: Mapped[str] = mapped_column(String(10))
     blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
-    found_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    parsed_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     options: Mapped[dict[str, Any]] = mapped_column(_FACTS)
     plan: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
     cut_versions: Mapped[dict[str, int] | None] = mapped_column(_FACTS)

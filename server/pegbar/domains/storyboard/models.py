@@ -162,7 +162,7 @@ class Sound(Base):
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
-    maker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
+    uploader_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
     name: Mapped[str] = mapped_column(String(100))
     size: Mapped[int] = mapped_column(BigInteger)
     state: Mapped[str] = mapped_column(String(10))
@@ -175,10 +175,10 @@ class Sound(Base):
     created_at: Mapped[datetime]
 
 
-class SoundPiece(Base):
+class SoundSegment(Base):
     """A ten-second segment of a decoded sound, numbered from 0."""
 
-    __tablename__ = "sound_pieces"
+    __tablename__ = "sound_segments"
 
     sound_id: Mapped[str] = mapped_column(ID, ForeignKey("sounds.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)

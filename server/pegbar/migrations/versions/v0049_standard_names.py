@@ -18,6 +18,7 @@ _TABLES: Final = {
     "news_mutes": "notification_mutes",
     "news_settings": "notification_settings",
     "news_sources": "notification_sources",
+    "sound_pieces": "sound_segments",
     "takeouts": "data_exports",
 }
 _COLUMNS: Final = (
@@ -30,7 +31,11 @@ _COLUMNS: Final = (
     ("chat_messages", "folded", "normalized_body"),
     ("chat_pictures", "is_said", "is_sent"),
     ("chats", "begun_by", "created_by"),
+    ("exports", "asker", "requester"),
+    ("exports", "asker_id", "requested_by"),
     ("guest_links", "made_by", "created_by"),
+    ("imports", "asker_id", "requested_by"),
+    ("imports", "found_key", "parsed_key"),
     ("notification_settings", "mail", "email_frequency"),
     ("notification_settings", "off", "disabled_kinds"),
     ("notifications", "about", "subject_id"),
@@ -40,6 +45,7 @@ _COLUMNS: Final = (
     ("profiles", "left_at", "deactivated_at"),
     ("review_notes", "carried_from", "copied_from"),
     ("review_notes", "film_version", "video_version"),
+    ("sounds", "maker_id", "uploader_id"),
     ("users", "left_at", "deactivated_at"),
     ("videos", "film_at", "version_created_at"),
     ("videos", "film_by", "version_author_id"),
@@ -58,6 +64,8 @@ _INDEXES: Final = (
     ("data_exports", "ix_takeouts_created_at", "ix_data_exports_created_at", ["created_at"]),
     ("data_exports", "uq_takeouts_user_id_slot", "uq_data_exports_user_id_slot", ["user_id", "slot"]),
     ("guest_links", "ix_guest_links_made_by", "ix_guest_links_created_by", ["created_by"]),
+    ("imports", "ix_imports_asker_id", "ix_imports_requested_by", ["requested_by"]),
+    ("imports", "ix_imports_found_key", "ix_imports_parsed_key", ["parsed_key"]),
     ("notification_mutes", "ix_news_mutes_project_id", "ix_notification_mutes_project_id", ["project_id"]),
     ("notification_settings", "ix_news_settings_mail", "ix_notification_settings_email_frequency", ["email_frequency"]),
     ("notification_sources", "ix_news_sources_actor_id", "ix_notification_sources_actor_id", ["actor_id"]),
@@ -81,6 +89,7 @@ _INDEXES: Final = (
         "ix_review_notes_video_id_video_version_first_frame",
         ["video_id", "video_version", "first_frame", "id"],
     ),
+    ("sound_segments", "ix_sound_pieces_blob_key", "ix_sound_segments_blob_key", ["blob_key"]),
     ("users", "ix_users_left_at", "ix_users_deactivated_at", ["deactivated_at"]),
 )
 """Table (by its new name), former name, new name, columns (by their new names)."""

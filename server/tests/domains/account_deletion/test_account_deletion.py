@@ -189,7 +189,7 @@ async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: 
     references = await count_mentions(instance, person.id)
     assert set(references) == {
         "users.id", "users.email", "profiles.id", "video_comments.author_id", "review_notes.author_id",
-        "drawing_updates.author_id", "asset_nodes.uploader_id", "sounds.maker_id", "imports.asker_id",
+        "drawing_updates.author_id", "asset_nodes.uploader_id", "sounds.uploader_id", "imports.requested_by",
     }, "rows shown as by 'Deleted user'"  # fmt: skip
     assert not [mail for mail in await services.mailer.list_stored() if mail.mail.to == email]
     friend = account.friend
@@ -200,7 +200,7 @@ async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: 
     async with services.db.read() as tx:
         strokes = await tx.execute(select(DrawingUpdate.seq).where(DrawingUpdate.author_id == person.id))
         assert len(strokes.all()) == 1
-        left = await tx.execute(select(Import.state).where(Import.asker_id == person.id))
+        left = await tx.execute(select(Import.state).where(Import.requested_by == person.id))
         assert left.scalars().all() == ["applied"], "an applied import can still be undone"
     assert await _list_wrong_counts(instance) == wrong_before
     # The email can sign up again, for a new account.

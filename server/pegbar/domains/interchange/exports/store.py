@@ -27,7 +27,7 @@ async def get_export(tx: Transaction, export_id: str) -> Export | None:
 
 async def list_requested(tx: Transaction, project_id: str, user_id: str, limit: int) -> list[Export]:
     """Return a user's exports of a project, newest first."""
-    conditions = (Export.project_id == project_id, Export.asker_id == user_id)
+    conditions = (Export.project_id == project_id, Export.requested_by == user_id)
     newest_first = (Export.created_at.desc(), Export.id.desc())
     return await find_all(tx, Export, *conditions, order_by=newest_first, limit=limit)
 
@@ -39,7 +39,7 @@ async def delete_older(tx: Transaction, before: datetime) -> None:
 
 async def count_open(tx: Transaction, requester_key: str) -> int:
     """Count a requester's exports that are queued or running."""
-    statement = select(func.count()).where(Export.asker == requester_key, Export.slot.is_not(None))
+    statement = select(func.count()).where(Export.requester == requester_key, Export.slot.is_not(None))
     return (await tx.execute(statement)).scalar_one()
 
 

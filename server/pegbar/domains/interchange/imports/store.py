@@ -49,7 +49,7 @@ APPLIED: Final = ("applied", "undone")
 _IMPORTS = cast(Table, Import.__table__)
 _CUTS = cast(Table, Cut.__table__)
 _LIST_COLUMNS = tuple(
-    column for column in _IMPORTS.c if column.name not in {"plan", "inverse", "cut_versions", "blob_key", "found_key"}
+    column for column in _IMPORTS.c if column.name not in {"plan", "inverse", "cut_versions", "blob_key", "parsed_key"}
 )
 _LIVE = and_(_CUTS.c.deleted_at.is_(None), _CUTS.c.is_background.is_(False))
 _CUT = bindparam("cut", type_=ID)
@@ -75,7 +75,9 @@ async def list_imports(tx: Transaction, project_id: str, user_id: str, limit: in
 
     `received`: the bytes of the file that have arrived.
     """
-    is_visible = or_(and_(_IMPORTS.c.asker_id == user_id, _IMPORTS.c.state != "gone"), _IMPORTS.c.state.in_(APPLIED))
+    is_visible = or_(
+        and_(_IMPORTS.c.requested_by == user_id, _IMPORTS.c.state != "gone"), _IMPORTS.c.state.in_(APPLIED)
+    )
     received = case((_IMPORTS.c.state == "uploading", func.coalesce(Upload.received, 0)), else_=_IMPORTS.c.size)
     statement = select(*_LIST_COLUMNS, received.label("received")).where(
         _IMPORTS.c.project_id == project_id, is_visible
@@ -86,7 +88,11 @@ async def list_imports(tx: Transaction, project_id: str, user_id: str, limit: in
 
 async def has_active_import(tx: Transaction, project_id: str, user_id: str) -> bool:
     """Return True if the user has an import in progress on this board."""
-    is_own_active = (_IMPORTS.c.project_id == project_id, _IMPORTS.c.asker_id == user_id, _IMPORTS.c.state.in_(ACTIVE))
+    is_own_active = (
+        _IMPORTS.c.project_id == project_id,
+        _IMPORTS.c.requested_by == user_id,
+        _IMPORTS.c.state.in_(ACTIVE),
+    )
     return (await tx.execute(select(_IMPORTS.c.id).where(*is_own_active).limit(1))).first() is not None
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeVar, cast
 
 from sqlalchemy import Select, Table, bindparam, case, delete, func, insert, select, update
 
-from pegbar.domains.storyboard.models import Clip, Cut, Sound, SoundPiece, Track
+from pegbar.domains.storyboard.models import Clip, Cut, Sound, SoundSegment, Track
 from pegbar.domains.uploads.models import Upload
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared, Row
@@ -163,23 +163,23 @@ async def delete_sound(tx: Transaction, sound_id: str) -> None:
 async def insert_pieces(tx: Transaction, sound_id: str, keys: Sequence[str]) -> None:
     """Record the segments of a sound."""
     rows = [{"sound_id": sound_id, "number": number, "blob_key": key} for number, key in enumerate(keys)]
-    await tx.execute(insert(SoundPiece), rows)
+    await tx.execute(insert(SoundSegment), rows)
 
 
 async def list_piece_keys(tx: Transaction, sound_id: str) -> list[str]:
     """Return the keys of the segments in order."""
-    statement = select(SoundPiece.blob_key).where(SoundPiece.sound_id == sound_id)
-    return list((await tx.execute(statement.order_by(SoundPiece.number))).scalars())
+    statement = select(SoundSegment.blob_key).where(SoundSegment.sound_id == sound_id)
+    return list((await tx.execute(statement.order_by(SoundSegment.number))).scalars())
 
 
 async def list_piece_keys_by_sound(tx: Transaction, sounds: Sequence[str]) -> dict[str, list[str]]:
     """Return the keys of these sounds' segments in order, by sound."""
     keys: dict[str, list[str]] = {sound: [] for sound in sounds}
     for start in range(0, len(sounds), _BATCH_SIZE):
-        statement = select(SoundPiece.sound_id, SoundPiece.blob_key).where(
-            SoundPiece.sound_id.in_(sounds[start : start + _BATCH_SIZE])
+        statement = select(SoundSegment.sound_id, SoundSegment.blob_key).where(
+            SoundSegment.sound_id.in_(sounds[start : start + _BATCH_SIZE])
         )
-        for row in await tx.execute(statement.order_by(SoundPiece.sound_id, SoundPiece.number)):
+        for row in await tx.execute(statement.order_by(SoundSegment.sound_id, SoundSegment.number)):
             keys[row.sound_id].append(row.blob_key)
     return keys
 

@@ -53,10 +53,10 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
             gather(changes)
             inverse = await changes.write(RequestContext(tx, instance.services, Principal(owner.id)))
             row = {
-                **dict.fromkeys(("blob_key", "found_key", "plan", "cut_versions", "order_version", "problem")),
+                **dict.fromkeys(("blob_key", "parsed_key", "plan", "cut_versions", "order_version", "problem")),
                 "id": str(uuid.uuid4()),
                 "project_id": project["id"],
-                "asker_id": owner.id,
+                "requested_by": owner.id,
                 "kind": "timing",
                 "file_name": "timing.csv",
                 "size": 1,

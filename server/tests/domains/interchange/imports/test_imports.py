@@ -236,7 +236,7 @@ async def test_a_cancelled_import_is_deleted_with_its_file(
     async with instance.services.db.read() as tx:
         row = await actions.store.get_import(tx, made["id"])
         assert row is not None
-        keys = {str(row.blob_key), str(row.found_key)}
+        keys = {str(row.blob_key), str(row.parsed_key)}
         assert await list_referenced(tx, keys) == keys
     path = f"{imports.get_imports_path(project)}/{made['id']}"
     await owner.json("DELETE", path, 204)

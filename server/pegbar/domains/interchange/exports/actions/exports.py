@@ -95,7 +95,7 @@ async def start_export(
     row = {
         "id": export_id,
         "project_id": access.id,
-        "asker_id": ctx.user.id,
+        "requested_by": ctx.user.id,
         "kind": new.kind,
         "options": options,
         "state": "queued",
@@ -104,7 +104,7 @@ async def start_export(
         "blob_key": None,
         "file_name": _build_file_name(project, new.kind, new.options, cuts),
         "created_at": clock.now(),
-        "asker": requester_key,
+        "requester": requester_key,
     }
     if not await store.insert_export(ctx.tx, row, EXPORTS_AT_ONCE):
         existing = await _find_existing(ctx, access.id, export_id, new)
@@ -142,9 +142,9 @@ async def get_export(ctx: RequestContext, export_id: str) -> ExportOut:
 async def cancel_export(ctx: RequestContext, export_id: str) -> None:
     """Cancel an export unless it is over. If the requester is a signed-in user, only that user may cancel it."""
     row = await require_visible_export(ctx, export_id)
-    if row.asker_id is not None:
+    if row.requested_by is not None:
         guards.require_person(ctx.user)
-    guards.require(policy.cancel(ctx.user, row.asker_id))
+    guards.require(policy.cancel(ctx.user, row.requested_by))
     if await store.cancel_export(ctx.tx, export_id):
 
         async def stop() -> None:
@@ -291,7 +291,7 @@ async def _find_existing(ctx: RequestContext, project_id: str, export_id: str, n
         _READER in requested and requested[_READER] is None
     ):  # the language was stored from the header of the first request
         options = {**options, _READER: None}
-    if (existing.project_id, existing.asker_id, existing.kind, options) != (
+    if (existing.project_id, existing.requested_by, existing.kind, options) != (
         project_id,
         ctx.user.id,
         new.kind,

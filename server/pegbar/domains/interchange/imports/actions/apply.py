@@ -39,17 +39,17 @@ async def apply_import(
         row = await imports.get_own_import(ctx, ref, import_id, lock=True)
         if row.state in store.APPLIED:
             return row, "", to_plain_with_plan(row)
-        if row.state != "planned" or row.plan is None or row.found_key is None:
+        if row.state != "planned" or row.plan is None or row.parsed_key is None:
             raise Conflict(texts.IMPORT_NOT_PLANNED, code="import.not_planned")
         if row.plan["number"] != acceptance.plan:
             raise Stale(to_plain_with_plan(row), texts.BOARD_CHANGED)
-        return row, row.found_key, await _apply_rows(ctx, row, _select_rows(row.plan, acceptance.accepted))
+        return row, row.parsed_key, await _apply_rows(ctx, row, _select_rows(row.plan, acceptance.accepted))
 
-    row, found_key, applied = await services.db.transact(write)
+    row, parsed_key, applied = await services.db.transact(write)
     if applied is not None:
         return applied
     try:
-        values = await plans.build_plan(services, row, await plans.read_first_frame(services, found_key))
+        values = await plans.build_plan(services, row, await plans.read_first_frame(services, parsed_key))
     except BadFile as refused:
         raise Conflict(str(refused), code="import.refused") from refused
     except KeyError as error:

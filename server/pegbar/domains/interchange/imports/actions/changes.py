@@ -104,7 +104,7 @@ class BoardChanges:
         """Start with the board's current state."""
         self.order = [cut.id for cut in self.cuts]
         self.scenes = SceneChanges(self.project_id)
-        self.drawings = ImportedDrawings(None if self.source is None else self.source.found_key)
+        self.drawings = ImportedDrawings(None if self.source is None else self.source.parsed_key)
         self.script = ScriptChanges(self.project_id)
         self._known = {cut.id: cut for cut in self.cuts}
 

@@ -35,9 +35,9 @@ class ImportedDrawing:
 
 @dataclass(slots=True)
 class ImportedDrawings:
-    """Drawings of the cuts that an import creates; `found_key` is the blob of the parsed file."""
+    """Drawings of the cuts that an import creates; `parsed_key` is the blob of the parsed file."""
 
-    found_key: str | None
+    parsed_key: str | None
     _drawings: dict[str, ImportedDrawing] = field(default_factory=dict[str, ImportedDrawing])
 
     def add(self, cut_id: str, drawing: ImportedDrawing) -> None:
@@ -52,12 +52,12 @@ class ImportedDrawings:
 
     async def write(self, ctx: RequestContext) -> None:
         """Write the drawings in one pass over the blob; the cuts exist already. Raises Damaged if the blob is lost."""
-        if not self._drawings or self.found_key is None:
+        if not self._drawings or self.parsed_key is None:
             return
         owners = {number: cut_id for cut_id, drawn in self._drawings.items() for number in drawn.frames}
         sizes, rows, size = dict.fromkeys(self._drawings, 0), list[dict[str, Any]](), 0
         author, now, last = ctx.user.id, clock.now(), max(owners)
-        async for number, frame in _read_frames(ctx.services, self.found_key):
+        async for number, frame in _read_frames(ctx.services, self.parsed_key):
             cut_id = owners.get(number)
             if cut_id is not None:
                 body = await _build_update(self._drawings[cut_id], number, frame)

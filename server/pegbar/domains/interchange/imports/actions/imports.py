@@ -29,7 +29,7 @@ from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 READ: Final = "storyboard.read_import"
 LIFETIME: Final = timedelta(hours=IMPORT_HOURS)
 """How long an unfinished upload is stored after its last chunk, and an unapplied import after its upload."""
-CLEARED_FILES: Final = {"blob_key": None, "found_key": None}
+CLEARED_FILES: Final = {"blob_key": None, "parsed_key": None}
 """Values that release the file and the parsed file; the garbage collector deletes their blobs."""
 
 
@@ -58,7 +58,7 @@ async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> Import
     await core_store.lock_order(ctx.tx, access.id)
     known, options = await store.get_import(ctx.tx, new.id), new.options.model_dump()
     if known is not None:
-        same = (known.project_id, known.asker_id, known.kind, known.file_name, known.size, known.options)
+        same = (known.project_id, known.requested_by, known.kind, known.file_name, known.size, known.options)
         if same != (access.id, me, new.kind, new.file_name, new.size, options):
             raise Conflict(texts.IMPORT_ID_TAKEN, code="id_taken")
         return build_import_out(known, await _get_received(ctx.tx, known))
@@ -73,10 +73,10 @@ async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> Import
     await uploads.create_upload(ctx, upload)
     now = clock.now()
     row: dict[str, Any] = {
-        **dict.fromkeys(("blob_key", "found_key", "plan", "cut_versions", "inverse", "order_version", "problem")),
+        **dict.fromkeys(("blob_key", "parsed_key", "plan", "cut_versions", "inverse", "order_version", "problem")),
         "id": new.id,
         "project_id": access.id,
-        "asker_id": me,
+        "requested_by": me,
         "kind": new.kind,
         "file_name": new.file_name,
         "size": new.size,
@@ -95,7 +95,7 @@ async def get_import_with_plan(ctx: RequestContext, ref: str, import_id: str) ->
     """Return an `ImportPlanned` as JSON data: the user's own import, or an applied one."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     row = _require_present(await store.get_project_import(ctx.tx, access.id, import_id))
-    if row.asker_id != ctx.user.id and row.state not in store.APPLIED:
+    if row.requested_by != ctx.user.id and row.state not in store.APPLIED:
         raise Forbidden(texts.IMPORT_OF_ANOTHER)
     return to_plain_with_plan(row, await _get_received(ctx.tx, row))
 
@@ -108,7 +108,7 @@ async def get_own_import(ctx: RequestContext, ref: str, import_id: str, *, lock:
     """Return the user's import. 403 for another user's import, 404 for a cancelled one."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     row = _require_present(await store.get_project_import(ctx.tx, access.id, import_id, lock=lock))
-    if row.asker_id != ctx.user.id:
+    if row.requested_by != ctx.user.id:
         raise Forbidden(texts.IMPORT_OF_ANOTHER)
     return row
 
@@ -137,7 +137,7 @@ async def cancel_import(ctx: RequestContext, ref: str, import_id: str) -> None:
     if await store.get_project_import(ctx.tx, access.id, import_id) is not None:
         await uploads.discard_upload(ctx.tx, import_id)
     row = await store.get_project_import(ctx.tx, access.id, import_id, lock=True)
-    if row is not None and row.asker_id != ctx.user.id:
+    if row is not None and row.requested_by != ctx.user.id:
         raise Forbidden(texts.IMPORT_OF_ANOTHER)
     if row is None:
         raise NotFound(texts.IMPORT_GONE, code="import.gone")

@@ -23,12 +23,12 @@ class PicturePlace:
 async def get_place(ctx: RequestContext, ref: str, import_id: str, board: int) -> PicturePlace:
     """Return the position of a board's preview, counted from 1, of the user's own import. Raises NotFound."""
     row = await imports.get_own_import(ctx, ref, import_id)
-    if row.kind not in BOARD_KINDS or row.plan is None or row.found_key is None:
+    if row.kind not in BOARD_KINDS or row.plan is None or row.parsed_key is None:
         raise NotFound
     preview_range = rules.get_preview_range(row.plan["kept"], board)
     if preview_range is None:
         raise NotFound
-    return PicturePlace(row.found_key, *preview_range)
+    return PicturePlace(row.parsed_key, *preview_range)
 
 
 async def read_picture(services: Services, place: PicturePlace) -> bytes:

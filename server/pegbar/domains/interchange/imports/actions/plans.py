@@ -92,7 +92,7 @@ async def _load_board(tx: Transaction, services: Services, row: Import) -> Board
         canvas=(project.width, project.height),
         is_drawn=any(cut.drawing_seq for cut in live),
         can_set_frame=await projects.can_set_frame(
-            RequestContext(tx, services, Principal(row.asker_id)), row.project_id
+            RequestContext(tx, services, Principal(row.requested_by)), row.project_id
         ),
         new_frames=project.new_cut_frames,
         extra=await importer.load_extra(tx, row.project_id) if isinstance(importer, ExtraSource) else None,

@@ -19,7 +19,7 @@ def to_plain(row: Any, received: int | None = None) -> dict[str, Any]:
         "received": row.size if received is None else received,
         "state": row.state,
         "problem": row.problem,
-        "requested_by": row.asker_id,
+        "requested_by": row.requested_by,
         "created_at": clock.iso(row.created_at),
         "applied_at": None if row.applied_at is None else clock.iso(row.applied_at),
     }

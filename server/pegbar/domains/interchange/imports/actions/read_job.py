@@ -65,10 +65,10 @@ async def _read_file(services: Services, row: Import, key: str, folder: Path) ->
         project = await projects.get_settings(tx, row.project_id)
     canvas = {"width": project.width, "height": project.height}
     options = {"file_name": row.file_name, **canvas, **importer.get_task_options(row.options, project.fps)}
-    await services.interchange.run(importer.task, [source], options, target, row.asker_id or row.project_id)
+    await services.interchange.run(importer.task, [source], options, target, row.requested_by or row.project_id)
     first = await asyncio.to_thread(lambda: next(read_frames(target)))
     values = await plans.build_plan(services, row, first)
-    return {**values, "found_key": await services.blobs.put_file(target)}
+    return {**values, "parsed_key": await services.blobs.put_file(target)}
 
 
 async def _fail(services: Services, row: Import, problem: str) -> None:

@@ -22,7 +22,7 @@ def sound_to_dict(row: Sound | Row, received: int) -> dict[str, Any]:
         "channels": row.channels,
         "samples": row.samples,
         "problem": row.problem,
-        "created_by": row.maker_id,
+        "created_by": row.uploader_id,
     }
 
 

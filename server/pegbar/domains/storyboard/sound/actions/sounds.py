@@ -94,7 +94,7 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
     row: dict[str, Any] = {
         "id": new.id,
         "project_id": access.id,
-        "maker_id": user_id,
+        "uploader_id": user_id,
         "name": new.name,
         "size": new.size,
         "state": READING,
@@ -114,7 +114,7 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
 
 
 async def _require_same(tx: Transaction, existing: Sound, project_id: str, user_id: str, new: SoundNew) -> SoundOut:
-    if (existing.project_id, existing.maker_id, existing.name, existing.size) != (
+    if (existing.project_id, existing.uploader_id, existing.name, existing.size) != (
         project_id,
         user_id,
         new.name,

@@ -35,7 +35,12 @@ help: ## List the targets
 .stamps/fonts: web/tools/fonts/package-lock.json tools/fonts.sh
 	@mkdir -p .stamps && tools/fonts.sh && touch $@
 
-WEB_SOURCES := $(shell find web/src web/public web/tools/build web/index.html web/vite.config.ts -type f 2>/dev/null)
+# The types of the API are built, not committed. The build of the client doesn't need them, checks of types do.
+API_TYPES := web/src/api/gen/rest/types.gen.ts
+$(API_TYPES): .stamps/python .stamps/codegen tools/gen.sh $(shell find server/pegbar web/tools/codegen -maxdepth 6 -name node_modules -prune -o \( -name '*.py' -o -name '*.mjs' \) -print)
+	@fresh=$$(mktemp -d) && trap 'rm -rf "$$fresh"' EXIT && tools/gen.sh "$$fresh" >/dev/null && cp "$$fresh/rest/types.gen.ts" $@
+
+WEB_SOURCES := $(shell find web/src web/public web/tools/build web/index.html web/vite.config.ts -type f ! -name types.gen.ts ! -name openapi.json 2>/dev/null)
 
 .stamps/dist: .stamps/web $(WEB_SOURCES)
 	@echo "Building the web client…" && $(WEB) && vite build --logLevel warn && touch ../$@
@@ -62,7 +67,7 @@ format: .stamps/python-dev .stamps/web ## Format all code
 	@cd server && ../.venv/bin/ruff format . && ../.venv/bin/ruff check --fix .
 	@$(WEB) && biome check --write .
 
-lint: .stamps/python-dev .stamps/web ## Format, rules, imports, dead code and the quality of tests on both sides
+lint: .stamps/python-dev .stamps/web $(API_TYPES) ## Format, rules, imports, dead code and the quality of tests on both sides
 	@cd server && ../.venv/bin/ruff format --check . && ../.venv/bin/ruff check .
 	@cd server && ../.venv/bin/lint-imports
 	@cd server && ../.venv/bin/python ../tools/dead_code.py
@@ -71,7 +76,7 @@ lint: .stamps/python-dev .stamps/web ## Format, rules, imports, dead code and th
 	@$(WEB) && biome check --error-on-warnings . && knip
 	@$(WEB) && node tools/testQuality.mjs
 
-types: .stamps/python-dev .stamps/web ## Types on both sides
+types: .stamps/python-dev .stamps/web $(API_TYPES) ## Types on both sides
 	@cd server && env -u PYTHONPATH ../.venv/bin/pyrefly check --summary=none
 	@env -u PYTHONPATH .venv/bin/pyrefly check --config bench/pyrefly.toml --summary=none
 	@$(WEB) && tsc --noEmit
@@ -121,7 +126,7 @@ test: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts 
 	@$(PY) tools/run_tests.py main $(if $(SHARD),--shard $(SHARD))
 endif
 
-check: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts chromium ## Format, rules, types and the tests that the changed files reach; BASE=main: what differs from that
+check: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts $(API_TYPES) chromium ## Format, rules, types and the tests that the changed files reach; BASE=main: what differs from that
 	@BASE="$(BASE)" $(PY) tools/check.py
 
 test-rest: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## What `make test-all` adds to `make test`

@@ -14,7 +14,7 @@ from serving import Server, server
 from targets import Row
 
 from pegbar.kernel.ids import new_id
-from tests.support.api.imports import TUS
+from tests.support.api.uploads import TUS
 
 BEHIND = (0, 5, 50)
 PICTURES, PICTURE_SIZE = 3, (4000, 3000)

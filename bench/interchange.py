@@ -26,7 +26,7 @@ from pegbar.domains.interchange.formats.otio.writer import build_timeline
 from pegbar.domains.interchange.imports.rules.scripts.new_scenes import plan_new_scenes
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import KnownScript
 from pegbar.domains.interchange.formats.script_file import read_script
-from pegbar.domains.interchange.imports.rules.scripts.resync import ScriptBoard, BoardCut, BoardScene, resync
+from pegbar.domains.interchange.imports.rules.scripts.resync import BoardScene, ScriptBoard, ScriptedCut, resync
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.ids import new_id
 from tests.domains.interchange.imports.rules.scripts import samples
@@ -84,10 +84,10 @@ def scripts() -> dict[str, float]:
     for _ in range(10):
         later = samples.edited(dice, later)
     known = KnownScript.from_first_import(read_script(first, "a.fountain"), "paragraph")
-    scenes, cuts = dict[str, BoardScene](), list[BoardCut]()
+    scenes, cuts = dict[str, BoardScene](), list[ScriptedCut]()
     for scene in plan_new_scenes(known.scenes, "paragraph", rate):
         scenes[scene.key] = BoardScene(scene.title, scene.number)
-        cuts += [BoardCut(new_id(), cut.dialogue, cut.action, cut.origin) for cut in scene.cuts]
+        cuts += [ScriptedCut(new_id(), cut.dialogue, cut.action, cut.origin) for cut in scene.cuts]
     draft, board = read_script(samples.fountain(later), "a.fountain"), ScriptBoard(scenes, cuts)
     return {
         "read": _best(lambda: read_script(first, "a.fountain")),

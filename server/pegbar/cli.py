@@ -42,7 +42,7 @@ from pegbar.main import create_app
 from pegbar.maintenance import texts
 from pegbar.maintenance.archive import BackupRefused
 from pegbar.maintenance.backup import Progress, back_up
-from pegbar.maintenance.check import Report, check_settings, reachable
+from pegbar.maintenance.check import CheckReport, check_settings, reachable
 from pegbar.maintenance.check import check as look
 from pegbar.maintenance.restore import restore
 from pegbar.maintenance.scrub import ScrubResult, quarantine, scrub_all
@@ -375,7 +375,7 @@ def check(
 
     Changes nothing without --quarantine.
     """
-    settings, report = Settings(), Report()
+    settings, report = Settings(), CheckReport()
     if fast and quarantine:
         say.print("--quarantine needs the objects to be read: leave out --fast.")
         raise typer.Exit(2)
@@ -422,7 +422,7 @@ def scrub() -> None:
     say.print("All are good.")
 
 
-async def _run_check(settings: Settings, report: Report, *, fast: bool, progress: Progress) -> None:
+async def _run_check(settings: Settings, report: CheckReport, *, fast: bool, progress: Progress) -> None:
     check_settings(settings, report)
     if not settings.s3_url and settings.secret_file.exists():
         secret(settings)

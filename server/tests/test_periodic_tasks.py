@@ -12,7 +12,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.database import Database
 from pegbar.kernel.tables import PeriodicTask
 from pegbar.maintenance import periodic_task, scrub
-from pegbar.maintenance.check import Report, check
+from pegbar.maintenance.check import CheckReport, check
 from pegbar.maintenance.sweep import sweep
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project, push_update
@@ -126,13 +126,13 @@ async def test_a_damaged_object_is_found_not_served_and_healed_by_the_same_uploa
     await scrub.scrub_some(services, scrub.ReadThrottle(1e12))
     gone = await owner.http.get(put["url"])
     assert (gone.status_code, gone.json()["code"]) == (410, "damaged")
-    report = Report()
+    report = CheckReport()
     await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
     assert any("damaged" in finding.what and put["key"] in finding.what for finding in report.findings)
     await owner.json("PUT", path, 200, content=shown, headers=headers)
     assert (await owner.http.get(put["url"])).content == shown
     await scrub.heal(services)
-    report = Report()
+    report = CheckReport()
     await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
     assert not any("damaged" in finding.what for finding in report.findings)
     async with services.db.read() as tx:

@@ -15,18 +15,18 @@ from pegbar.kernel.errors import TooMany
 from pegbar.kernel.token_bucket import KeyedRateLimiter, TokenBucket
 
 _MESSAGES_PER_SECOND: Final = 300
-_MESSAGES_AT_ONCE: Final = 600
+_MESSAGES_BURST: Final = 600
 _PERSON_PER_SECOND: Final = 600
-_PERSON_AT_ONCE: Final = 1500
+_PERSON_BURST: Final = 1500
 _NETWORK_PER_SECOND: Final = 2400
-_NETWORK_AT_ONCE: Final = 6000
+_NETWORK_BURST: Final = 6000
 _BYTES_A_MESSAGE: Final = 4096
 """Longer messages count as several."""
 _PUSHES_PER_SECOND: Final = 60
-_PUSHES_AT_ONCE: Final = 300
-_PATIENCE_SECONDS: Final = 2
+_PUSHES_BURST: Final = 300
+_TIMEOUT_SECONDS: Final = 2
 _PUSHED_BYTES_PER_SECOND: Final = 2 * 1024 * 1024
-_PUSHED_BYTES_AT_ONCE: Final = 32 * 1024 * 1024
+_PUSHED_BYTES_BURST: Final = 32 * 1024 * 1024
 """Burst in bytes: four changes of maximum size. Hours of offline drawing exceed it and are only delayed."""
 
 
@@ -36,7 +36,7 @@ class SocketLimiter:
     __slots__ = ("_all", "_own", "_sender")
 
     def __init__(self, all_of_kind: KeyedRateLimiter, sender: str) -> None:
-        self._own = TokenBucket(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE)
+        self._own = TokenBucket(_MESSAGES_PER_SECOND, _MESSAGES_BURST)
         self._all = all_of_kind
         self._sender = sender
 
@@ -50,11 +50,11 @@ class SocketLimiter:
 class SocketLimits:
     """The rate limits of all senders to this process."""
 
-    _people: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_PERSON_PER_SECOND, _PERSON_AT_ONCE))
-    _networks: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_NETWORK_PER_SECOND, _NETWORK_AT_ONCE))
-    _pushes: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_PUSHES_PER_SECOND, _PUSHES_AT_ONCE))
+    _people: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_PERSON_PER_SECOND, _PERSON_BURST))
+    _networks: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_NETWORK_PER_SECOND, _NETWORK_BURST))
+    _pushes: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_PUSHES_PER_SECOND, _PUSHES_BURST))
     _pushed: KeyedRateLimiter = field(
-        default_factory=lambda: KeyedRateLimiter(_PUSHED_BYTES_PER_SECOND, _PUSHED_BYTES_AT_ONCE)
+        default_factory=lambda: KeyedRateLimiter(_PUSHED_BYTES_PER_SECOND, _PUSHED_BYTES_BURST)
     )
 
     def new_limiter(self, sender: str, *, is_person: bool) -> SocketLimiter:
@@ -67,7 +67,7 @@ class SocketLimits:
         late = max(
             self._pushes.get_bucket(sender, now).get_wait(now), self._pushed.get_bucket(sender, now).get_wait(now, size)
         )
-        if late > _PATIENCE_SECONDS:
+        if late > _TIMEOUT_SECONDS:
             raise TooMany(texts.DRAWING_TOO_FAST, retry_after=math.ceil(late))
 
     async def wait_for_push(self, sender: str, size: int, *, may_come_again: bool = False) -> None:

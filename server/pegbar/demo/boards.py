@@ -12,7 +12,7 @@ Draw = Callable[[Sketch], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class DemoShot:
     """A cut of a demo board; `frames` is its length, `draw` is None for a cut without a drawing."""
 
     name: str
@@ -24,15 +24,15 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DemoBoard:
     """The shots of a project in order, for a canvas of width × height pixels."""
 
     key: str
     width: int
     height: int
-    shots: Sequence[Shot]
+    shots: Sequence[DemoShot]
 
-    def layers(self, shot: Shot) -> list[Layer]:
+    def layers(self, shot: DemoShot) -> list[Layer]:
         """Return the layers of the shot's drawing, for the painter; deterministic, empty if there is none."""
         if shot.draw is None:
             return []
@@ -40,7 +40,7 @@ class Board:
         shot.draw(sketch)
         return sketch.layers()
 
-    def document(self, shot: Shot) -> bytes | None:
+    def document(self, shot: DemoShot) -> bytes | None:
         """Return the shot's drawing as a Yjs update by a fixed client id; None if there is none."""
         layers = self.layers(shot)
         return build_update(layers, zlib.crc32(self.key.encode())) if layers else None

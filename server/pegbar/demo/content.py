@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .boards import Board
+from .boards import DemoBoard
 from .lanterns import LANTERNS
 from .rockets import ROCKETS
 from .tram import TRAM
@@ -45,7 +45,7 @@ class DemoProject:
     fps: float
     owner: str
     members: tuple[Membership, ...]
-    board: Board
+    board: DemoBoard
 
 
 PEOPLE: Final[Sequence[Person]] = (

@@ -1,6 +1,6 @@
 """The board 'Lanterns at Low Tide': a child, a boat, a whale and a town that lights its lanterns."""
 
-from .boards import Board, Shot
+from .boards import DemoBoard, DemoShot
 from .pencil import DEEP, FAINT, GRAPHITE, INK, MIST, SHADE, TONE, Sketch, box, curve, oval
 from .people import coat_back, face, fringe, hand, rower
 from .props import (
@@ -303,21 +303,21 @@ def _home(s: Sketch) -> None:
     stars(s, 22, (40, 30, 1840, 560), DEEP)
 
 
-LANTERNS = Board(
+LANTERNS = DemoBoard(
     "lanterns",
     1920,
     1080,
     (
-        Shot("Headland", 46, "Wide. Dusk, tide going out. Hold on the lamp before it turns.", _headland),
-        Shot("Harbour lights up", 36, "Windows come on one by one, left to right. Sound: bells, far off.", _town),
-        Shot(
+        DemoShot("Headland", 46, "Wide. Dusk, tide going out. Hold on the lamp before it turns.", _headland),
+        DemoShot("Harbour lights up", 36, "Windows come on one by one, left to right. Sound: bells, far off.", _town),
+        DemoShot(
             "End of the pier",
             62,
             "Mina from behind. She lifts the lantern on beat 2. Slow push in.",
             _pier,
             action="Mina walks to the end of the pier and lifts the lantern.",
         ),
-        Shot(
+        DemoShot(
             "She sees it",
             50,
             "Close. Eyes follow something under the water. Match her eyeline with cut 7.",
@@ -325,26 +325,26 @@ LANTERNS = Board(
             dialogue="MINA\nAre you there?",
             action="She leans over the rail.",
         ),
-        Shot("Flame", 38, "Hands cup the lantern, flame steadies. The only warm frame so far.", _flame),
-        Shot("Pushing off", 41, "Boat drifts right. Keep the horizon where the next panel has it.", _push_off),
-        Shot(
+        DemoShot("Flame", 38, "Hands cup the lantern, flame steadies. The only warm frame so far.", _flame),
+        DemoShot("Pushing off", 41, "Boat drifts right. Keep the horizon where the next panel has it.", _push_off),
+        DemoShot(
             "Something below",
             25,
             "Straight down. The shadow is three times the boat. No music.",
             _shadow,
             action="A shadow passes below the boat.",
         ),
-        Shot("Underneath", 47, "Underwater wide. She never looks down in this one.", _underneath),
-        Shot(
+        DemoShot("Underneath", 47, "Underwater wide. She never looks down in this one.", _underneath),
+        DemoShot(
             "The eye",
             63,
             "The lantern in its eye. Hold two beats longer than feels right.\n灯りが瞳に映る。",
             _eye,
             action="An eye opens. The lantern is in it.",
         ),
-        Shot("Lanterns drift", 38, "The town's lanterns reach the open water.", _drift),
-        Shot("Beam", 23, "Cut on the flare.", _beam),
-        Shot(
+        DemoShot("Lanterns drift", 38, "The town's lanterns reach the open water.", _drift),
+        DemoShot("Beam", 23, "Cut on the flare.", _beam),
+        DemoShot(
             "Hello",
             64,
             "First touch. Play it quiet: breath, water, then nothing.",
@@ -352,8 +352,8 @@ LANTERNS = Board(
             dialogue="MINA\n(quietly)\nこんばんは。",
             action="She holds out her hand. It comes up to meet her.",
         ),
-        Shot("Flukes", 55, "It dives and takes four lanterns along. Splash covers the cut.", _flukes),
-        Shot(
+        DemoShot("Flukes", 55, "It dives and takes four lanterns along. Splash covers the cut.", _flukes),
+        DemoShot(
             "Home",
             27,
             "Match the horizon with the first panel. Fade on the lamp.",

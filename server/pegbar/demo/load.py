@@ -8,7 +8,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.demo import chat_messages, premiere
-from pegbar.demo.boards import Board
+from pegbar.demo.boards import DemoBoard
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
 from pegbar.demo.files import add_files
 from pegbar.domains.account_deletion.actions import account_deletion
@@ -99,7 +99,7 @@ async def remove_demo(services: Services) -> int:
     return len(demo_accounts)
 
 
-def _documents(board: Board) -> list[bytes | None]:
+def _documents(board: DemoBoard) -> list[bytes | None]:
     return [board.document(shot) for shot in board.shots]
 
 

@@ -1,6 +1,6 @@
 """The board 'Cardboard Orbit': a child, a cat and a rocket made of a box."""
 
-from .boards import Board, Shot
+from .boards import DemoBoard, DemoShot
 from .pencil import BLUE, CORAL, DEEP, FAINT, GRAPHITE, INK, MIST, SHADE, TONE, At, Path, Sketch, box, curve, oval
 from .people import cat, face, fringe, hand, sitting_back
 from .props import building, cloud, moon, sky, stars
@@ -212,20 +212,20 @@ def _orbit(s: Sketch) -> None:
     stars(s, 40, (20, 20, 1560, 500), TONE)
 
 
-ROCKETS = Board(
+ROCKETS = DemoBoard(
     "rockets",
     1600,
     1200,
     (
-        Shot("Rooftop", 36, "Teo and Biscuit look up. Nobody moves for a second and a half.", _roofs),
-        Shot("The box", 18, "It has been standing there the whole time. Cat looks at box. Cat looks at us.", _box),
-        Shot("Scissors", 24, "Paper sounds only. Animate on threes.", _cutting),
-        Shot("The plan", 20, "Push in on the circled part: 'cat goes HERE'.", _plan),
-        Shot("Three, two…", 30, "Through the porthole. Grin grows with each number.", _count),
-        Shot("Ignition", 16, "Cotton-wool smoke. Shake the frame, not the drawing.", _ignition),
-        Shot("Up", 28, "Roofs drop away. Hold the rocket still and move everything else.", _up),
-        Shot("Weightless", 40, "Biscuit discovers the ceiling.", _float),
-        Shot("Orbit", 44, "One slow turn. Title comes in here.", _orbit),
-        Shot("Dinner's ready", 22, "Back in the kitchen. Not drawn yet: ask Ines about the layout.", None),
+        DemoShot("Rooftop", 36, "Teo and Biscuit look up. Nobody moves for a second and a half.", _roofs),
+        DemoShot("The box", 18, "It has been standing there the whole time. Cat looks at box. Cat looks at us.", _box),
+        DemoShot("Scissors", 24, "Paper sounds only. Animate on threes.", _cutting),
+        DemoShot("The plan", 20, "Push in on the circled part: 'cat goes HERE'.", _plan),
+        DemoShot("Three, two…", 30, "Through the porthole. Grin grows with each number.", _count),
+        DemoShot("Ignition", 16, "Cotton-wool smoke. Shake the frame, not the drawing.", _ignition),
+        DemoShot("Up", 28, "Roofs drop away. Hold the rocket still and move everything else.", _up),
+        DemoShot("Weightless", 40, "Biscuit discovers the ceiling.", _float),
+        DemoShot("Orbit", 44, "One slow turn. Title comes in here.", _orbit),
+        DemoShot("Dinner's ready", 22, "Back in the kitchen. Not drawn yet: ask Ines about the layout.", None),
     ),
 )

@@ -1,6 +1,6 @@
 """The board 'Last Tram, Line 9': rain, a tram, and a sleeping passenger."""
 
-from .boards import Board, Shot
+from .boards import DemoBoard, DemoShot
 from .pencil import CORAL, DEEP, FAINT, GRAPHITE, INK, MIST, SHADE, TONE, WARM, Sketch, box, curve, oval
 from .people import coat_back, face, fringe, hand
 from .props import building, glints, rain, ripple, sky
@@ -231,18 +231,18 @@ def _empty(s: Sketch) -> None:
         ripple(s, (x, 930), 220)
 
 
-TRAM = Board(
+TRAM = DemoBoard(
     "tram",
     2390,
     1000,
     (
-        Shot("Street", 96, "Establishing. The tram has stopped, doors open, nobody gets in.", _street),
-        Shot("The stop", 72, "One umbrella, the only colour on the street. She checks the time twice.", _stop),
-        Shot("Down the rails", 48, "Vanishing point dead centre. Light grows before we hear it.", _rails),
-        Shot("Asleep", 120, "Street lights pass over the face, one every 24 frames.", _asleep),
-        Shot("Mirror", 60, "Driver sees her and decides to go the long way round.", _driver),
-        Shot("Her stop", 84, "She wakes up exactly where she needs to be.", _platform),
-        Shot("Left behind", 72, "Hold. Let the rain stop on the last twelve frames.", _empty),
-        Shot("Credits", 120, "Rough board to come.", None),
+        DemoShot("Street", 96, "Establishing. The tram has stopped, doors open, nobody gets in.", _street),
+        DemoShot("The stop", 72, "One umbrella, the only colour on the street. She checks the time twice.", _stop),
+        DemoShot("Down the rails", 48, "Vanishing point dead centre. Light grows before we hear it.", _rails),
+        DemoShot("Asleep", 120, "Street lights pass over the face, one every 24 frames.", _asleep),
+        DemoShot("Mirror", 60, "Driver sees her and decides to go the long way round.", _driver),
+        DemoShot("Her stop", 84, "She wakes up exactly where she needs to be.", _platform),
+        DemoShot("Left behind", 72, "Hold. Let the rain stop on the last twelve frames.", _empty),
+        DemoShot("Credits", 120, "Rough board to come.", None),
     ),
 )

@@ -18,7 +18,7 @@ _REF: Final = r"([\w-]{1,64})"
 
 
 @dataclass(frozen=True)
-class Page:
+class PreloadedPage:
     """A page: the pattern of its path, the client's modules for it, and its first API requests.
 
     In requests, `{ref}` stands for the reference in the path, `{folder}` for the folder in the query.
@@ -29,8 +29,8 @@ class Page:
     requests: tuple[str, ...] = ()
 
 
-def _page(path: str, *modules: str, asks: tuple[str, ...] = ()) -> Page:
-    return Page(re.compile(f"{path}/?", re.ASCII), modules, asks)
+def _page(path: str, *modules: str, asks: tuple[str, ...] = ()) -> PreloadedPage:
+    return PreloadedPage(re.compile(f"{path}/?", re.ASCII), modules, asks)
 
 
 _FILES: Final = (*_ME, "/api/projects/{ref}", "/api/projects/{ref}/assets?{folder}limit=200")
@@ -73,7 +73,7 @@ PAGES: Final = (
     ),
     _page(f"/storyboard/{_REF}", "src/app/StoryboardRoute.tsx", asks=_BOARD),
     _page(f"/edit/{_REF}", "src/app/StoryboardRoute.tsx", "src/app/EditRoute.tsx"),
-    Page(
+    PreloadedPage(
         VIDEO_PAGE,
         ("src/app/WatchRoute.tsx", "src/features/videos/watch/WatchView.tsx"),
         (*_ME, "/api/videos/{ref}"),

@@ -25,7 +25,7 @@ from pegbar.kernel.engines import AWAY_SECONDS, Engines, PostgresEngines, Sqlite
 from pegbar.kernel.errors import DiskFailed, DiskFull, TransactionConflict, Unavailable
 from pegbar.kernel.lease_fence import LEASE_FENCE
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.kernel.prepared import Plan, Prepared, Row
+from pegbar.kernel.prepared import CompiledStatement, Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
 from pegbar.kernel.threads import run_in_thread
 
@@ -414,7 +414,7 @@ async def rerun_on_conflict(call: Callable[[], Awaitable[T]]) -> T:
 
 
 # Building or freeing a list of thousands of rows holds the GIL in one step, hence batches.
-def _fetch_in_batches(plan: Plan, cursor: sqlite3.Cursor) -> list[Row]:
+def _fetch_in_batches(plan: CompiledStatement, cursor: sqlite3.Cursor) -> list[Row]:
     rows = list[Row]()
     while found := cursor.fetchmany(_BATCH_ROWS):
         rows += plan.rows(found)
@@ -422,7 +422,7 @@ def _fetch_in_batches(plan: Plan, cursor: sqlite3.Cursor) -> list[Row]:
 
 
 def _fetch_matching(
-    plan: Plan, cursor: sqlite3.Cursor, wanted: Callable[[Row], bool], limit: int, of: int
+    plan: CompiledStatement, cursor: sqlite3.Cursor, wanted: Callable[[Row], bool], limit: int, of: int
 ) -> list[Row]:
     rows, part = list[Row](), _FIRST_BATCH_ROWS
     with closing(cursor):
@@ -434,7 +434,7 @@ def _fetch_matching(
     return rows[:limit]
 
 
-def _execute_in_batches(plan: Plan, driver: sqlite3.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+def _execute_in_batches(plan: CompiledStatement, driver: sqlite3.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     for start in range(0, len(rows), _BATCH_ROWS):
         driver.executemany(plan.sql, [plan.values(row) for row in rows[start : start + _BATCH_ROWS]])
 

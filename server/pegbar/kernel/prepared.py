@@ -20,7 +20,7 @@ _FLOAT8 = 701  # pg_type.dat
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CompiledStatement:
     """A compiled statement for one database: its SQL, and how parameters and results are converted."""
 
     sql: str
@@ -56,9 +56,9 @@ class Prepared:
 
     def __init__(self, statement: Statement) -> None:
         self._statement = statement
-        self._plans: dict[str, Plan] = {}
+        self._plans: dict[str, CompiledStatement] = {}
 
-    def on(self, dialect: Dialect) -> Plan:
+    def on(self, dialect: Dialect) -> CompiledStatement:
         """Return the compiled statement for this database."""
         plan = self._plans.get(dialect.name)
         if plan is None:
@@ -66,7 +66,7 @@ class Prepared:
         return plan
 
 
-def _compile(statement: Statement, dialect: Dialect) -> Plan:
+def _compile(statement: Statement, dialect: Dialect) -> CompiledStatement:
     compiled = statement.compile(dialect=dialect)
     if compiled.post_compile_params:
         raise TypeError("only statements whose values are single placeholders can be prepared")
@@ -77,7 +77,7 @@ def _compile(statement: Statement, dialect: Dialect) -> Plan:
     results = [(place, _result_processor(column.type, dialect)) for place, column in enumerate(columns)]
     # Raises ValueError for two columns of one name: one of them needs a label.
     row = cast("Any", namedtuple)("row", [str(column.key) for column in columns])
-    return Plan(
+    return CompiledStatement(
         compiled.string,
         names,
         constants,

@@ -123,7 +123,7 @@ class Writer:
 
 
 @dataclass(frozen=True)
-class Member:
+class ArchiveMember:
     """A member of a backup. The archive is read in order: the consumer reads `data` to its end, or skips it."""
 
     name: str
@@ -136,7 +136,7 @@ def as_json(manifest: Manifest) -> bytes:
     return json.dumps(asdict(manifest), indent=1).encode() + b"\n"
 
 
-def members(path: Path) -> Generator[Member]:
+def members(path: Path) -> Generator[ArchiveMember]:
     """Yield the members of a backup in order, including the checksums. Raises BackupRefused if it is invalid."""
     try:
         with tarfile.open(path, "r:") as tar:
@@ -145,7 +145,7 @@ def members(path: Path) -> Generator[Member]:
                 data = tar.extractfile(info) if info.isfile() else None
                 if data is None or (info.name not in known and key_of(info.name) is None):
                     raise BackupRefused(texts.not_of_a_backup(path, info.name))
-                yield Member(info.name, info.size, data)
+                yield ArchiveMember(info.name, info.size, data)
                 cast("Any", tar).members.clear()  # frees memory: tarfile would collect a million members
     except (tarfile.TarError, EOFError) as error:
         raise BackupRefused(texts.no_backup(path)) from error
@@ -202,7 +202,7 @@ def verify(path: Path) -> Verified:
     return Verified(manifest, objects, frozenset(damaged))
 
 
-def _digest(path: Path, member: Member) -> str:
+def _digest(path: Path, member: ArchiveMember) -> str:
     sha, read = hashlib.sha256(), 0
     try:
         while piece := member.data.read(PIECE):
@@ -215,7 +215,7 @@ def _digest(path: Path, member: Member) -> str:
     return sha.hexdigest()
 
 
-def _compare(path: Path, computed: IO[bytes], member: Member) -> None:
+def _compare(path: Path, computed: IO[bytes], member: ArchiveMember) -> None:
     """Compare the computed checksums with those in the archive, line by line."""
     read = 0
     for line in member.data:

@@ -37,7 +37,7 @@ class Finding:
 
 
 @dataclass
-class Report:
+class CheckReport:
     """Result of a check."""
 
     facts: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
@@ -63,7 +63,7 @@ class _Objects:
     orphans: dict[bytes, timedelta] = field(default_factory=dict[bytes, timedelta])
 
 
-async def check(settings: Settings, blobs: BlobStore, report: Report, *, fast: bool, progress: Progress) -> None:
+async def check(settings: Settings, blobs: BlobStore, report: CheckReport, *, fast: bool, progress: Progress) -> None:
     """Check the data and fill the report; with `fast`, without reading the objects' bytes.
 
     Raises BackupRefused, SchemaTooNew or an exception of the object store if the data can't be read.
@@ -74,7 +74,7 @@ async def check(settings: Settings, blobs: BlobStore, report: Report, *, fast: b
     await _check_objects(blobs, objects, report, fast=fast, progress=progress)
 
 
-def _read_database(settings: Settings, report: Report) -> _Objects:
+def _read_database(settings: Settings, report: CheckReport) -> _Objects:
     with databases.open_read_only(settings.database) as connection:
         schema = databases.revision(connection)
         is_current = schema == head()
@@ -96,7 +96,7 @@ def _read_database(settings: Settings, report: Report) -> _Objects:
     return objects
 
 
-def _check_database(connection: Connection, report: Report, *, on_sqlite: bool) -> None:
+def _check_database(connection: Connection, report: CheckReport, *, on_sqlite: bool) -> None:
     if on_sqlite:
         said = [str(row[0]) for row in connection.execute(text("PRAGMA integrity_check"))]
         if said != ["ok"]:
@@ -119,7 +119,7 @@ def _check_database(connection: Connection, report: Report, *, on_sqlite: bool) 
         report.found(f"The index {index} is not valid", f"REINDEX INDEX CONCURRENTLY {index};")
 
 
-def _check_demo_accounts(connection: Connection, report: Report, *, is_exposed: bool) -> None:
+def _check_demo_accounts(connection: Connection, report: CheckReport, *, is_exposed: bool) -> None:
     """Report the demo accounts, whose password is public; a finding if other machines can reach this instance."""
     found = list(connection.execute(text("SELECT email FROM users WHERE is_demo ORDER BY email")).scalars())
     if found and is_exposed:
@@ -131,7 +131,7 @@ def _check_demo_accounts(connection: Connection, report: Report, *, is_exposed: 
         report.fact("Demo accounts", f"{', '.join(found)} (their password is published)")
 
 
-def _check_rows(connection: Connection, report: Report) -> None:
+def _check_rows(connection: Connection, report: CheckReport) -> None:
     counts = [text(f"SELECT count(*) FROM {name}") for name in invariants.COUNTED_TABLES]  # noqa: S608  # constants of this code
     rows = [connection.execute(count).scalar_one() for count in counts]
     said = (f"{name} {count:,}" for name, count in zip(invariants.COUNTED_TABLES, rows, strict=True))
@@ -147,7 +147,7 @@ def _name_some(names: list[str]) -> str:
 
 
 async def _check_objects(
-    blobs: BlobStore, objects: _Objects, report: Report, *, fast: bool, progress: Progress
+    blobs: BlobStore, objects: _Objects, report: CheckReport, *, fast: bool, progress: Progress
 ) -> None:
     there = dict[bytes, int]()
     orphans = list[bytes]()
@@ -173,7 +173,7 @@ async def _check_objects(
         await _read_all(blobs, [key.hex() for key in there], report, progress)
 
 
-def _report_orphans(objects: _Objects, orphans: list[bytes], size: int, report: Report) -> None:
+def _report_orphans(objects: _Objects, orphans: list[bytes], size: int, report: CheckReport) -> None:
     if not orphans:
         return
     ages = [objects.orphans[key] for key in orphans if key in objects.orphans]
@@ -186,14 +186,14 @@ def _report_orphans(objects: _Objects, orphans: list[bytes], size: int, report: 
         )
 
 
-def _report_known_damage(objects: _Objects, report: Report) -> None:
+def _report_known_damage(objects: _Objects, report: CheckReport) -> None:
     known = [key for key in objects.damaged if bytes.fromhex(key) in objects.named]
     if known:
         since = min(objects.damaged[key] for key in known)
         report.found(f"{len(known)} objects were found damaged since {since}: {_name_some(known)}", _RESTORE)
 
 
-async def _read_all(blobs: BlobStore, keys: list[str], report: Report, progress: Progress) -> None:
+async def _read_all(blobs: BlobStore, keys: list[str], report: CheckReport, progress: Progress) -> None:
     report.damaged, unreadable = await read_all(blobs, keys, progress)
     if report.damaged:
         report.found(f"{len(report.damaged)} objects are damaged: {_name_some(report.damaged)}", _RESTORE)
@@ -201,7 +201,7 @@ async def _read_all(blobs: BlobStore, keys: list[str], report: Report, progress:
         report.found(f"{len(unreadable)} objects cannot be read: {_name_some(unreadable)}", "Have the disk tested.")
 
 
-def check_settings(settings: Settings, report: Report) -> None:
+def check_settings(settings: Settings, report: CheckReport) -> None:
     """Report the settings, the base URL, and a missing secret."""
     named = sorted(f"PEGBAR_{name.upper()}" for name in settings.model_fields_set)
     report.fact("Settings", ", ".join(named) or "none: all as by default")
@@ -210,7 +210,7 @@ def check_settings(settings: Settings, report: Report) -> None:
         report.found(f"{settings.secret_file} is missing", "A start makes a new one; signed addresses of before end.")
 
 
-async def reachable(settings: Settings, report: Report) -> None:
+async def reachable(settings: Settings, report: CheckReport) -> None:
     """Report whether Redis responds, if it is configured."""
     if not settings.redis_url:
         return

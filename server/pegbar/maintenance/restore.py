@@ -12,7 +12,7 @@ from typing import Final
 from pegbar.kernel.durable import create_folder, sync_folder
 from pegbar.kernel.settings import Settings
 from pegbar.maintenance import archive, databases, texts
-from pegbar.maintenance.archive import BackupRefused, Member, Verified
+from pegbar.maintenance.archive import ArchiveMember, BackupRefused, Verified
 from pegbar.maintenance.backup import Progress
 from pegbar.migrate import refuse_newer
 from pegbar.ports.blobs import BlobStore
@@ -86,7 +86,7 @@ def _database_draft(settings: Settings) -> Path:
     return file.with_name(f"{file.name}#restoring")
 
 
-async def _put(blobs: BlobStore | None, drafts: Path, key: str, member: Member) -> None:
+async def _put(blobs: BlobStore | None, drafts: Path, key: str, member: ArchiveMember) -> None:
     if blobs is not None and member.size <= _PUT_IN_MEMORY_MAX:
         await blobs.put(member.data.read())
         return
@@ -98,7 +98,7 @@ async def _put(blobs: BlobStore | None, drafts: Path, key: str, member: Member) 
         path.unlink()
 
 
-def _extract(member: Member, path: Path) -> None:
+def _extract(member: ArchiveMember, path: Path) -> None:
     with path.open("wb") as file:
         os.fchmod(file.fileno(), 0o600)
         shutil.copyfileobj(member.data, file, archive.PIECE)

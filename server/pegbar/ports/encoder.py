@@ -23,7 +23,7 @@ class View(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class VideoCut:
     """A cut in the video, with its picture, length, texts and camera."""
 
     picture: Path | None
@@ -83,7 +83,7 @@ class Film:
     """The size in pixels; odd sizes get one more row or column of paper, because the format needs even ones."""
     rate_numerator: int
     rate_denominator: int
-    shots: tuple[Shot, ...]
+    shots: tuple[VideoCut, ...]
     show_counter: bool = False
     """True if each frame shows the video's timecode and the frame number in its shot (from 0) in the right corner."""
     blends: tuple[Blend, ...] = ()

@@ -25,7 +25,7 @@ class Crop:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DocumentPage:
     """A page of a document with `pages` pages; `picture` is None if the page doesn't exist."""
 
     pages: int
@@ -76,7 +76,7 @@ class Pictures(Protocol):
 
     async def render_page(
         self, read: Callable[[], Awaitable[bytes]], number: int, side: int, fairness_key: str
-    ) -> Page:
+    ) -> DocumentPage:
         """Render a page of a PDF (from 1) as WebP, with sides of at most `side` pixels. Raises `BadPicture`.
 
         `read` is called when the work starts, so that waiting requests hold no document in memory.

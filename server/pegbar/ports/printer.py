@@ -22,7 +22,7 @@ class Area(NamedTuple):
     bottom: float
 
 
-class Camera(NamedTuple):
+class PrintedCamera(NamedTuple):
     """A camera move over a picture, in its pixels."""
 
     field: Area
@@ -47,7 +47,7 @@ class Panel:
     dialogue: str = ""
     action: str = ""
     """The action text, printed with the note. If a board has several kinds of texts, each gets a heading."""
-    camera: Camera | None = None
+    camera: PrintedCamera | None = None
     view: View | None = None
     """The printed part of the picture, in its pixels; used without `camera` only."""
     tag: str = ""

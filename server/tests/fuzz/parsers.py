@@ -101,7 +101,7 @@ def _captions() -> Try:
 
 
 def _scripts() -> Try:
-    from pegbar.domains.interchange.formats.common.scripts.model import BadScript, Script
+    from pegbar.domains.interchange.formats.common.scripts.model import BadScript, ParsedScript
     from pegbar.domains.interchange.formats.script_file import read_script
 
     def attempt(data: bytes) -> str:
@@ -110,7 +110,7 @@ def _scripts() -> Try:
         except BadScript as problem:
             return str(problem)
         assert script.scenes
-        assert Script.from_plain(json.loads(json.dumps(script.to_plain()))) == script
+        assert ParsedScript.from_plain(json.loads(json.dumps(script.to_plain()))) == script
         return ACCEPTED
 
     return attempt

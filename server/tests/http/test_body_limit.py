@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.limits import ASSET_BATCH_MAX
 from pegbar.domains.assets.schemas import AssetRemoval
 from pegbar.domains.relations.schemas import FriendRequestNew
 from pegbar.domains.storyboard.limits import CUTS_MAX
@@ -37,9 +37,9 @@ def test_the_maximum_length_follows_from_the_model(shape: Any, room: int) -> Non
 
 
 def test_the_longest_valid_lists_fit_the_maximum_length() -> None:
-    ids = [str(uuid.uuid4()) for _ in range(max(CUTS_MAX, ASSETS_AT_ONCE_MAX))]
+    ids = [str(uuid.uuid4()) for _ in range(max(CUTS_MAX, ASSET_BATCH_MAX))]
     assert len(json.dumps({"cut_ids": ids[:CUTS_MAX]}, indent=1)) < max_body_bytes(Order)
-    assert len(json.dumps({"node_ids": ids[:ASSETS_AT_ONCE_MAX]}, indent=1)) < max_body_bytes(AssetRemoval)
+    assert len(json.dumps({"node_ids": ids[:ASSET_BATCH_MAX]}, indent=1)) < max_body_bytes(AssetRemoval)
 
 
 async def test_a_body_of_thirty_thousand_fields_is_refused_unparsed(newcomer: Newcomer) -> None:

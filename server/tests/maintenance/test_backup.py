@@ -22,7 +22,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.maintenance import databases
 from pegbar.maintenance.archive import BackupRefused
 from pegbar.maintenance.backup import back_up
-from pegbar.maintenance.check import Report, check
+from pegbar.maintenance.check import CheckReport, check
 from pegbar.maintenance.restore import restore
 from pegbar.migrate import SchemaTooNew, head, migrate
 from pegbar.wiring import stored_objects
@@ -252,7 +252,7 @@ async def _create_backup(folder: Path, revision: str = "head") -> Backup:
 
 
 async def _findings(settings: Settings) -> list[object]:
-    report = Report()
+    report = CheckReport()
     await check(settings, stored_objects(settings), report, fast=False, progress=_quiet)
     return [finding.what for finding in report.findings]
 

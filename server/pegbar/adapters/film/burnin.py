@@ -9,10 +9,10 @@ from typing import Any, Final, cast
 import av
 from PIL import Image, ImageDraw, ImageFont
 
-from pegbar.adapters.film.captions import BOX, Captions
+from pegbar.adapters.film.captions import BOX, CaptionPainter
 from pegbar.adapters.film.target import to_video_frame
 from pegbar.adapters.text.font_files import FIGURES
-from pegbar.ports.encoder import Film, Shot
+from pegbar.ports.encoder import Film, VideoCut
 
 _WHITE: Final = (255, 255, 255)
 _LINES_PER_HEIGHT: Final = 30
@@ -43,7 +43,7 @@ class Burnin:
         self._height = _round_up_to_even(self._size * _HEIGHT)
         captions = [text for shot in film.shots for text in shot.captions if text]
         labels = [shot.label for shot in film.shots if shot.label]
-        create_captions = partial(Captions, fonts=fonts, reader=film.reader)
+        create_captions = partial(CaptionPainter, fonts=fonts, reader=film.reader)
         self._captions = create_captions(captions, *size) if captions else None
         self._labels = create_captions(labels, *size, self._size) if labels else None
         self._counter = self._create_counter(film, size, fonts / FIGURES) if film.show_counter else None
@@ -52,7 +52,7 @@ class Burnin:
         counter_width = 0 if self._counter is None else self._counter.width
         self._label_width = width - counter_width - round(width * _LABEL_GAP)
 
-    def draw_texts(self, picture: Image.Image, shot: Shot) -> None:
+    def draw_texts(self, picture: Image.Image, shot: VideoCut) -> None:
         """Draw the captions and the label of a shot onto an RGB picture."""
         if self._captions is not None:
             self._captions.draw_captions(picture, *shot.captions, below=self._strip_height)

@@ -11,7 +11,7 @@ from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import View
 
 
-class Camera:
+class CameraRenderer:
     """Renders views of one RGB picture per plane. With YUV this halves the work: chroma has a quarter of the pixels."""
 
     def __init__(self, picture: Image.Image, size: tuple[int, int], space: PixelFormat = FILM) -> None:

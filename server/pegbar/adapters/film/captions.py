@@ -44,7 +44,7 @@ class _Run(NamedTuple):
     right_to_left: bool
 
 
-class Captions:
+class CaptionPainter:
     """Draws captions onto pictures of one size.
 
     Holds the fonts of the scripts used and the measured widths of words in memory.

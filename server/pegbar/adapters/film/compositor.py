@@ -8,10 +8,10 @@ import av
 from PIL import Image, ImageColor, ImageOps
 
 from pegbar.adapters.film.burnin import Burnin
-from pegbar.adapters.film.camera import Camera
+from pegbar.adapters.film.camera import CameraRenderer
 from pegbar.adapters.film.yuv import FILM, Overlay, PixelFormat, Planes, blend_planes, to_frame
 from pegbar.adapters.paint.paper import PAPER, flatten_on_paper, open_picture
-from pegbar.ports.encoder import Blend, Film, Shot, View
+from pegbar.ports.encoder import Blend, Film, VideoCut, View
 
 
 class Compositor:
@@ -31,7 +31,7 @@ class Compositor:
         self._picture_size = film.width, film.height
         self.size = film.width + film.width % 2, film.height + film.height % 2
         self.burnin = Burnin(film, self.size, fonts)
-        self._cameras: dict[int, Camera | None] = {}
+        self._cameras: dict[int, CameraRenderer | None] = {}
         self._text_overlay: tuple[int, Overlay] | None = None
         self._rendered: dict[int, tuple[int, Planes]] = {}
 
@@ -68,7 +68,7 @@ class Compositor:
             self._text_overlay = (index, self._render_text(shot))
         return self._text_overlay[1].apply(planes)
 
-    def _render_text(self, shot: Shot) -> Overlay:
+    def _render_text(self, shot: VideoCut) -> Overlay:
         """Render the text that is burned into all frames of a shot."""
         black, white = (Image.new("RGB", self.size, (level,) * 3) for level in (0, 255))
         for canvas in (black, white):
@@ -108,7 +108,7 @@ class Compositor:
         if index not in self._cameras:
             picture = open_picture(shot.picture)
             self._cameras[index] = (
-                None if picture is None else Camera(flatten_on_paper(picture), self._picture_size, self._space)
+                None if picture is None else CameraRenderer(flatten_on_paper(picture), self._picture_size, self._space)
             )
         camera = self._cameras[index]
         if camera is not None:
@@ -116,7 +116,7 @@ class Compositor:
                 band.paste(rendered, (0, 0))
         return canvas
 
-    def _render_still(self, shot: Shot) -> Planes:
+    def _render_still(self, shot: VideoCut) -> Planes:
         picture = open_picture(shot.picture)
         if picture is None:
             return self._space.fill(self.size, PAPER)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, cast
 
-from pegbar.ports.encoder import AudioClip, AudioMix, Blend, Film, Shot, View
+from pegbar.ports.encoder import AudioClip, AudioMix, Blend, Film, VideoCut, View
 
 
 class SoundLost(Exception):
@@ -12,12 +12,12 @@ class SoundLost(Exception):
 
 def read_film(raw: dict[str, Any]) -> Film:
     """Read a render plan from the output of `dataclasses.asdict`."""
-    shots: list[Shot] = []
+    shots: list[VideoCut] = []
     for shot in cast(list[dict[str, Any]], raw.pop("shots")):
         picture = shot.pop("picture")
         captions = tuple(cast(list[str], shot.pop("captions")))
         views = tuple(View(*view) for view in shot.pop("views"))
-        shots.append(Shot(picture=Path(picture) if picture else None, captions=captions, views=views, **shot))
+        shots.append(VideoCut(picture=Path(picture) if picture else None, captions=captions, views=views, **shot))
     blends = tuple(
         Blend(start, tuple(opacities), shot_index, colour) for start, opacities, shot_index, colour in raw.pop("blends")
     )

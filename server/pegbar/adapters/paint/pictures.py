@@ -12,7 +12,7 @@ from pegbar.adapters.paint.placement import Placement
 from pegbar.adapters.worker_pool import JobRefused, Load, WorkerPool
 from pegbar.kernel import texts
 from pegbar.kernel.limits import VIDEO_THUMB_HEIGHT_MAX, VIDEO_THUMB_QUALITY, VIDEO_THUMB_WIDTH_MAX
-from pegbar.ports.pictures import BadPicture, Crop, Page
+from pegbar.ports.pictures import BadPicture, Crop, DocumentPage
 
 WORKER_MODULE: Final = "pegbar.adapters.paint.picture_worker"
 _SECONDS: Final = 30
@@ -67,10 +67,10 @@ class PillowPictures:
 
     async def render_page(
         self, read: Callable[[], Awaitable[bytes]], number: int, side: int, fairness_key: str
-    ) -> Page:
+    ) -> DocumentPage:
         """See `Pictures.render_page`."""
         result = await _run(self._large, fairness_key, read, do="page", number=number, side=side, quality=_QUALITY)
-        return Page(int.from_bytes(result[:PAGE_COUNT_BYTES]), result[PAGE_COUNT_BYTES:] or None)
+        return DocumentPage(int.from_bytes(result[:PAGE_COUNT_BYTES]), result[PAGE_COUNT_BYTES:] or None)
 
     async def shrink(self, webp: bytes, width: int, fairness_key: str) -> bytes:
         """See `Pictures.shrink`."""

@@ -19,7 +19,7 @@ from pegbar.adapters.print.lines import ShapedPdf
 from pegbar.adapters.text.order import is_right_to_left
 from pegbar.adapters.text.wrap import divide_lines, limit_lines, shorten, wrap
 from pegbar.kernel.languages import HanLanguage
-from pegbar.ports.printer import BoardSheet, Camera, Panel
+from pegbar.ports.printer import BoardSheet, Panel, PrintedCamera
 
 NOTE_LINES: Final = 10
 NO_ART: Final = "No art"
@@ -235,7 +235,7 @@ class BoardPdf:
         if panel.move_text:
             self._draw_tag(panel.move_text, frame.x, frame.y + frame.height - tag, tag, frame.width)
 
-    def _draw_camera(self, camera: Camera, frame: _Box, tag: float) -> None:
+    def _draw_camera(self, camera: PrintedCamera, frame: _Box, tag: float) -> None:
         """Draw the camera frames over the picture, with an A at the first and a B at the last.
 
         `tag` is the height of the boxes with these letters.

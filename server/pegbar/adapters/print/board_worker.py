@@ -13,7 +13,7 @@ from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
 from pegbar.adapters.print.board import BoardPdf
 from pegbar.adapters.worker_main import ProgressReporter, read_job
 from pegbar.ports.encoder import View
-from pegbar.ports.printer import Area, BoardSheet, Camera, Panel
+from pegbar.ports.printer import Area, BoardSheet, Panel, PrintedCamera
 
 
 def read_board(raw: dict[str, Any]) -> BoardSheet:
@@ -25,7 +25,7 @@ def read_board(raw: dict[str, Any]) -> BoardSheet:
         panels.append(
             Panel(
                 picture=Path(picture) if picture else None,
-                camera=None if camera is None else Camera(Area(*camera[0]), View(*camera[1]), View(*camera[2])),
+                camera=None if camera is None else PrintedCamera(Area(*camera[0]), View(*camera[1]), View(*camera[2])),
                 view=None if view is None else View(*view),
                 **panel,
             )

@@ -9,7 +9,7 @@ from PIL import Image
 
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import View
-from pegbar.ports.printer import Area, Camera
+from pegbar.ports.printer import Area, PrintedCamera
 
 PagePoint = tuple[float, float]
 
@@ -28,7 +28,7 @@ _ARROW_LENGTH_MIN: Final = 8.0
 
 
 def draw_camera_frames(
-    pdf: FPDF, camera: Camera, aspect: float, place: tuple[float, float, float], scale: float
+    pdf: FPDF, camera: PrintedCamera, aspect: float, place: tuple[float, float, float], scale: float
 ) -> None:
     """Draw the first camera frame solid, the last one dashed, and arrows between their corners.
 

@@ -9,7 +9,7 @@ from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.access.routes import router as access
 from pegbar.domains.assets.actions import folders, search, tree
-from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.limits import ASSET_BATCH_MAX
 from pegbar.domains.assets.pictures.actions import requests
 from pegbar.domains.assets.pictures.routes import router as pages
 from pegbar.domains.assets.schemas import (
@@ -48,7 +48,7 @@ async def list_assets(
     ref: Ref,
     folder: Annotated[Id | None, Query(description="The folder; the project's root if omitted")] = None,
     cursor: Annotated[str | None, Query(max_length=6000)] = None,
-    limit: Annotated[int, Query(ge=1, le=ASSETS_AT_ONCE_MAX)] = 200,
+    limit: Annotated[int, Query(ge=1, le=ASSET_BATCH_MAX)] = 200,
 ) -> Response:
     """List a folder: folders, then files, in natural order."""
     assets = await tree.list_folder(ctx, ref, folder, cursor, limit)

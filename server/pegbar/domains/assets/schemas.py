@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pegbar.domains.assets.limits import (
+    ASSET_BATCH_MAX,
     ASSET_DEPTH_MAX,
-    ASSETS_AT_ONCE_MAX,
-    CUT_FOLDERS_AT_ONCE_MAX,
-    FOLDERS_AT_ONCE_MAX,
+    CUT_FOLDER_BATCH_MAX,
+    FOLDER_BATCH_MAX,
     SUBFOLDERS_MAX,
 )
 from pegbar.domains.profiles.actions import ProfileRef
@@ -17,7 +17,7 @@ from pegbar.kernel.schema import Foreign, Id, Input, Moment, Output, Text, Whole
 # `rules.names` checks the length of the cleaned name and returns a clear error text.
 Name = Annotated[Foreign, Field(max_length=1000, examples=["Roughs"])]
 FolderId = Annotated[Id | None, Field(description="The folder; the project's root if omitted")]
-NodeIds = Annotated[list[Id], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)]
+NodeIds = Annotated[list[Id], Field(min_length=1, max_length=ASSET_BATCH_MAX)]
 
 
 class AssetTile(Output):
@@ -117,7 +117,7 @@ class FolderTree(Input):
     parent_id: FolderId = None
     paths: Annotated[
         list[Annotated[list[Name], Field(min_length=1, max_length=ASSET_DEPTH_MAX)]],
-        Field(min_length=1, max_length=FOLDERS_AT_ONCE_MAX, examples=[[["Roughs", "Keys"]]]),
+        Field(min_length=1, max_length=FOLDER_BATCH_MAX, examples=[[["Roughs", "Keys"]]]),
     ]
 
 
@@ -133,7 +133,7 @@ class CutFoldersNew(Input):
     id: Id | None = None
     parent_id: FolderId = None
     pattern: Annotated[Text, Field(max_length=120, examples=["CUT #X"])]
-    count: Annotated[Whole, Field(le=CUT_FOLDERS_AT_ONCE_MAX, description="Less than 1 counts as 1")]
+    count: Annotated[Whole, Field(le=CUT_FOLDER_BATCH_MAX, description="Less than 1 counts as 1")]
     subfolders: Annotated[list[Name], Field(max_length=SUBFOLDERS_MAX)] = Field(default_factory=list[str])
 
 
@@ -148,7 +148,7 @@ class AssetMove(Input):
 
     node_ids: NodeIds
     parent_id: FolderId = None
-    versions: Annotated[dict[Id, Whole], Field(max_length=ASSETS_AT_ONCE_MAX)] = Field(default_factory=dict[str, int])
+    versions: Annotated[dict[Id, Whole], Field(max_length=ASSET_BATCH_MAX)] = Field(default_factory=dict[str, int])
 
 
 class AssetCopy(Input):
@@ -161,7 +161,7 @@ class AssetCopy(Input):
 class AssetCopies(Input):
     """Files and folders to copy, and the target folder."""
 
-    copies: Annotated[list[AssetCopy], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)]
+    copies: Annotated[list[AssetCopy], Field(min_length=1, max_length=ASSET_BATCH_MAX)]
     parent_id: FolderId = None
 
 

@@ -23,7 +23,7 @@ RENAMED_PEOPLE_MAX: Final = 2000
 """Maximum number of people who are informed of a new name: first friends, then people in chats, then in projects."""
 CHAT_PICTURE_SIDE: Final = 1600
 CHAT_PICTURE_QUALITY: Final = 0.7
-CHAT_PICTURES_AT_ONCE: Final = 100
+CHAT_PICTURE_BATCH_MAX: Final = 100
 """Maximum number of pictures whose URLs one request may sign."""
 GROUP_PICTURE_SIDE: Final = 512
 PINS_MAX: Final = 100

@@ -19,7 +19,7 @@ from pegbar.domains.chat.actions import (
     reactions_and_pins,
     read_marks,
 )
-from pegbar.domains.chat.limits import CHAT_HISTORY, CHAT_PICTURES_AT_ONCE, CHATS_PAGE, FOUND_MESSAGES_PAGE
+from pegbar.domains.chat.limits import CHAT_HISTORY, CHAT_PICTURE_BATCH_MAX, CHATS_PAGE, FOUND_MESSAGES_PAGE
 from pegbar.domains.chat.schemas import (
     ChatKind,
     ChatList,
@@ -275,7 +275,7 @@ async def upload_chat_picture(
 async def sign_chat_pictures(
     ctx: ReadContext,
     chat_id: ChatId,
-    path: Annotated[list[Text], Query(min_length=1, max_length=CHAT_PICTURES_AT_ONCE)],
+    path: Annotated[list[Text], Query(min_length=1, max_length=CHAT_PICTURE_BATCH_MAX)],
 ) -> PictureUrls:
     """Sign URLs for pictures of a chat, valid for half an hour. Paths that the chat doesn't have are left out."""
     return await pictures.sign_urls(ctx, chat_id, path)

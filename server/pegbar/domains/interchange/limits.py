@@ -62,7 +62,7 @@ STORYBOARDER_SIDE_MAX: Final = 8192
 STORYBOARDER_THUMB_HEIGHT: Final = 60
 STORYBOARDER_TIMING_MS: Final = 2000
 """Default length of a board in a Storyboarder project."""
-LAYERED_CUTS_AT_ONCE: Final = 16
+LAYERED_CUTS_BATCH_SIZE: Final = 16
 """Number of cuts that one worker process renders with layers."""
 LAYERED_SECONDS: Final = 10
 """Time after which the process starts no further cut, so that other waiting jobs get a turn."""
@@ -77,7 +77,7 @@ SOUND_WAIT_SECONDS: Final = 600
 """How long an export waits for sounds that are still being uploaded or decoded."""
 STALLED_UPLOAD_SECONDS: Final = 60
 """An export doesn't wait for uploads without a chunk for this long."""
-EXPORTS_AT_ONCE: Final = 2
+EXPORTS_OPEN_MAX: Final = 2
 SHEET_COLUMNS_MAX: Final = 10
 SHEET_ROWS_MAX: Final = 12
 TIMECODE: Final = r"^\d\d[:;]\d\d[:;]\d\d[:;]\d{2,3}$"

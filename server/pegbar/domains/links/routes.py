@@ -7,7 +7,7 @@ from fastapi import Query, Request
 from pegbar.access.context import open_read_context
 from pegbar.access.services import ServicesDep
 from pegbar.domains.links import actions
-from pegbar.domains.links.limits import LINK_MAX, LINKS_AT_ONCE
+from pegbar.domains.links.limits import LINK_BATCH_MAX, LINK_MAX
 from pegbar.domains.links.schemas import Links
 from pegbar.kernel.http import get_client_network
 from pegbar.kernel.routing import Router
@@ -22,7 +22,7 @@ async def preview_links(
     services: ServicesDep,
     url: Annotated[
         list[Annotated[Text, Query(max_length=LINK_MAX)]],
-        Query(min_length=1, max_length=LINKS_AT_ONCE, description="Addresses without their origin: /video/…"),
+        Query(min_length=1, max_length=LINK_BATCH_MAX, description="Addresses without their origin: /video/…"),
     ],
 ) -> Links:
     """List previews of links to projects, boards, cuts, videos, folders and files that one can access."""

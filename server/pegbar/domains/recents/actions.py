@@ -9,7 +9,7 @@ from pegbar.access.guards import require_person
 from pegbar.domains.assets.access.actions import folder_summaries
 from pegbar.domains.projects.actions import summaries as project_cards
 from pegbar.domains.recents import store, texts
-from pegbar.domains.recents.limits import RECENTS_KEPT
+from pegbar.domains.recents.limits import RECENTS_MAX
 from pegbar.domains.recents.models import Recent
 from pegbar.domains.recents.schemas import Kind, RecentOut
 from pegbar.domains.storyboard.scenes.actions import summaries as cut_cards
@@ -38,7 +38,7 @@ async def record_recent(ctx: RequestContext, kind: Kind, subject_id: str, cut_id
     # Serialized per person: two concurrent requests would each leave one item too many.
     await ctx.tx.acquire_locks(f"recents {me}")
     await store.upsert_recent(ctx.tx, me, kind, subject_id, cut_id, now)
-    await store.delete_older(ctx.tx, me, RECENTS_KEPT)
+    await store.delete_older(ctx.tx, me, RECENTS_MAX)
 
 
 async def list_recents(ctx: RequestContext, kinds: str, limit: int) -> list[RecentOut]:

@@ -2,5 +2,5 @@
 
 from typing import Final
 
-RECENTS_KEPT: Final = 60
+RECENTS_MAX: Final = 60
 """Maximum number of items stored per person; older ones are deleted."""

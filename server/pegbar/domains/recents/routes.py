@@ -7,7 +7,7 @@ from fastapi import Query
 from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import SubjectId
 from pegbar.domains.recents import actions
-from pegbar.domains.recents.limits import RECENTS_KEPT
+from pegbar.domains.recents.limits import RECENTS_MAX
 from pegbar.domains.recents.schemas import Kind, RecentNew, Recents
 from pegbar.kernel.routing import Router
 
@@ -20,7 +20,7 @@ async def list_recents(
     kinds: Annotated[
         str, Query(max_length=40, description="Some of board, video, folder, project, with commas between")
     ] = ",".join(actions.KINDS),
-    limit: Annotated[int, Query(ge=1, le=RECENTS_KEPT)] = RECENTS_KEPT,
+    limit: Annotated[int, Query(ge=1, le=RECENTS_MAX)] = RECENTS_MAX,
 ) -> Recents:
     """List what one opened last and can still access, newest first."""
     return Recents(items=await actions.list_recents(ctx, kinds, limit))

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.paint.paper import PAPER
-from pegbar.ports.encoder import Blend, Film, Shot, View
+from pegbar.ports.encoder import Blend, Film, VideoCut, View
 from tests.support.media.films import decode_film, get_levels, is_near
 
 SIZE = (320, 180)
@@ -33,7 +33,7 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return paths
 
 
-async def _played(folder: Path, shots: tuple[Shot, ...], *blends: Blend, **more: Any) -> list[Image.Image]:
+async def _played(folder: Path, shots: tuple[VideoCut, ...], *blends: Blend, **more: Any) -> list[Image.Image]:
     async def ignore(_share: float) -> None:
         return
 
@@ -53,7 +53,7 @@ def _apart(one: Any, other: Any) -> float:
 
 async def test_middle_frame_of_odd_dissolve_is_the_mean(pictures: tuple[Path, Path], tmp_path: Path) -> None:
     shares = tuple((along + 0.5) / 7 for along in range(7))
-    shown = await _played(tmp_path, (Shot(pictures[0], 12), Shot(pictures[1], 12)), Blend(9, shares, 1))
+    shown = await _played(tmp_path, (VideoCut(pictures[0], 12), VideoCut(pictures[1], 12)), Blend(9, shares, 1))
     assert len(shown) == 24
     one, other = _levels(_art(DARK, 20)), _levels(_art(LIGHT, 160))
     assert _apart(_levels(shown[12]), (one + other) / 2) < 3
@@ -64,7 +64,7 @@ async def test_middle_frame_of_odd_dissolve_is_the_mean(pictures: tuple[Path, Pa
 
 
 async def test_fade_mixes_each_shot_with_its_color(pictures: tuple[Path, Path], tmp_path: Path) -> None:
-    shots = (Shot(pictures[0], 6), Shot(None, 6))
+    shots = (VideoCut(pictures[0], 6), VideoCut(None, 6))
     fades = (Blend(4, (0.25, 0.75, 0.75, 0.25), 1, "#204060"), Blend(10, (0.25, 0.75), 2, "#000000"))
     shown = await _played(tmp_path, shots, *fades)
     one, paper, colour = _levels(_art(DARK, 20)), np.array(PAPER), np.array((0x20, 0x40, 0x60))
@@ -78,7 +78,7 @@ async def test_fade_mixes_each_shot_with_its_color(pictures: tuple[Path, Path], 
 async def test_camera_holds_its_last_view_in_a_dissolve(pictures: tuple[Path, Path], tmp_path: Path) -> None:
     wide, near_by = View(160, 90, 320, 0), View(80, 90, 160, 0)
     views = (wide, *(View(160 - 20 * n, 90, 320 - 40 * n, 0) for n in range(1, 4)), near_by)
-    shots = (Shot(pictures[0], 6, views=views), Shot(pictures[1], 6, views=(wide, near_by)))
+    shots = (VideoCut(pictures[0], 6, views=views), VideoCut(pictures[1], 6, views=(wide, near_by)))
     shown = await _played(tmp_path, shots, Blend(4, (0.125, 0.375, 0.625, 0.875), 1))
     sees = [Image.new("RGB", SIZE), Image.new("RGB", SIZE)]
     sees[0] = _art(DARK, 20).resize(SIZE, Image.Resampling.BICUBIC, (0, 45, 160, 135))
@@ -90,7 +90,7 @@ async def test_camera_holds_its_last_view_in_a_dissolve(pictures: tuple[Path, Pa
 
 
 async def test_burned_in_text_is_unaffected_by_transitions(tmp_path: Path) -> None:
-    shots = (Shot(None, 6, ("One",), "First"), Shot(None, 6, ("Another",), "Second"))
+    shots = (VideoCut(None, 6, ("One",), "First"), VideoCut(None, 6, ("Another",), "Second"))
     blend = Blend(2, (0.25, 0.75, 1.0, 1.0, 1.0, 0.75, 0.5, 0.25), 1, "#000000")
     shown = await _played(tmp_path, shots, blend, show_counter=True)
     box = (2, 169, 20, 179)
@@ -106,7 +106,7 @@ async def test_burned_in_text_is_unaffected_by_transitions(tmp_path: Path) -> No
 
 
 async def test_consecutive_dissolves_blend_both_shots(pictures: tuple[Path, Path], tmp_path: Path) -> None:
-    shots = tuple(Shot(pictures[n % 2], 1) for n in range(12))
+    shots = tuple(VideoCut(pictures[n % 2], 1) for n in range(12))
     shown = await _played(tmp_path, shots, *(Blend(n, (0.5,), n) for n in range(1, 12)))
     mean = (_levels(_art(DARK, 20)) + _levels(_art(LIGHT, 160))) / 2
     assert [_apart(_levels(each), mean) < 3 for each in shown] == [False, *[True] * 11]

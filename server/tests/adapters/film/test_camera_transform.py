@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
-from pegbar.adapters.film.camera import Camera
+from pegbar.adapters.film.camera import CameraRenderer
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.yuv import to_frame
 from pegbar.adapters.paint.camera_transform import CameraTransform
 from pegbar.adapters.paint.paper import PAPER
-from pegbar.ports.encoder import Film, Shot, View
+from pegbar.ports.encoder import Film, VideoCut, View
 from tests.support.media.films import decode_film, is_near
 
 SIZE = (320, 180)
@@ -39,7 +39,7 @@ def drawing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-async def _played(folder: Path, *shots: Shot) -> list[Image.Image]:
+async def _played(folder: Path, *shots: VideoCut) -> list[Image.Image]:
     async def ignore(_share: float) -> None:
         return
 
@@ -62,7 +62,9 @@ def _cut(view: View) -> Image.Image:
 
 async def test_camera_move_starts_and_ends_exactly_at_its_views(drawing: Path, tmp_path: Path) -> None:
     between = [View(640 - 20 * n, 360 - 5 * n, 960 - 53 * n, 0) for n in range(1, 12)]
-    shown = await _played(tmp_path, Shot(drawing, 30, views=(WIDE, *between, NEAR)), Shot(None, 2), Shot(drawing, 3))
+    shown = await _played(
+        tmp_path, VideoCut(drawing, 30, views=(WIDE, *between, NEAR)), VideoCut(None, 2), VideoCut(drawing, 3)
+    )
     assert len(shown) == 35
     assert _psnr(shown[0], _cut(WIDE)) > 45
     assert _psnr(shown[0], _cut(WIDE._replace(x=643))) < 40, "a pixel aside would be seen"
@@ -85,7 +87,7 @@ async def test_slow_pan_moves_evenly(tmp_path: Path) -> None:
     picture.paste((40, 40, 40), (628, 0, 652, 720))
     picture.save(path)
     views = tuple(View(640 + 0.3 * n, 360, 320, 0) for n in range(48))
-    shown = await _played(tmp_path, Shot(path, 48, views=views))
+    shown = await _played(tmp_path, VideoCut(path, 48, views=views))
     middles: list[float] = []
     for frame in shown:
         row = 235 - np.asarray(frame.convert("L"), np.float64)[60:120].mean(axis=0)
@@ -131,7 +133,7 @@ def test_yuv_and_rgb_views_match(view: View, size: tuple[int, int]) -> None:
     """Luma and chroma are cropped separately and must stay aligned; odd sizes round the chroma planes up."""
     picture = _drawing().crop((0, 0, 1279, 719))
     sheet = Image.new("L", (320, 180)), Image.new("L", (160, 90), 128), Image.new("L", (160, 90), 128)
-    for band, seen in zip(sheet, Camera(picture, size).render(view), strict=True):
+    for band, seen in zip(sheet, CameraRenderer(picture, size).render(view), strict=True):
         band.paste(seen, (0, 0))
     shown = to_frame(sheet).reformat(format="rgb24", src_colorspace=1).to_image().crop((0, 0, *size))
     wanted = CameraTransform(picture, size).render(view)

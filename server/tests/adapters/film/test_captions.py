@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from pegbar.adapters.film.captions import Captions
+from pegbar.adapters.film.captions import CaptionPainter
 from pegbar.adapters.text.han import HAN_LANGUAGES
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.settings import FONTS
@@ -34,8 +34,8 @@ LETTERS = "".join(SCRIPTS)
 
 
 @cache
-def _captions(width: int, height: int) -> Captions:
-    return Captions([LETTERS], width, height, fonts=FONTS, reader=None)
+def _captions(width: int, height: int) -> CaptionPainter:
+    return CaptionPainter([LETTERS], width, height, fonts=FONTS, reader=None)
 
 
 @given(st.lists(st.sampled_from(LETTERS), max_size=60).map("".join), st.sampled_from([(320, 180), (16, 16), (2, 180)]))
@@ -58,7 +58,7 @@ def test_every_script_is_drawn_with_its_own_glyphs(script: str) -> None:
 
 def _burnt(text: str, reader: HanLanguage | None, *others: str) -> bytes:
     picture = BLACK.copy()
-    Captions([text, *others], *BLACK.size, fonts=FONTS, reader=reader).draw_captions(picture, text)
+    CaptionPainter([text, *others], *BLACK.size, fonts=FONTS, reader=reader).draw_captions(picture, text)
     return picture.tobytes()
 
 
@@ -75,7 +75,7 @@ def test_text_with_detected_language_ignores_the_reader(text: str) -> None:
 
 
 def test_captions_of_one_picture_have_forms_of_their_own_language() -> None:
-    captions = Captions(["骨だ", "这骨", "骨"], *BLACK.size, fonts=FONTS, reader="zh-Hans")
+    captions = CaptionPainter(["骨だ", "这骨", "骨"], *BLACK.size, fonts=FONTS, reader="zh-Hans")
     together, japanese, chinese = BLACK.copy(), BLACK.copy(), BLACK.copy()
     captions.draw_captions(together, "骨だ", "这骨")
     captions.draw_captions(japanese, "骨だ", "骨だ")
@@ -89,7 +89,7 @@ def test_captions_of_one_picture_have_forms_of_their_own_language() -> None:
 def test_labels_have_the_forms_of_their_language() -> None:
     def marked(text: str, reader: HanLanguage | None) -> bytes:
         picture = BLACK.copy()
-        Captions(["骨だ", "骨", text], *BLACK.size, fonts=FONTS, reader=reader).draw_label(picture, text, 200, 24)
+        CaptionPainter(["骨だ", "骨", text], *BLACK.size, fonts=FONTS, reader=reader).draw_label(picture, text, 200, 24)
         return picture.tobytes()
 
     assert marked("骨", "zh-Hans") != marked("骨", "ja")

@@ -14,7 +14,7 @@ from pegbar.adapters.film import encoder
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.kernel.interruptions import Interrupted
-from pegbar.ports.encoder import EncodeFailed, Film, Shot
+from pegbar.ports.encoder import EncodeFailed, Film, VideoCut
 from pegbar.ports.fonts import FontsMissing
 from tests.support.media.films import decode_film, get_levels, is_near
 from tests.support.servers.processes import list_children
@@ -33,7 +33,7 @@ def picture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def film(shots: Sequence[Shot], width: int = 320, height: int = 180, rate: Fraction = Fraction(24)) -> Film:
+def film(shots: Sequence[VideoCut], width: int = 320, height: int = 180, rate: Fraction = Fraction(24)) -> Film:
     return Film(width, height, rate.numerator, rate.denominator, tuple(shots))
 
 
@@ -56,7 +56,7 @@ async def test_frames_are_shown_at_exact_times(rate: Fraction, picture: Path, tm
         shares.append(share)
 
     target = tmp_path / "film.mp4"
-    made = film([Shot(picture, 1), Shot(None, 60), Shot(picture, 2)], rate=rate)
+    made = film([VideoCut(picture, 1), VideoCut(None, 60), VideoCut(picture, 2)], rate=rate)
     await PyavEncoder().encode(made, target, keep)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
@@ -80,7 +80,7 @@ async def test_unreadable_picture_becomes_blank_paper(picture: Path, tmp_path: P
     paths = [None, torn, text, empty, folder / "missing.webp", picture]
     out = tmp_path / "out"
     out.mkdir()
-    shown = await frames(film([Shot(path, 1) for path in paths]), out)
+    shown = await frames(film([VideoCut(path, 1) for path in paths]), out)
     assert [is_near(frame, (160, 90), PAPER) for frame in shown] == [*[True] * 5, False]
 
 
@@ -95,7 +95,7 @@ async def test_odd_sizes_are_padded_with_paper(width: int, height: int, even: tu
     Image.new("RGB", (width, height), RED).save(art / "cut.png")
     out = tmp_path / "out"
     out.mkdir()
-    (shown,) = await frames(film([Shot(art / "cut.png", 1, ("A caption 灯り",))], width, height), out)
+    (shown,) = await frames(film([VideoCut(art / "cut.png", 1, ("A caption 灯り",))], width, height), out)
     assert shown.size == even
     assert is_near(shown, (0, 0), RED)
 
@@ -107,7 +107,7 @@ async def test_pictures_of_another_size_are_fitted(tmp_path: Path) -> None:
     Image.new("RGBA", (320, 180), (0, 0, 0, 0)).save(art / "clear.png")
     out = tmp_path / "out"
     out.mkdir()
-    square, clear = await frames(film([Shot(art / "square.png", 1), Shot(art / "clear.png", 1)]), out)
+    square, clear = await frames(film([VideoCut(art / "square.png", 1), VideoCut(art / "clear.png", 1)]), out)
     assert is_near(square, (160, 4), RED)
     assert is_near(square, (40, 90), PAPER)
     assert is_near(clear, (160, 90), PAPER)
@@ -120,7 +120,7 @@ async def test_captions_in_any_script_are_at_the_bottom(tmp_path: Path) -> None:
         "one\n\n\ntwo", "\u202eabc\u2067",
     ]  # fmt: skip
     blank = ["", " \n\t ", "\u200b\x00"]
-    shown = await frames(film([Shot(None, 1, (text,)) for text in [*texts, *blank]], 640, 360), tmp_path)
+    shown = await frames(film([VideoCut(None, 1, (text,)) for text in [*texts, *blank]], 640, 360), tmp_path)
     for text, frame in zip(texts, shown[: len(texts)], strict=True):
         dark, bright = get_levels(frame.crop((0, 334, 640, 358)))
         assert dark < 100, f"no band: {text[:20]!r}"
@@ -138,7 +138,7 @@ async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tm
             started.set()
 
     before = list_children()  # The database of the tests may be a child process too.
-    task = asyncio.create_task(PyavEncoder().encode(film([Shot(picture, 100_000)]), tmp_path / "film.mp4", stop))
+    task = asyncio.create_task(PyavEncoder().encode(film([VideoCut(picture, 100_000)]), tmp_path / "film.mp4", stop))
     await started.wait()
     encoding = list_children() - before
     assert encoding
@@ -156,30 +156,32 @@ async def test_timeout_empty_film_and_broken_worker_raise(
 ) -> None:
     target = tmp_path / "film.mp4"
     with pytest.raises(Interrupted):
-        await PyavEncoder(seconds_at_least=0.005, seconds_per_frame=0).encode(film([Shot(picture, 1)]), target, _ignore)
+        await PyavEncoder(seconds_at_least=0.005, seconds_per_frame=0).encode(
+            film([VideoCut(picture, 1)]), target, _ignore
+        )
     with pytest.raises(EncodeFailed, match="a frame at least"):
         await PyavEncoder().encode(film([]), target, _ignore)
     with pytest.raises(EncodeFailed, match="encode_worker"):
-        await PyavEncoder().encode(film([Shot(picture, 1)], width=0), target, _ignore)
+        await PyavEncoder().encode(film([VideoCut(picture, 1)], width=0), target, _ignore)
     monkeypatch.setattr(encoder, "ENCODE_MODULE", "pegbar.adapters.no_such_child")
     with pytest.raises(EncodeFailed, match="no_such_child"):
-        await PyavEncoder().encode(film([Shot(picture, 1)]), target, _ignore)
+        await PyavEncoder().encode(film([VideoCut(picture, 1)]), target, _ignore)
     assert _files(tmp_path) == []
 
 
 async def test_only_films_with_text_require_fonts(picture: Path, tmp_path: Path) -> None:
     target, bare = tmp_path / "film.mp4", PyavEncoder(tmp_path / "none")
     for made in (
-        film([Shot(picture, 1, ("Hold",))]),
-        film([Shot(picture, 1, label="Sc 1")]),
-        replace(film([Shot(picture, 1)]), show_counter=True),
+        film([VideoCut(picture, 1, ("Hold",))]),
+        film([VideoCut(picture, 1, label="Sc 1")]),
+        replace(film([VideoCut(picture, 1)]), show_counter=True),
     ):
         with pytest.raises(FontsMissing, match=r"GeistMono_400Regular\.ttf.*tools/fonts\.sh"):
             await bare.encode(made, target, _ignore)
         with pytest.raises(FontsMissing):
             await bare.encode_animation(made, "gif", target, _ignore, is_looping=True)
     assert _files(tmp_path) == []
-    await bare.encode(film([Shot(picture, 1)]), target, _ignore)
+    await bare.encode(film([VideoCut(picture, 1)]), target, _ignore)
     assert _files(tmp_path) == ["film.mp4"]
 
 

@@ -15,7 +15,7 @@ from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.film.mixdown_worker import write_wav
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.kernel.settings import FONTS
-from pegbar.ports.encoder import AudioClip, AudioMix, EncodeFailed, Film, Shot
+from pegbar.ports.encoder import AudioClip, AudioMix, EncodeFailed, Film, VideoCut
 from tests.support.media.segments import decode_sound, make_clicks, make_noise, make_tone, write_segments
 
 NTSC = 1001
@@ -32,7 +32,7 @@ async def _ignore(_share: float) -> None:
 def film(
     rate: Fraction, frames: int, *sounds: AudioClip, even_out: bool = False, splice_points: tuple[int, ...] = ()
 ) -> Film:
-    shots = (Shot(None, frames // 2), Shot(None, frames - frames // 2))
+    shots = (VideoCut(None, frames // 2), VideoCut(None, frames - frames // 2))
     return Film(
         64, 36, rate.numerator, rate.denominator, shots, sounds=sounds, even_out=even_out, splice_points=splice_points
     )

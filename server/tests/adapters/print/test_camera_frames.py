@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.print.camera_frames import CAMERA_INK
 from pegbar.ports.encoder import View
-from pegbar.ports.printer import Area, BoardSheet, BoardStyle, Camera, Panel
+from pegbar.ports.printer import Area, BoardSheet, BoardStyle, Panel, PrintedCamera
 from tests.support.media.films import is_near
 from tests.support.media.printed_pages import print_board
 
@@ -69,7 +69,7 @@ def _along(shown: Image.Image, start: tuple[float, float], end: tuple[float, flo
 
 def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_path: Path) -> None:
     # The canvas is the left half of the picture. The camera pans from there to the right and zooms in.
-    camera = Camera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
+    camera = PrintedCamera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
     panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, move_text="PAN + IN")
     reader, shown = _printed(_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
@@ -94,7 +94,7 @@ def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_pat
 
 
 def test_rotated_camera_frame_is_drawn_rotated(picture: Path, tmp_path: Path) -> None:
-    camera = Camera(Area(0, 0, 800, 400), View(400, 200, 200, 90), View(400, 200, 200, 90))
+    camera = PrintedCamera(Area(0, 0, 800, 400), View(400, 200, 200, 90), View(400, 200, 200, 90))
     reader, shown = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, move_text="HOLD")), tmp_path)
     assert "A = B" in reader.pages[0].extract_text()
     left, top, width, _ = _frame(reader)
@@ -106,7 +106,7 @@ def test_rotated_camera_frame_is_drawn_rotated(picture: Path, tmp_path: Path) ->
 
 
 def test_field_outside_the_picture_is_paper(picture: Path, tmp_path: Path) -> None:
-    camera = Camera(Area(-800, 0, 800, 400), View(400, 200, 800, 0), View(-400, 200, 800, 0))
+    camera = PrintedCamera(Area(-800, 0, 800, 400), View(400, 200, 800, 0), View(-400, 200, 800, 0))
     reader, _ = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera)), tmp_path)
     (image,) = reader.pages[0].images
     found: Any = image.image
@@ -151,7 +151,7 @@ def test_narrow_panel_shows_name_and_transitions(picture: Path, tmp_path: Path) 
 
 
 def test_camera_frames_are_drawn_without_a_picture(tmp_path: Path) -> None:
-    camera = Camera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
+    camera = PrintedCamera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
     panel = Panel(1, "", "", 1, 1.0, None, camera=camera, move_text="IN")
     reader, shown = _printed(_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()

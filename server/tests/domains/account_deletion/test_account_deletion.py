@@ -15,7 +15,7 @@ from pegbar.domains.interchange.models import Import
 from pegbar.domains.storyboard.models import DrawingUpdate
 from pegbar.kernel import clock
 from pegbar.kernel.tables import Job
-from pegbar.maintenance.check import Report, check
+from pegbar.maintenance.check import CheckReport, check
 from pegbar.realtime import outbox
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
@@ -141,7 +141,7 @@ async def test_account_cannot_be_restored_after_thirty_days(
 
 async def _list_wrong_counts(instance: Instance) -> list[str]:
     """Run the integrity check, and return its findings about stored counts."""
-    report = Report()
+    report = CheckReport()
     await check(instance.services.settings, instance.services.blobs, report, fast=True, progress=lambda *_: None)
     findings = [finding.what for finding in report.findings]
     return [text for text in findings if any(word in text for word in ("rating", "comment", "friendship"))]

@@ -7,7 +7,7 @@ import pytest
 
 from pegbar.access import texts as rights
 from pegbar.domains.assets import texts
-from pegbar.domains.assets.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
+from pegbar.domains.assets.limits import ASSET_DEPTH_MAX, FOLDER_BATCH_MAX
 from tests.support.api.assets import add_folder, list_names, send_batch_change, upload
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
@@ -84,7 +84,7 @@ async def test_a_refused_folder_tree_creates_nothing(
         [["A"], []],
         [],
         [["A"], ["B"] * (ASSET_DEPTH_MAX + 1)],
-        [["A"]] * (FOLDERS_AT_ONCE_MAX + 1),
+        [["A"]] * (FOLDER_BATCH_MAX + 1),
     ):
         await send_batch_change(owner, project, "folder-tree", 422, paths=paths)
     deepest = (await _ensure(owner, project, ["B"] * ASSET_DEPTH_MAX))[0]
@@ -96,7 +96,7 @@ async def test_a_refused_folder_tree_creates_nothing(
 
 
 async def test_the_largest_folder_tree_is_accepted(owner: Person, project: dict[str, Any]) -> None:
-    paths = [[f"Scene {n // 50}", f"Shot {n}"] for n in range(FOLDERS_AT_ONCE_MAX)]
+    paths = [[f"Scene {n // 50}", f"Shot {n}"] for n in range(FOLDER_BATCH_MAX)]
     created = await _ensure(owner, project, *paths)
-    assert len(set(created)) == FOLDERS_AT_ONCE_MAX
+    assert len(set(created)) == FOLDER_BATCH_MAX
     assert (await list_names(owner, project))[:3] == ["Scene 0", "Scene 1", "Scene 2"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from pegbar.domains.recents.limits import RECENTS_KEPT
+from pegbar.domains.recents.limits import RECENTS_MAX
 from pegbar.domains.recents.models import Recent
 from pegbar.wiring import Instance
 from tests.support.api import assets
@@ -187,17 +187,17 @@ async def test_only_the_newest_recents_of_a_person_are_stored(newcomer: Newcomer
     person, other = await newcomer(), await newcomer()
     project = await new_project(person, visibility="public")
     await _open(other, "project", project["id"])
-    folders = [await assets.add_folder(person, project, f"F{number}") for number in range(RECENTS_KEPT + 3)]
-    for folder in folders[: RECENTS_KEPT - 2]:
+    folders = [await assets.add_folder(person, project, f"F{number}") for number in range(RECENTS_MAX + 3)]
+    for folder in folders[: RECENTS_MAX - 2]:
         await _open(person, "folder", folder["id"])
     # Concurrent requests of several tabs don't exceed the limit either.
-    await asyncio.gather(*(_open(person, "folder", folder["id"]) for folder in folders[RECENTS_KEPT - 2 :]))
-    found = await _list_kinds_and_titles(person, limit=RECENTS_KEPT)
-    assert len(found) == RECENTS_KEPT
+    await asyncio.gather(*(_open(person, "folder", folder["id"]) for folder in folders[RECENTS_MAX - 2 :]))
+    found = await _list_kinds_and_titles(person, limit=RECENTS_MAX)
+    assert len(found) == RECENTS_MAX
     assert {id_ for _, id_ in found} == {folder["id"] for folder in folders[3:]}
     async with instance.services.db.read() as tx:
         counted = select(func.count()).select_from(Recent).where(Recent.profile_id == person.id)
-        assert (await tx.execute(counted)).scalar_one() == RECENTS_KEPT
+        assert (await tx.execute(counted)).scalar_one() == RECENTS_MAX
     assert await _list_kinds_and_titles(other) == [("project", project["id"])]
 
 
@@ -239,7 +239,7 @@ async def test_invalid_parameters_are_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
     problem = await person.json("GET", PATH, 422, params={"kinds": "board,cut"})
     assert problem["errors"][0]["detail"] == "Please choose among board, video, folder and project."
-    for limit in (0, RECENTS_KEPT + 1):
+    for limit in (0, RECENTS_MAX + 1):
         await person.json("GET", PATH, 422, params={"limit": limit})
     await person.json("PUT", f"{PATH}/cut/{uuid.uuid4()}", 422, json={})
     await person.json("PUT", f"{PATH}/board/none", 422, json={})

@@ -35,7 +35,7 @@ export type {
   OrderVersion,
   PdfOptions,
   PictureOptions,
-  Plan as ImportPlan,
+  PlanOut as ImportPlan,
   ProjectOut as BoardProject,
   SceneOut as Scene,
   ScriptElement,

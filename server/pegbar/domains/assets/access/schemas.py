@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.access.permissions import Role
-from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.limits import ASSET_BATCH_MAX
 from pegbar.domains.assets.schemas import NodeIds
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.schema import Id, Input, Output
@@ -79,4 +79,4 @@ class RoleFolders(Output):
 class RoleFolderIds(Input):
     """The restricted folders that a custom role opens, replacing the previous ones."""
 
-    folder_ids: Annotated[list[Id], Field(max_length=ASSETS_AT_ONCE_MAX)]
+    folder_ids: Annotated[list[Id], Field(max_length=ASSET_BATCH_MAX)]

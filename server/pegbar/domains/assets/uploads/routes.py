@@ -10,7 +10,7 @@ from starlette.responses import StreamingResponse
 from pegbar.access.context import ReadContext, open_read_context, transact
 from pegbar.access.paths import NodeId, Ref
 from pegbar.access.services import ServicesDep
-from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.limits import ASSET_BATCH_MAX
 from pegbar.domains.assets.schemas import AssetText
 from pegbar.domains.assets.uploads import texts
 from pegbar.domains.assets.uploads.actions import downloads, uploads
@@ -80,7 +80,7 @@ async def begin_upload(
 async def download_assets(
     ctx: ReadContext,
     ref: Ref,
-    node_id: Annotated[list[Id], Query(max_length=ASSETS_AT_ONCE_MAX, description="None: all files")] = [],  # noqa: B006
+    node_id: Annotated[list[Id], Query(max_length=ASSET_BATCH_MAX, description="None: all files")] = [],  # noqa: B006
 ) -> Response:
     """Download folders and files as a ZIP, packed while it is sent."""
     contents = await downloads.select_for_zip(ctx, ref, node_id)

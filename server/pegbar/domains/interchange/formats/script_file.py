@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import cast
 
 from pegbar.domains.interchange import texts
-from pegbar.domains.interchange.formats.common.scripts.model import BadScript, Script
+from pegbar.domains.interchange.formats.common.scripts.model import BadScript, ParsedScript
 from pegbar.domains.interchange.formats.format import load
 from pegbar.domains.interchange.formats.registry import list_importable
 from pegbar.domains.interchange.limits import SCRIPT_BYTES_MAX, SCRIPT_PARAGRAPHS_MAX, SCRIPT_SCENES_MAX
@@ -15,7 +15,7 @@ _PLAIN_TEXT = "fountain"
 """The format of any text that no other format recognizes."""
 
 
-def read_script(data: bytes, file_name: str) -> Script:
+def read_script(data: bytes, file_name: str) -> ParsedScript:
     """Parse a script file: by its extension or first bytes, else as Fountain.
 
     Raises BadScript with a user-facing message that names the file or the line.
@@ -35,11 +35,11 @@ def read_script(data: bytes, file_name: str) -> Script:
     return script
 
 
-def _find_reader(data: bytes, file_name: str) -> Callable[[bytes], Script]:
+def _find_reader(data: bytes, file_name: str) -> Callable[[bytes], ParsedScript]:
     start, name = data.removeprefix(codecs.BOM_UTF8).lstrip(), file_name.lower()
     formats = {fmt.id: imports for fmt, imports in list_importable("script")}
     plain_text = formats.pop(_PLAIN_TEXT)
     found = next(
         (each for each in formats.values() if name.endswith(each.endings) or start.startswith(each.marks)), plain_text
     )
-    return cast("Callable[[bytes], Script]", load(found.reader))
+    return cast("Callable[[bytes], ParsedScript]", load(found.reader))

@@ -105,7 +105,7 @@ class Missing(RowOut):
     choices: list[Literal["keep", "end", "delete"]]
 
 
-class NewCut(RowOut):
+class NewCutRow(RowOut):
     """A picture of the edit matches no cut: create an empty cut."""
 
     kind: Literal["new"] = "new"
@@ -170,7 +170,7 @@ class BoardSettings(Output):
     height: int
 
 
-class Settings(RowOut):
+class SettingsRow(RowOut):
     """The board is empty and can take the frame rate and the canvas of the file."""
 
     kind: Literal["settings"] = "settings"
@@ -272,13 +272,13 @@ PlanRow = Annotated[
     | Moved
     | Twice
     | Missing
-    | NewCut
+    | NewCutRow
     | Gap
     | Unclear
     | Transitioned
     | SoundMoved
     | NewBoard
-    | Settings
+    | SettingsRow
     | SceneCame
     | SceneBack
     | SceneMoved
@@ -291,7 +291,7 @@ PlanRow = Annotated[
 """A row of a plan, by its `kind`. Rows with options have `choices`."""
 
 
-class Plan(Output):
+class PlanOut(Output):
     """The changes that a file would make, and notices about content that can't be imported.
 
     `number` counts the plans of an import from 1.
@@ -327,7 +327,7 @@ class ImportOut(Output):
 class ImportPlanned(ImportOut):
     """An import with its plan, if there is one yet."""
 
-    plan: Plan | None
+    plan: PlanOut | None
 
 
 class ImportList(Output):

@@ -12,7 +12,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.principal import ANONYMOUS
 from pegbar.domains.interchange.exports.actions import exports
 from pegbar.domains.interchange.exports.schemas import ExportNew
-from pegbar.domains.interchange.limits import EXPORTS_AT_ONCE
+from pegbar.domains.interchange.limits import EXPORTS_OPEN_MAX
 from pegbar.domains.interchange.models import Export
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
@@ -66,7 +66,7 @@ async def test_a_third_open_export_is_rejected_without_effect(owner: Person, gat
     answers = await asyncio.gather(*(owner.http.post(path, json=wish) for wish in bodies))
     taken = [wish for wish, answer in zip(bodies, answers, strict=True) if answer.status_code == 202]
     refused = [answer for answer in answers if answer.status_code != 202]
-    assert (len(taken), len(refused)) == (EXPORTS_AT_ONCE, 5 - EXPORTS_AT_ONCE)
+    assert (len(taken), len(refused)) == (EXPORTS_OPEN_MAX, 5 - EXPORTS_OPEN_MAX)
     for answer in refused:
         assert (answer.status_code, int(answer.headers["Retry-After"])) == (429, 15)
         assert answer.json()["detail"].startswith("Two exports are being made already.")

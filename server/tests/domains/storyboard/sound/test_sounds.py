@@ -17,7 +17,7 @@ from pegbar.domains.uploads.actions import uploads
 from pegbar.domains.uploads.models import Upload
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
-from pegbar.maintenance.check import Report, check
+from pegbar.maintenance.check import CheckReport, check
 from pegbar.maintenance.referenced_objects import list_referenced
 from pegbar.wiring import Instance, stored_objects
 from tests.support.api.boards import add_cut, add_member, new_project
@@ -59,7 +59,7 @@ async def _change(instance: Instance, sound: dict[str, Any], **values: Any) -> N
 
 async def _found(settings: Settings) -> list[str]:
     """Return the findings of an integrity check of the instance."""
-    report = Report()
+    report = CheckReport()
     await check(settings, stored_objects(settings), report, fast=True, progress=lambda *_: None)
     return [finding.what for finding in report.findings]
 

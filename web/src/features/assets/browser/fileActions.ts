@@ -10,7 +10,7 @@ import {
 } from "@/features/assets/api";
 import { attempt } from "@/features/assets/attempt";
 import { inBatches } from "@/features/assets/inBatches";
-import { ASSETS_AT_ONCE_MAX } from "@/features/assets/limits";
+import { ASSET_BATCH_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
 import { confirm, notice } from "@/ui/confirm";
 import { toast } from "@/ui/toasts";
@@ -76,7 +76,7 @@ export async function remove(ref: string, assets: readonly Asset[], onBack: () =
 
 /** Hands files to the browser's downloads. */
 export async function download(ref: string, assets: readonly Asset[]): Promise<void> {
-  if (assets.length > ASSETS_AT_ONCE_MAX) return notice(messages.tooManyAtOnce(ASSETS_AT_ONCE_MAX));
+  if (assets.length > ASSET_BATCH_MAX) return notice(messages.tooManyAtOnce(ASSET_BATCH_MAX));
   const link = document.createElement("a");
   link.href = downloadAddress(ref, assets);
   link.download = "";

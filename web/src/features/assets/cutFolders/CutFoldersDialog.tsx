@@ -2,7 +2,7 @@ import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { addCutFolders } from "@/features/assets/api";
-import { CUT_FOLDERS_AT_ONCE_MAX } from "@/features/assets/limits";
+import { CUT_FOLDER_BATCH_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
@@ -29,7 +29,7 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
   const add = async () => {
     if (isBusy) return;
     const wanted = Math.max(1, Number(count) || 1);
-    if (wanted > CUT_FOLDERS_AT_ONCE_MAX) return setError(messages.tooManyFolders(CUT_FOLDERS_AT_ONCE_MAX));
+    if (wanted > CUT_FOLDER_BATCH_MAX) return setError(messages.tooManyFolders(CUT_FOLDER_BATCH_MAX));
     setBusy(true);
     try {
       const inner = [...subfolders];

@@ -1,5 +1,5 @@
 import { ensureFolders } from "@/features/assets/api";
-import { FOLDERS_AT_ONCE_MAX } from "@/features/assets/limits";
+import { FOLDER_BATCH_MAX } from "@/features/assets/limits";
 import { readFolders, type Tree, treeOf } from "@/ui/folderTree";
 import { addUploads } from "./queue";
 
@@ -7,8 +7,8 @@ import { addUploads } from "./queue";
 async function send(project: string, folder: string | null, { folders }: Tree): Promise<void> {
   const inner = folders.filter(({ path }) => path.length > 0);
   const ids: string[] = [];
-  for (let start = 0; start < inner.length; start += FOLDERS_AT_ONCE_MAX) {
-    const some = inner.slice(start, start + FOLDERS_AT_ONCE_MAX);
+  for (let start = 0; start < inner.length; start += FOLDER_BATCH_MAX) {
+    const some = inner.slice(start, start + FOLDER_BATCH_MAX);
     const paths = some.map(({ path }) => [...path]);
     ids.push(...(await ensureFolders(project, folder, paths)));
   }

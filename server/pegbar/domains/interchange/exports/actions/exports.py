@@ -33,7 +33,7 @@ from pegbar.domains.interchange.formats.common.file_names import get_file_stem
 from pegbar.domains.interchange.formats.common.options import ExportOptions
 from pegbar.domains.interchange.formats.format import ZIP_TYPE, Format, load
 from pegbar.domains.interchange.formats.registry import get_exportable
-from pegbar.domains.interchange.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
+from pegbar.domains.interchange.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED, EXPORTS_OPEN_MAX
 from pegbar.domains.interchange.models import Export
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.core import store as core_store
@@ -71,7 +71,7 @@ async def check_request(ctx: RequestContext, ref: str, new: ExportRequest, reque
     access, existing = await _check_permission(ctx, ref, new)
     if existing is None:
         await _require_exportable(ctx, access.id, new)
-        if await store.count_open(ctx.tx, requester_key) >= EXPORTS_AT_ONCE:
+        if await store.count_open(ctx.tx, requester_key) >= EXPORTS_OPEN_MAX:
             raise _too_many_error(ctx.user)
     return existing
 
@@ -106,7 +106,7 @@ async def start_export(
         "created_at": clock.now(),
         "requester": requester_key,
     }
-    if not await store.insert_export(ctx.tx, row, EXPORTS_AT_ONCE):
+    if not await store.insert_export(ctx.tx, row, EXPORTS_OPEN_MAX):
         existing = await _find_existing(ctx, access.id, export_id, new)
         if existing is None:
             raise _too_many_error(ctx.user)

@@ -12,7 +12,7 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import CameraMove, list_keyframes, read_move
 from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
 from pegbar.domains.storyboard.rules.transitions import TransitionSpan, get_blend_weight
-from pegbar.ports.encoder import Blend, Film, Shot, View
+from pegbar.ports.encoder import Blend, Film, VideoCut, View
 
 _PICTURE_SHARE: Final = 0.1
 """The share of the progress for pictures; the encoder reports the rest."""
@@ -33,7 +33,7 @@ async def build_render_plan(
     rate = job.board.rate.frames_per_second
     pictures = await _write_pictures(job, size[0])
     shots = tuple(
-        Shot(
+        VideoCut(
             path,
             cut.duration_frames,
             tuple(getattr(cut, kind) for kind in CUT_TEXTS if kind in captions),

@@ -10,7 +10,13 @@ from xml.sax.handler import ContentHandler
 from defusedxml.sax import make_parser
 
 from pegbar.domains.interchange import texts
-from pegbar.domains.interchange.formats.common.scripts.model import BadScript, Element, ElementKind, Script, ScriptScene
+from pegbar.domains.interchange.formats.common.scripts.model import (
+    BadScript,
+    Element,
+    ElementKind,
+    ParsedScript,
+    ScriptScene,
+)
 from pegbar.domains.interchange.limits import SCRIPT_SCENES_MAX
 from pegbar.kernel.schema import remove_refused_characters
 
@@ -31,7 +37,7 @@ _SPOKEN: Final = ("Dialogue", "Parenthetical", "Lyrics")
 _CHUNK: Final = 1 << 16
 
 
-def read_fdx(data: bytes) -> Script:
+def read_fdx(data: bytes) -> ParsedScript:
     """Parse a .fdx file. Raises BadScript with the line where the file breaks off or isn't Final Draft.
 
     The text runs of a paragraph are joined; elements attached to it (notes, summaries, omitted scenes) are skipped.
@@ -111,7 +117,7 @@ class _FdxReader(ContentHandler):
         if self._in_text and not self._skipped:
             self._open[-1].runs.append(content)
 
-    def finish(self) -> Script:
+    def finish(self) -> ParsedScript:
         """Return the parsed script."""
         self._end_speech()
         if self._scenes:
@@ -119,7 +125,7 @@ class _FdxReader(ContentHandler):
         elif self._elements:
             self._scenes.append(ScriptScene("", None, "", self._elements[0].line, tuple(self._elements)))
         titles = tuple(("Title", title) for title in self._titles[:1])
-        return Script(titles, tuple(self._scenes))
+        return ParsedScript(titles, tuple(self._scenes))
 
     def _should_enter(self, name: str) -> bool:
         path = (*self._path, name)

@@ -10,7 +10,13 @@ import sys
 from typing import Final
 
 from pegbar.domains.interchange import texts
-from pegbar.domains.interchange.formats.common.scripts.model import BadScript, Element, ElementKind, Script, ScriptScene
+from pegbar.domains.interchange.formats.common.scripts.model import (
+    BadScript,
+    Element,
+    ElementKind,
+    ParsedScript,
+    ScriptScene,
+)
 from pegbar.domains.interchange.formats.fountain.markup import (
     Lines,
     Note,
@@ -39,12 +45,12 @@ _LEAD_IN_KINDS: Final[frozenset[ElementKind]] = frozenset({"section", "synopsis"
 """Kinds of elements that can lead into the next scene: from the last section on, they belong to the next heading."""
 
 
-def read_fountain_file(data: bytes) -> Script:
+def read_fountain_file(data: bytes) -> ParsedScript:
     """Parse a Fountain script. Raises BadScript with the line of bytes that aren't text."""
     return read_fountain(remove_refused_characters(_decode(data)), SCRIPT_SCENES_MAX, SCRIPT_PARAGRAPHS_MAX)
 
 
-def read_fountain(text: str, max_scenes: int = sys.maxsize, max_paragraphs: int = sys.maxsize) -> Script:
+def read_fountain(text: str, max_scenes: int = sys.maxsize, max_paragraphs: int = sys.maxsize) -> ParsedScript:
     """Parse a Fountain script. Without a heading it is one scene, without any text none.
 
     Stops at one scene or paragraph more than the maximum; the caller rejects such a script.
@@ -53,7 +59,7 @@ def read_fountain(text: str, max_scenes: int = sys.maxsize, max_paragraphs: int 
     title_page, begins = read_title_page(lines.texts, is_heading)
     reader = _FountainReader(lines, notes, max_scenes, max_paragraphs)
     reader.read(begins)
-    return Script(title_page, reader.finish())
+    return ParsedScript(title_page, reader.finish())
 
 
 def is_heading(line: str) -> bool:

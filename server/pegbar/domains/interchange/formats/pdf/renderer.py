@@ -22,7 +22,7 @@ from pegbar.domains.storyboard.rules.camera import (
 )
 from pegbar.domains.storyboard.scenes.actions.summaries import get_full_title
 from pegbar.ports.painter import Part, fit_preview
-from pegbar.ports.printer import Area, BoardSheet, Camera, Panel
+from pegbar.ports.printer import Area, BoardSheet, Panel, PrintedCamera
 
 _PICTURE_SHARE: Final = 0.4
 """The share of the progress for pictures; the printer reports the rest."""
@@ -113,7 +113,7 @@ async def _build_camera_panel(
         region.right * pixels_per_px - part.left,
         region.bottom * pixels_per_px - part.top,
     )
-    camera = Camera(area, get_view(move.start, part), get_view(move.to, part))
+    camera = PrintedCamera(area, get_view(move.start, part), get_view(move.to, part))
     return replace(base, picture=picture, camera=camera, move_text=_describe_move(job, move))
 
 

@@ -18,7 +18,7 @@ from pegbar.domains.interchange.imports.rules.board_snapshot import (
     ImportPlan,
     mark_new_rows,
 )
-from pegbar.domains.interchange.imports.schemas import ImportKind, Plan
+from pegbar.domains.interchange.imports.schemas import ImportKind, PlanOut
 from pegbar.domains.interchange.models import Import
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.core import store as core_store
@@ -70,7 +70,7 @@ def _compute_plan(row: Import, first: bytes, board: BoardSnapshot) -> dict[str, 
     before = None if row.plan is None else row.plan["rows"]
     number = 1 if row.plan is None else row.plan["number"] + 1
     fields = {"number": number, "notices": computed.notices, "rows": computed.rows}
-    plan = Plan.model_validate(fields).model_dump(mode="json")
+    plan = PlanOut.model_validate(fields).model_dump(mode="json")
     return {**plan, "rows": mark_new_rows(plan["rows"], before), "kept": computed.kept}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from pegbar.access.context import RequestContext
 from pegbar.domains.interchange import texts
 from pegbar.domains.interchange.formats.common.parsed_file import BadFile
-from pegbar.domains.interchange.formats.common.scripts.model import Script
+from pegbar.domains.interchange.formats.common.scripts.model import ParsedScript
 from pegbar.domains.interchange.imports import store
 from pegbar.domains.interchange.imports.actions.changes import BoardChanges
 from pegbar.domains.interchange.imports.actions.importer import AcceptedRows, PlanOutdated
@@ -16,8 +16,8 @@ from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapsho
 from pegbar.domains.interchange.imports.rules.scripts import draft
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CaptionOrigin, KnownScript
 from pegbar.domains.interchange.imports.rules.scripts.cut_order import order_cuts
-from pegbar.domains.interchange.imports.rules.scripts.new_scenes import NewCut
-from pegbar.domains.interchange.imports.rules.scripts.resync import BoardCut, BoardScene, ResyncPlan, ScriptBoard
+from pegbar.domains.interchange.imports.rules.scripts.new_scenes import PlannedCut
+from pegbar.domains.interchange.imports.rules.scripts.resync import BoardScene, ResyncPlan, ScriptBoard, ScriptedCut
 from pegbar.domains.interchange.imports.rules.scripts.resync_result import ResyncResult
 from pegbar.domains.interchange.limits import SCRIPT_BYTES_MAX
 from pegbar.domains.projects import actions as projects
@@ -53,7 +53,7 @@ class ScriptImporter:
         """See `Importer.plan`. Also raises BadFile if a first script exceeds the limits of a board."""
         snapshot: draft.ScriptSnapshot = board.extra
         how = options["how"] or "scene"
-        plan = draft.plan_draft(snapshot, Script.from_plain(parsed), how, FrameRate.from_fps(board.fps), {})
+        plan = draft.plan_draft(snapshot, ParsedScript.from_plain(parsed), how, FrameRate.from_fps(board.fps), {})
         if snapshot.known is None:
             _require_limits(plan, snapshot)
         rows = draft.to_rows(plan)
@@ -65,7 +65,7 @@ class ScriptImporter:
         """See `Importer.apply`."""
         here = await _BoardScript.load(ctx.tx, changes.project_id, changes.cuts)
         fps = (await projects.get_settings(ctx.tx, changes.project_id)).fps
-        script, how = Script.from_plain(plan["kept"]["script"]), plan["kept"]["how"]
+        script, how = ParsedScript.from_plain(plan["kept"]["script"]), plan["kept"]["how"]
         build_result = partial(
             draft.build_accepted, here.to_snapshot(), script, how, FrameRate.from_fps(fps), plan["rows"], chosen
         )
@@ -102,7 +102,7 @@ class _BoardScript:
         """Convert to the input of a plan."""
         locked = self.layout.numbering.locked
         scenes = {key: BoardScene(row.title, row.number if locked else None) for key, row in self.scenes.items()}
-        cuts = [BoardCut(cut.id, cut.dialogue, cut.action, self.origins.get(cut.id)) for cut in self.cuts]
+        cuts = [ScriptedCut(cut.id, cut.dialogue, cut.action, self.origins.get(cut.id)) for cut in self.cuts]
         return draft.ScriptSnapshot(
             self.known, ScriptBoard(scenes, cuts), len(self.layout.scenes), len(self.layout.shots)
         )
@@ -159,7 +159,7 @@ def _collect_changes(changes: BoardChanges, here: _BoardScript, result: ResyncRe
     changes.script.set_script(changes.source, result.imported)
 
 
-def _create_cut(changes: BoardChanges, cut: NewCut, shot_id: str | None) -> str:
+def _create_cut(changes: BoardChanges, cut: PlannedCut, shot_id: str | None) -> str:
     fields = {"name": cut.name, "duration_frames": cut.frames, "dialogue": cut.dialogue, "action": cut.action}
     cut_id = changes.create_cut(None, **fields, shot_id=shot_id)
     changes.script.set_origin(cut_id, cut.origin)

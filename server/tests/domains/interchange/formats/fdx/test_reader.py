@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pegbar.domains.interchange.formats.common.scripts.model import BadScript, Script
+from pegbar.domains.interchange.formats.common.scripts.model import BadScript, ParsedScript
 from pegbar.domains.interchange.formats.script_file import read_script
 from pegbar.domains.interchange.limits import SCRIPT_SCENES_MAX
 from pegbar.kernel.frames import read_frames
@@ -111,6 +111,6 @@ def test_the_interchange_worker_reads_a_script(tmp_path: Path) -> None:
         interchange_worker.find_task("script.read")([source], {"file_name": name}, target)
         result = json.loads(next(read_frames(target)))
         if data:
-            assert Script.from_plain(result["found"]) == read_script(data, name)
+            assert ParsedScript.from_plain(result["found"]) == read_script(data, name)
         else:
             assert result == {"problem": "This file is empty."}

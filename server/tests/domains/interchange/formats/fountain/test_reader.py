@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from screenplain.parsers import fountain as judge
 from screenplain.types import Slug
 
-from pegbar.domains.interchange.formats.common.scripts.model import BadScript, Script
+from pegbar.domains.interchange.formats.common.scripts.model import BadScript, ParsedScript
 from pegbar.domains.interchange.formats.fountain.reader import read_fountain
 from pegbar.domains.interchange.formats.script_file import read_script
 from pegbar.domains.interchange.limits import SCRIPT_BYTES_MAX, SCRIPT_PARAGRAPHS_MAX, SCRIPT_SCENES_MAX
@@ -18,7 +18,7 @@ from tests.domains.interchange.imports.rules.scripts.samples import ARABIC, CHIN
 pytestmark = pytest.mark.once
 
 
-def _to_text(script: Script) -> list[tuple[Any, ...]]:
+def _to_text(script: ParsedScript) -> list[tuple[Any, ...]]:
     return [
         (element.kind, element.line, element.character, element.text)
         for scene in script.scenes
@@ -26,7 +26,7 @@ def _to_text(script: Script) -> list[tuple[Any, ...]]:
     ]
 
 
-def _read(text: str) -> Script:
+def _read(text: str) -> ParsedScript:
     return read_script(text.encode(), "night.fountain")
 
 
@@ -177,7 +177,7 @@ def test_a_script_round_trips_through_json() -> None:
     import json
 
     script = _read(ENGLISH)
-    assert Script.from_plain(json.loads(json.dumps(script.to_plain()))) == script
+    assert ParsedScript.from_plain(json.loads(json.dumps(script.to_plain()))) == script
 
 
 _PLACE = st.sampled_from(

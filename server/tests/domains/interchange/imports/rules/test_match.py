@@ -15,10 +15,10 @@ from pegbar.domains.interchange.formats.common.edits.parsed_edit import ClipInfo
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot
 from pegbar.domains.interchange.imports.rules.edits import stored_plan
 from pegbar.domains.interchange.imports.rules.edits.comparison import compare_edit
-from pegbar.domains.interchange.imports.rules.edits.cut_finder import BoardCut
+from pegbar.domains.interchange.imports.rules.edits.cut_finder import EditedCut
 from pegbar.domains.interchange.imports.rules.edits.plan import EditPlan, PlacedCut
 from pegbar.domains.interchange.imports.rules.edits.target_board import apply_rows
-from pegbar.domains.interchange.imports.schemas import Plan
+from pegbar.domains.interchange.imports.schemas import PlanOut
 from pegbar.domains.storyboard.limits import FRAMES_MAX
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.timing import FrameRate
@@ -29,15 +29,15 @@ _RATE = FrameRate.from_fps(24)
 _RATES = st.sampled_from([7, 12, 23.976, 24, 25, 29.97, 59.94, 120]).map(FrameRate.from_fps)
 
 
-def _board(*frames: int) -> list[BoardCut]:
+def _board(*frames: int) -> list[EditedCut]:
     ids = [str(UUID(int=number)) for number in range(1, len(frames) + 1)]
     return [
-        BoardCut(cut_id, get_cut_code(cut_id), f"Sc 010 Sh {number:03d}", "", lasts, number)
+        EditedCut(cut_id, get_cut_code(cut_id), f"Sc 010 Sh {number:03d}", "", lasts, number)
         for number, (cut_id, lasts) in enumerate(zip(ids, frames, strict=True), 1)
     ]
 
 
-def _coded(cut: BoardCut) -> ClipInfo:
+def _coded(cut: EditedCut) -> ClipInfo:
     return ClipInfo(name="whatever", path=f"media/{cut.code}.png")
 
 
@@ -184,7 +184,7 @@ _LENGTHS = st.integers(1, 500)
 
 
 @st.composite
-def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate]:
+def _edited(draw: st.DrawFn) -> tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate]:
     """Generate a board and an edit of it: cuts retimed, reordered, removed, repeated and added."""
     board = _board(*draw(st.lists(_LENGTHS, min_size=1, max_size=12)))
     shown = [(_coded(cut), draw(_LENGTHS) if draw(st.booleans()) else cut.frames) for cut in board]
@@ -206,7 +206,7 @@ def test_an_edit_identical_to_the_board_has_no_rows(frames: list[int], rate: Fra
 
 @given(edited=_edited())
 def test_accepting_all_rows_gives_the_edit_and_accepting_none_the_board(
-    edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate],
+    edited: tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate],
 ) -> None:
     board, shown, rate = edited
     plan = compare_edit(board, _edit(*shown, rate=rate), rate)
@@ -220,7 +220,7 @@ def test_accepting_all_rows_gives_the_edit_and_accepting_none_the_board(
 
 @given(edited=_edited(), data=st.data())
 def test_no_default_choice_deletes_a_cut(
-    edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
+    edited: tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
 ) -> None:
     board, shown, rate = edited
     plan = compare_edit(board, _edit(*shown, rate=rate), rate)
@@ -234,7 +234,7 @@ def test_no_default_choice_deletes_a_cut(
 
 @given(edited=_edited())
 def test_the_number_of_moved_cuts_is_minimal(
-    edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate],
+    edited: tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate],
 ) -> None:
     board, shown, rate = edited
     plan = compare_edit(board, _edit(*shown, rate=rate), rate)
@@ -248,7 +248,7 @@ def test_the_number_of_moved_cuts_is_minimal(
 
 @given(edited=_edited(), data=st.data())
 def test_a_stored_plan_gives_the_same_result(
-    edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
+    edited: tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
 ) -> None:
     board, shown, rate = edited
     edit = _edit(*shown, rate=rate)
@@ -258,7 +258,7 @@ def test_a_stored_plan_gives_the_same_result(
     )
     planned, plan = stored_plan.plan(seen, json.loads(json.dumps(edit.to_json()))), compare_edit(board, edit, rate)
     fields = {"number": 1, "notices": planned.notices, "rows": planned.rows}
-    sent = Plan.model_validate(fields).model_dump(mode="json")
+    sent = PlanOut.model_validate(fields).model_dump(mode="json")
     assert [row["id"] for row in sent["rows"]] == [row.id for row in plan.rows]
     assert len({row.id for row in plan.rows}) == len(plan.rows)
     accepted = {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "@/api/client";
-import { LINKS_AT_ONCE } from "@/api/gen/limit-values";
+import { LINK_BATCH_MAX } from "@/api/gen/limit-values";
 import type { LinkPreviewOut, Links } from "@/api/gen/rest/types.gen";
 
 const FRESH_MS = 30_000;
@@ -32,7 +32,7 @@ function getLink(url: string): Promise<LinkPreviewOut | null> {
       setTimeout(() => {
         const all = [...asked];
         asked = new Map();
-        for (let at = 0; at < all.length; at += LINKS_AT_ONCE) void ask(all.slice(at, at + LINKS_AT_ONCE));
+        for (let at = 0; at < all.length; at += LINK_BATCH_MAX) void ask(all.slice(at, at + LINK_BATCH_MAX));
       });
     }
     asked.set(url, [...(asked.get(url) ?? []), { resolve, reject }]);

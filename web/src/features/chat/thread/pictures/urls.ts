@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { send } from "@/api/client";
-import { CHAT_PICTURES_AT_ONCE } from "@/api/gen/limit-values";
+import { CHAT_PICTURE_BATCH_MAX } from "@/api/gen/limit-values";
 import type { PictureUrls } from "@/api/gen/rest/types.gen";
 
 /** An address is renewed this long before it ends. */
@@ -52,7 +52,7 @@ export class PictureBook {
   }
 
   async #ask(): Promise<void> {
-    const paths = [...this.#wanted].slice(0, CHAT_PICTURES_AT_ONCE);
+    const paths = [...this.#wanted].slice(0, CHAT_PICTURE_BATCH_MAX);
     try {
       const query = new URLSearchParams(paths.map((path) => ["path", path]));
       const answer = await send("GET", `/api/chats/${this.chatId}/pictures?${query}`);

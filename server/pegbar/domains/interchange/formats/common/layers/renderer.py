@@ -11,7 +11,7 @@ from pegbar.domains.interchange.formats.common.export_job import (
     ExportJob,
     NothingToExport,
 )
-from pegbar.domains.interchange.limits import LAYERED_CUTS_AT_ONCE, LAYERED_SECONDS
+from pegbar.domains.interchange.limits import LAYERED_CUTS_BATCH_SIZE, LAYERED_SECONDS
 from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.core.actions.merged_document import collect_log, open_workspace, write_log_files
 from pegbar.domains.storyboard.models import Cut
@@ -50,7 +50,7 @@ async def render_layered_cuts(job: ExportJob, task: str) -> AsyncGenerator[Layer
         await job.report(furthest / len(cuts))
 
     while done < len(cuts):
-        batch = cuts[done : done + (1 if done < single_until else LAYERED_CUTS_AT_ONCE)]
+        batch = cuts[done : done + (1 if done < single_until else LAYERED_CUTS_BATCH_SIZE)]
         try:
             await _run_batch(job, task, batch, target, report_batch)
         except SandboxFailed as error:

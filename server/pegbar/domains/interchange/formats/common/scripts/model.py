@@ -59,7 +59,7 @@ class ScriptScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class ParsedScript:
     """A script: its title page as pairs of key (as written) and text, and its scenes in order."""
 
     title_page: tuple[tuple[str, str], ...]

@@ -11,7 +11,7 @@ from pegbar.domains.interchange.formats.common.edits.parsed_edit import EditEven
 from pegbar.domains.interchange.imports.rules.board_snapshot import ClipSnapshot
 from pegbar.domains.interchange.imports.rules.edits import sounds, transitions
 from pegbar.domains.interchange.imports.rules.edits.board_positions import MatchedEvent
-from pegbar.domains.interchange.imports.rules.edits.cut_finder import BoardCut, CutFinder, CutMatch, get_new_cut_name
+from pegbar.domains.interchange.imports.rules.edits.cut_finder import CutFinder, CutMatch, EditedCut, get_new_cut_name
 from pegbar.domains.interchange.imports.rules.edits.plan import (
     DELETE,
     EMPTY,
@@ -32,7 +32,7 @@ from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 
 
 def compare_edit(
-    board: Sequence[BoardCut],
+    board: Sequence[EditedCut],
     edit: ParsedEdit,
     rate: FrameRate,
     end_fade: TransitionSpec | None = None,
@@ -89,7 +89,7 @@ def _round_to_frames(edit: ParsedEdit, rate: FrameRate) -> tuple[list[_TimedEven
 
 
 def _plan_steps(
-    board: Sequence[BoardCut], pictures: Sequence[_TimedEvent], matches: Sequence[CutMatch | None]
+    board: Sequence[EditedCut], pictures: Sequence[_TimedEvent], matches: Sequence[CutMatch | None]
 ) -> EditPlan:
     """Return the plan of the pictures, without notices and without the rows' numbers on the board."""
     cuts = {cut.id: cut for cut in board}
@@ -155,7 +155,7 @@ def _plan_steps(
     return EditPlan(tuple(rows), (), tuple(steps))
 
 
-def _list_original_rows(cut: BoardCut, frames: int, match: CutMatch, is_stationary: bool) -> Iterable[EditRow]:
+def _list_original_rows(cut: EditedCut, frames: int, match: CutMatch, is_stationary: bool) -> Iterable[EditRow]:
     by, checked = ("code" if match.by == "code" else "name"), match.by == "code"
     if cut.frames != frames:
         yield EditRow(f"retimed:{cut.id}", "retimed", cut.id, {"frames": cut.frames}, {"frames": frames}, checked, by)
@@ -228,5 +228,5 @@ def _number_rows(rows: Sequence[EditRow], items: Sequence[PlacedCut]) -> tuple[E
     )
 
 
-def _to_before_values(cut: BoardCut) -> dict[str, int]:
+def _to_before_values(cut: EditedCut) -> dict[str, int]:
     return {"frames": cut.frames, "number": cut.number}

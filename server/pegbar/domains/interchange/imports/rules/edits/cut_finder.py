@@ -16,7 +16,7 @@ _ENDING: Final = re.compile(r"\.[A-Za-z0-9]{2,5}$")
 
 
 @dataclass(frozen=True, slots=True)
-class BoardCut:
+class EditedCut:
     """A cut of the board. `label` and `name` can be empty; `number` counts from 1; `transition` is at its start."""
 
     id: str
@@ -46,7 +46,7 @@ class CutMatch:
 class CutFinder:
     """Index of the cuts of a board."""
 
-    def __init__(self, board: Sequence[BoardCut]) -> None:
+    def __init__(self, board: Sequence[EditedCut]) -> None:
         self._by_id = {cut.id.lower(): cut.id for cut in board}
         self._by_code = _group((cut.code, cut.id) for cut in board)
         self._by_name = _group((_normalize_name(name), cut.id) for cut in board for name in cut.names if name.strip())

@@ -8,7 +8,7 @@ from pegbar.domains.interchange import texts
 from pegbar.domains.interchange.formats.common.edits.parsed_edit import ParsedEdit
 from pegbar.domains.interchange.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.interchange.imports.rules.edits.comparison import compare_edit
-from pegbar.domains.interchange.imports.rules.edits.cut_finder import BoardCut
+from pegbar.domains.interchange.imports.rules.edits.cut_finder import EditedCut
 from pegbar.domains.interchange.imports.rules.edits.plan import (
     ClipMove,
     EditPlan,
@@ -29,7 +29,7 @@ _HEARD: Final = tuple(each.name for each in fields(ClipMove))
 def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
     """Return the plan of an edit; `parsed` is from `ParsedEdit.to_json`. Steps and clip moves are stored."""
     cuts = [
-        BoardCut(cut.id, get_cut_code(cut.id), cut.label or "", cut.name, cut.frames, number, cut.transition)
+        EditedCut(cut.id, get_cut_code(cut.id), cut.label or "", cut.name, cut.frames, number, cut.transition)
         for number, cut in enumerate(board.cuts, 1)
     ]
     edit_plan = compare_edit(

@@ -10,7 +10,7 @@ from pegbar.domains.interchange.formats.common.edits.capabilities import BLACK, 
 from pegbar.domains.interchange.formats.common.edits.parsed_edit import ParsedEdit, TransitionKind
 from pegbar.domains.interchange.formats.registry import FORMATS, get_edit_traits
 from pegbar.domains.interchange.imports.rules.edits.board_positions import MatchedEvent, get_tolerance, get_written_rate
-from pegbar.domains.interchange.imports.rules.edits.cut_finder import BoardCut
+from pegbar.domains.interchange.imports.rules.edits.cut_finder import EditedCut
 from pegbar.domains.interchange.imports.rules.edits.plan import EditRow, PlacedCut
 from pegbar.domains.storyboard.limits import TRANSITION_FRAMES_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate
@@ -21,7 +21,7 @@ _NEAREST: Final[Mapping[TransitionKind, str]] = {"dissolve": "dissolve", "wipe":
 
 
 def list_transition_rows(
-    board: Sequence[BoardCut],
+    board: Sequence[EditedCut],
     items: Sequence[PlacedCut],
     events: Sequence[MatchedEvent],
     edit: ParsedEdit,
@@ -36,7 +36,7 @@ def list_transition_rows(
     cuts in the edit.
     """
     written = get_written_rate(edit, rate)
-    cuts: Mapping[str | None, BoardCut] = {cut.id: cut for cut in board}
+    cuts: Mapping[str | None, EditedCut] = {cut.id: cut for cut in board}
     begin: Mapping[str | None, TransitionSpec | None] = {cut.id: cut.transition for cut in board}
     count = Counter(each.step.cut_id for each in events)
     whole = [PlacedCut("cut", cut.frames, cut.id) for cut in board]

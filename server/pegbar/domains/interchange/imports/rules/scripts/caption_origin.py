@@ -10,7 +10,7 @@ from pegbar.domains.interchange.formats.common.scripts.model import (
     SPOKEN_KINDS,
     VISIBLE_KINDS,
     Element,
-    Script,
+    ParsedScript,
     ScriptScene,
 )
 from pegbar.domains.interchange.formats.common.scripts.names import truncate
@@ -44,7 +44,7 @@ def compute_element_digest(element: Element) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Captions:
+class CutCaptions:
     """The captions of a cut."""
 
     dialogue: str
@@ -92,7 +92,7 @@ class CaptionOrigin:
     def from_elements(cls, scene: str, elements: Sequence[Element], indices: Iterable[int]) -> Self:
         """Build the origin of a cut that shows the elements of a scene at these indices."""
         chosen = tuple(indices)
-        captions = Captions.from_elements(elements[index] for index in chosen)
+        captions = CutCaptions.from_elements(elements[index] for index in chosen)
         parts = tuple(CaptionPart(index, compute_element_digest(elements[index])) for index in chosen)
         return cls(scene, parts, compute_digest(captions.dialogue), compute_digest(captions.action))
 
@@ -131,7 +131,7 @@ class KnownScript:
     scenes: tuple[KnownScene, ...]
 
     @classmethod
-    def from_first_import(cls, script: Script, how: CutMode) -> Self:
+    def from_first_import(cls, script: ParsedScript, how: CutMode) -> Self:
         """Build the known script after a first import, in which `how` was the mode."""
         keys = create_scene_keys(script.scenes, ())
         return cls(how, tuple(KnownScene(key, scene) for key, scene in zip(keys, script.scenes, strict=True)))

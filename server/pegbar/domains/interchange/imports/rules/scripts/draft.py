@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from pegbar.domains.interchange.formats.common.scripts.model import Script, ScriptScene
+from pegbar.domains.interchange.formats.common.scripts.model import ParsedScript, ScriptScene
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CutMode, KnownScript, compute_element_digest
 from pegbar.domains.interchange.imports.rules.scripts.resync import (
     ResyncPlan,
@@ -31,7 +31,7 @@ class ScriptSnapshot:
 
 
 def plan_draft(
-    board: ScriptSnapshot, script: Script, how: CutMode, rate: FrameRate, chosen: Mapping[int, str | None]
+    board: ScriptSnapshot, script: ParsedScript, how: CutMode, rate: FrameRate, chosen: Mapping[int, str | None]
 ) -> ResyncPlan:
     """Plan the changes of a draft.
 
@@ -51,7 +51,7 @@ def to_rows(plan: ResyncPlan) -> list[dict[str, Any]]:
 
 def build_accepted(
     board: ScriptSnapshot,
-    script: Script,
+    script: ParsedScript,
     how: CutMode,
     rate: FrameRate,
     rows: Sequence[Mapping[str, Any]],
@@ -86,7 +86,7 @@ def parse_choice(choice: str) -> str | None:
     return choice.removeprefix(_KNOWN_PREFIX) if choice.startswith(_KNOWN_PREFIX) else None
 
 
-def _derive_known_script(script: Script, how: CutMode, board: ScriptBoard) -> KnownScript:
+def _derive_known_script(script: ParsedScript, how: CutMode, board: ScriptBoard) -> KnownScript:
     """Return the script as if the board's scenes with ids of this script had been imported before."""
     first = KnownScript.from_first_import(script, how)
     there = [one for one in first.scenes if one.scene.text_id == one.key and one.key in board.scenes]

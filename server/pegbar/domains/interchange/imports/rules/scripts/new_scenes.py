@@ -8,7 +8,7 @@ from pegbar.domains.interchange.formats.common.scripts.model import ScriptScene
 from pegbar.domains.interchange.formats.common.scripts.names import get_number, get_title, truncate
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import (
     CaptionOrigin,
-    Captions,
+    CutCaptions,
     CutMode,
     KnownScene,
     is_caption_text,
@@ -23,7 +23,7 @@ from pegbar.domains.storyboard.rules.timing import FrameRate
 
 
 @dataclass(frozen=True, slots=True)
-class NewCut:
+class PlannedCut:
     """A cut to create, without a drawing. If the name is empty, the board chooses the default name."""
 
     name: str
@@ -40,7 +40,7 @@ class NewScene:
     key: str
     number: str
     title: str
-    cuts: tuple[NewCut, ...]
+    cuts: tuple[PlannedCut, ...]
 
 
 def plan_new_scenes(scenes: Sequence[KnownScene], how: CutMode, rate: FrameRate) -> list[NewScene]:
@@ -69,11 +69,11 @@ def plan_new_scenes(scenes: Sequence[KnownScene], how: CutMode, rate: FrameRate)
     ]
 
 
-def plan_new_cut(key: str, scene: ScriptScene, indices: Iterable[int], length: int) -> NewCut:
+def plan_new_cut(key: str, scene: ScriptScene, indices: Iterable[int], length: int) -> PlannedCut:
     """Return a cut for the elements of a scene at these indices, named after the scene; `length` is in frames."""
     chosen = tuple(indices)
-    captions = Captions.from_elements(scene.elements[index] for index in chosen)
-    return NewCut(
+    captions = CutCaptions.from_elements(scene.elements[index] for index in chosen)
+    return PlannedCut(
         truncate(get_title(scene), CUT_NAME_MAX),
         length,
         captions.dialogue,

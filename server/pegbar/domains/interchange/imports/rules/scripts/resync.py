@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from pegbar.domains.interchange.formats.common.scripts.model import Script, ScriptScene
+from pegbar.domains.interchange.formats.common.scripts.model import ParsedScript, ScriptScene
 from pegbar.domains.interchange.formats.common.scripts.names import get_number, get_title
 from pegbar.domains.interchange.imports.rules.orders import find_longest_increasing
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import (
     CaptionField,
     CaptionOrigin,
-    Captions,
+    CutCaptions,
     KnownScene,
     KnownScript,
     compute_digest,
@@ -23,7 +23,12 @@ from pegbar.domains.interchange.imports.rules.scripts.caption_origin import (
     is_caption_text,
 )
 from pegbar.domains.interchange.imports.rules.scripts.durations import estimate_seconds, to_frame_lengths
-from pegbar.domains.interchange.imports.rules.scripts.new_scenes import NewCut, NewScene, plan_new_cut, plan_new_scenes
+from pegbar.domains.interchange.imports.rules.scripts.new_scenes import (
+    NewScene,
+    PlannedCut,
+    plan_new_cut,
+    plan_new_scenes,
+)
 from pegbar.domains.interchange.imports.rules.scripts.paragraph_alignment import align_paragraphs
 from pegbar.domains.interchange.imports.rules.scripts.scene_match import SceneMatching, match_scenes
 from pegbar.domains.storyboard.rules.timing import FrameRate
@@ -41,7 +46,7 @@ class BoardScene:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardCut:
+class ScriptedCut:
     """A cut of the board. Without an origin its captions aren't from the script, and it has no rows."""
 
     id: str
@@ -55,7 +60,7 @@ class ScriptBoard:
     """The board: its scenes by key (their `text_id`), and its cuts in order."""
 
     scenes: Mapping[str, BoardScene]
-    cuts: Sequence[BoardCut]
+    cuts: Sequence[ScriptedCut]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,7 @@ class AddedCut:
     """A cut for a new paragraph in the mode "paragraph". It follows `after`; None: it is first in its scene."""
 
     after: str | None
-    cut: NewCut
+    cut: PlannedCut
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,7 @@ class ResyncPlan:
 
     rows: tuple[ResyncRow, ...]
     known: KnownScript
-    new: Script
+    new: ParsedScript
     matching: SceneMatching
     keys: tuple[str, ...]
     moved: frozenset[str]
@@ -127,7 +132,7 @@ class ResyncPlan:
 
 
 def resync(
-    known: KnownScript, new: Script, board: ScriptBoard, rate: FrameRate, chosen: Mapping[int, str | None]
+    known: KnownScript, new: ParsedScript, board: ScriptBoard, rate: FrameRate, chosen: Mapping[int, str | None]
 ) -> ResyncPlan:
     """Plan the changes of a new draft. A draft with the same text has no rows.
 
@@ -142,14 +147,14 @@ def resync(
 
 class _ResyncPlanner:
     def __init__(
-        self, known: KnownScript, new: Script, board: ScriptBoard, rate: FrameRate, matching: SceneMatching
+        self, known: KnownScript, new: ParsedScript, board: ScriptBoard, rate: FrameRate, matching: SceneMatching
     ) -> None:
         self._known = known
         self._new = new
         self._board = board
         self._rate = rate
         self._matching = matching
-        self._cuts = dict[str, list[BoardCut]]()
+        self._cuts = dict[str, list[ScriptedCut]]()
         for cut in board.cuts:
             if cut.origin:
                 self._cuts.setdefault(cut.origin.scene, []).append(cut)
@@ -274,7 +279,7 @@ class _ResyncPlanner:
             self._rows.append(row)
 
     def _insert_paragraphs(
-        self, key: str, new: ScriptScene, cuts: list[BoardCut], held: dict[str, set[int]], known: set[int]
+        self, key: str, new: ScriptScene, cuts: list[ScriptedCut], held: dict[str, set[int]], known: set[int]
     ) -> list[AddedCut]:
         """Add new paragraphs to the preceding cut, or create cuts for them, by the mode of the first import.
 
@@ -314,7 +319,7 @@ class _ResyncPlanner:
 
 
 def _reattach_paragraphs(
-    key: str, new: ScriptScene, cuts: list[BoardCut], held: dict[str, set[int]], known: set[int]
+    key: str, new: ScriptScene, cuts: list[ScriptedCut], held: dict[str, set[int]], known: set[int]
 ) -> None:
     """Reattach paragraphs that reappeared in the script to the cuts they came from; leftovers go to the last cut."""
     coming = dict[tuple[str, str], list[int]]()
@@ -328,7 +333,7 @@ def _reattach_paragraphs(
             held[cut.id].add(places.pop(0) if len(places) > 1 else places[0])
 
 
-def _find_holders(cuts: list[BoardCut], held: Mapping[str, set[int]]) -> dict[int, str]:
+def _find_holders(cuts: list[ScriptedCut], held: Mapping[str, set[int]]) -> dict[int, str]:
     """Return the id of the cut that has each paragraph.
 
     If several cuts have it, this is the last cut of the run without gaps that begins with the first of them.
@@ -353,7 +358,7 @@ def get_label(scene: ScriptScene) -> str:
 
 
 def _find_paragraphs(
-    cut: BoardCut, said: Sequence[str], places: Mapping[str, int], pairs: Mapping[int, int]
+    cut: ScriptedCut, said: Sequence[str], places: Mapping[str, int], pairs: Mapping[int, int]
 ) -> set[int]:
     """Return the indices of a cut's paragraphs in the new text of its scene.
 
@@ -370,8 +375,10 @@ def _find_paragraphs(
     return held
 
 
-def _list_text_changes(cut: BoardCut, old: CaptionOrigin, new: CaptionOrigin, scene: ScriptScene) -> list[TextChange]:
-    captions = Captions.from_elements(scene.elements[part.index] for part in new.parts)
+def _list_text_changes(
+    cut: ScriptedCut, old: CaptionOrigin, new: CaptionOrigin, scene: ScriptScene
+) -> list[TextChange]:
+    captions = CutCaptions.from_elements(scene.elements[part.index] for part in new.parts)
     fields: tuple[tuple[CaptionField, str, str, bool], ...] = (
         ("dialogue", cut.dialogue, captions.dialogue, old.dialogue != new.dialogue),
         ("action", cut.action, captions.action, old.action != new.action),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.interchange.formats.common.scripts.model import Script
+from pegbar.domains.interchange.formats.common.scripts.model import ParsedScript
 from pegbar.domains.interchange.formats.script_file import read_script
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CutMode, KnownScript
 from pegbar.domains.interchange.imports.rules.scripts.draft import ScriptSnapshot, plan_draft, to_rows
@@ -27,7 +27,7 @@ class _Rows(Output):
     rows: list[PlanRow]
 
 
-def _read(drafts: list[Draft]) -> Script:
+def _read(drafts: list[Draft]) -> ParsedScript:
     return read_script(fountain(drafts), "a.fountain")
 
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from pegbar.domains.interchange.formats.script_file import read_script
 from pegbar.domains.interchange.imports.rules.scripts.caption_origin import CaptionOrigin, CutMode, KnownScript
-from pegbar.domains.interchange.imports.rules.scripts.new_scenes import NewCut, plan_new_scenes
+from pegbar.domains.interchange.imports.rules.scripts.new_scenes import PlannedCut, plan_new_scenes
 from pegbar.domains.interchange.imports.rules.scripts.resync import (
-    BoardCut,
     BoardScene,
     ResyncPlan,
     ResyncRow,
     ScriptBoard,
+    ScriptedCut,
     resync,
 )
 from pegbar.domains.interchange.imports.rules.scripts.resync_result import ResyncResult, build_result
@@ -36,7 +36,7 @@ class FakeBoard:
     """An in-memory board to which resync results are applied, in place of the database."""
 
     known: KnownScript
-    cuts: list[BoardCut]
+    cuts: list[ScriptedCut]
     scenes: dict[str, BoardScene]
     cut_count: int = 0
 
@@ -50,10 +50,10 @@ class FakeBoard:
             board.cuts += [board.cut(cut) for cut in scene.cuts]
         return board
 
-    def cut(self, new: NewCut) -> BoardCut:
+    def cut(self, new: PlannedCut) -> ScriptedCut:
         """Create a cut with the next id."""
         self.cut_count += 1
-        return BoardCut(f"c{self.cut_count}", new.dialogue, new.action, new.origin)
+        return ScriptedCut(f"c{self.cut_count}", new.dialogue, new.action, new.origin)
 
     def plan(self, drafts: list[Draft], chosen: Mapping[int, str | None] | None = None) -> ResyncPlan:
         """Return the plan of changes for a later draft."""
@@ -89,7 +89,7 @@ class FakeBoard:
         self.cuts.insert(at, replace(self.get_cut(cut_id), id=f"c{self.cut_count}"))
         return f"c{self.cut_count}"
 
-    def get_cut(self, cut_id: str) -> BoardCut:
+    def get_cut(self, cut_id: str) -> ScriptedCut:
         """Return the cut with this id."""
         return next(cut for cut in self.cuts if cut.id == cut_id)
 

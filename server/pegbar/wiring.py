@@ -33,7 +33,7 @@ from pegbar.demo import premiere
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.accounts.sessions.actions import SessionAuthenticator
 from pegbar.domains.assets import tasks as asset_tasks
-from pegbar.domains.chat import socket_handlers as chat_rooms
+from pegbar.domains.chat import socket_handlers as chat_socket_handlers
 from pegbar.domains.chat import tasks as chat_tasks
 from pegbar.domains.data_export import tasks as data_export_tasks
 from pegbar.domains.interchange import subscriptions as interchange_subscriptions
@@ -41,15 +41,15 @@ from pegbar.domains.interchange import tasks as interchange_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
 from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
-from pegbar.domains.relations import socket_handlers as relation_rooms
+from pegbar.domains.relations import socket_handlers as relation_socket_handlers
 from pegbar.domains.search.actions import index_writer
-from pegbar.domains.storyboard import presence_handlers as boards_together
+from pegbar.domains.storyboard import presence_handlers as board_presence_handlers
 from pegbar.domains.storyboard import socket_handlers
 from pegbar.domains.storyboard import subscriptions as storyboard_subscriptions
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.core.actions import pictures
 from pegbar.domains.uploads import tasks as upload_tasks
-from pegbar.domains.videos import presence_handlers as live_review
+from pegbar.domains.videos import presence_handlers as live_review_handlers
 from pegbar.domains.videos import tasks as video_tasks
 from pegbar.kernel.database import Database
 from pegbar.kernel.durable import create_folder, write_file_atomically
@@ -185,16 +185,16 @@ def build(settings: Settings) -> Instance:
     index_writer.register(db, services.search)
     recorder.register(services)
     hub = Hub(db)
-    desk = SocketRouter(services, hub)
+    socket_router = SocketRouter(services, hub)
     presence = Presence(hub, services.bus.broadcast_ephemeral)
     live_reviews = LiveReviews(hub, services.bus.broadcast_ephemeral)
     online = OnlineStatus(hub, services.bus.broadcast_ephemeral)
     typing = TypingIndicator(hub, services.bus.broadcast_ephemeral)
-    socket_handlers.register(desk, hub)
-    relation_rooms.register(desk, online)
-    chat_rooms.register(desk, online, typing)
-    boards_together.register(desk, presence)
-    live_review.register(desk, live_reviews)
+    socket_handlers.register(socket_router, hub)
+    relation_socket_handlers.register(socket_router, online)
+    chat_socket_handlers.register(socket_router, online, typing)
+    board_presence_handlers.register(socket_router, presence)
+    live_review_handlers.register(socket_router, live_reviews)
     account_tasks.register(services)
     upload_tasks.register(services)
     project_tasks.register(services)
@@ -208,7 +208,7 @@ def build(settings: Settings) -> Instance:
     data_export_tasks.register(services)
     notification_tasks.register(services)
     premiere.register(services)
-    return Instance(services, hub, desk, presence, live_reviews, online, typing, sessions)
+    return Instance(services, hub, socket_router, presence, live_reviews, online, typing, sessions)
 
 
 def _temporary_folder(parent: Path) -> LockedFolder:

@@ -48,7 +48,7 @@ class RequestLogMiddleware:
         status = 0
         mark = (_HEADER, request_id.encode())
 
-        async def told(message: Message) -> None:
+        async def send_and_record(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -56,12 +56,12 @@ class RequestLogMiddleware:
             await send(message)
 
         try:
-            await self._app(scope, receive, told)
+            await self._app(scope, receive, send_and_record)
         except Exception:
             log.exception("request.failed", **_log_fields(scope, status or 500, began))
             if status:
                 raise  # the response has started: abort the connection, or a partial response would look complete
-            await fault(texts.server_fault(request_id))(scope, receive, told)
+            await fault(texts.server_fault(request_id))(scope, receive, send_and_record)
         else:
             if status >= 500:
                 log.warning("request.refused", **_log_fields(scope, status, began))

@@ -45,11 +45,11 @@ class ProxiedServer(OrderlyServer):
         self.server_state.default_headers.append((b"connection", b"close"))
         loop = asyncio.get_running_loop()
         end = loop.time() + _LINGER_SECONDS
-        told = set[object]()
+        notified = set[object]()
         while self.server_state.connections and not self.force_exit and loop.time() < end:
             # Repeated, because open connections can still become WebSockets.
-            for socket_of_tab in {line for line in self.server_state.connections if _is_socket(line)} - told:
-                told.add(socket_of_tab)
+            for socket_of_tab in {line for line in self.server_state.connections if _is_socket(line)} - notified:
+                notified.add(socket_of_tab)
                 socket_of_tab.shutdown()
             await asyncio.sleep(_PAUSE_SECONDS)  # uvicorn doesn't signal the end of a connection
         await super().shutdown(sockets)

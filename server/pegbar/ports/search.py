@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 from pegbar.kernel.database import Transaction
 
 Kind = Literal["video", "project", "cut", "creator"]
-Reach = Literal["open", "members", "nobody"]
+Reach = Literal["open", "members", "none"]
 """Who can find a row: everyone, the members of its project, or (while its project is deleted) no one."""
 
 

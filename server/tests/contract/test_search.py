@@ -102,7 +102,7 @@ async def test_only_visible_entries_are_found(instance: Instance) -> None:
         _entry("qophopen"),
         _entry("qophmine", reach="members", project_id=mine),
         _entry("qophother", reach="members", project_id=other),
-        _entry("qophgone", reach="nobody", project_id=mine),
+        _entry("qophgone", reach="none", project_id=mine),
         _entry("qophvideo", kind="video"),
     ]
     assert set(await _find(instance, entries, "qoph", private_project_ids=[mine])) == {"qophopen", "qophmine"}
@@ -163,7 +163,7 @@ async def test_deleted_and_hidden_entries_are_not_found(instance: Instance) -> N
             everything = {"video": "open", "project": "members", "cut": "members", "creator": "open"}
             await index.set_reach(tx, project, everything)
             assert (await found(), await found(project)) == (0, 5)
-            await index.set_reach(tx, project, dict.fromkeys(everything, "nobody"))
+            await index.set_reach(tx, project, dict.fromkeys(everything, "none"))
             assert (await found(), await found(project)) == (0, 0)
             await index.set_reach(tx, project, dict.fromkeys(everything, "open"))
             assert (await found(), await found(project)) == (5, 5)

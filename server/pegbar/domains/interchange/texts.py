@@ -334,8 +334,8 @@ TEXT_UNKNOWN: Final = "This change has no such text."
 
 def too_many_of_script(new: int, what: str, most: int, here: int) -> str:
     """Error text: the script would exceed the maximum of `what`; `here` is the board's current number."""
-    beside = f", and this one has {_count(here, what)}" if here else ""
-    return f"This script would become {_count(new, what)}. A storyboard holds at most {most}{beside}."
+    addition = f", and this one has {_count(here, what)}" if here else ""
+    return f"This script would become {_count(new, what)}. A storyboard holds at most {most}{addition}."
 
 
 PDF_FAILED: Final = "The PDF could not be made. Please try again."

@@ -151,4 +151,5 @@ def _update_values() -> None:
     connection.execute(
         sa.text("UPDATE notification_settings SET email_frequency = 'immediate' WHERE email_frequency = 'at_once'")
     )
+    connection.execute(sa.text("UPDATE search_entries SET reach = 'none' WHERE reach = 'nobody'"))
     connection.execute(sa.text("DELETE FROM events"))

@@ -182,7 +182,7 @@ def _is_searchable(cut: Any) -> bool:
 
 def _get_reach(kind: Kind, project: Any) -> Reach:
     if project.deleted_at is not None:
-        return "nobody"
+        return "none"
     return "members" if project.visibility == "private" and kind != "video" else "open"
 
 

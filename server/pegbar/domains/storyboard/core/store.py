@@ -72,9 +72,13 @@ def _build_numbered_query() -> Select[*tuple[Any, ...]]:
     before = aliased(Cut)
     earlier = or_(before.position < Cut.position, and_(before.position == Cut.position, before.id < Cut.id))
     on_board = (before.deleted_at.is_(None), before.is_background.is_(False))
-    ahead = select(func.count()).where(before.project_id == Cut.project_id, *on_board, earlier).scalar_subquery()
+    previous_count = (
+        select(func.count()).where(before.project_id == Cut.project_id, *on_board, earlier).scalar_subquery()
+    )
     key = func.coalesce(Cut.small_key, Cut.preview_key, type_=Cut.small_key.type).label("key")
-    return select(Cut.id, Cut.project_id, Cut.name, Cut.duration_frames, Cut.shot_id, (ahead + 1).label("number"), key)
+    return select(
+        Cut.id, Cut.project_id, Cut.name, Cut.duration_frames, Cut.shot_id, (previous_count + 1).label("number"), key
+    )
 
 
 _NUMBERED = _build_numbered_query()

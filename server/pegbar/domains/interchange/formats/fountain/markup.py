@@ -53,8 +53,8 @@ def _remove_spans(lines: Lines, opening: str, closing: str, over_gaps: bool) -> 
         return lines, []
     kept = _LineJoiner(lines.numbers)
     taken = list[Note]()
-    at = sought = end = gap = 0
-    while (start := text.find(opening, sought)) >= 0:
+    at = search_start = end = gap = 0
+    while (start := text.find(opening, search_start)) >= 0:
         inside = start + len(opening)
         # The next end and gap stay valid until the search passes them, so that no part is searched twice.
         if end < inside and (end := text.find(closing, inside)) < 0:
@@ -63,13 +63,13 @@ def _remove_spans(lines: Lines, opening: str, closing: str, over_gaps: bool) -> 
             found = _GAP.search(text, inside)
             gap = found.start() if found else len(text)
         if not over_gaps and gap < end:
-            sought = inside
+            search_start = inside
             continue
         if at < start:
             kept.add(text[at:start])
         taken.append(Note(kept.line, text[inside:end]))
         kept.skip(text.count("\n", start, end))
-        at = sought = end + len(closing)
+        at = search_start = end + len(closing)
     kept.add(text[at:])
     return kept.finish(), taken
 

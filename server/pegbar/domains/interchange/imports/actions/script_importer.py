@@ -179,13 +179,13 @@ def _create_shots(
         if (place := here.layout.structure.places.get(cut_id)) is not None:
             scenes.setdefault(key, place.scene_id)
     shots = {cut.id: cut.shot_id for cut in here.cuts}
-    ahead: str | None = None
+    following: str | None = None
     next_shot = dict[str, str | None]()
     for cut_id in reversed(changes.order):
         if cut_id in added:
-            next_shot[cut_id] = ahead
+            next_shot[cut_id] = following
         else:
-            ahead = shots.get(cut_id)
+            following = shots.get(cut_id)
     before: str | None = None
     for cut_id in changes.order:
         if cut_id in added:

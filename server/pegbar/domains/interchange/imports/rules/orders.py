@@ -36,14 +36,14 @@ def find_moved(before: Sequence[str], after: Sequence[str]) -> list[str]:
 
 def find_longest_increasing(values: Sequence[int]) -> list[int]:
     """Return the indices of a longest strictly increasing subsequence: the items that didn't move."""
-    lows, ends, ahead = list[int](), list[int](), list[int]()  # for each length: lowest last value, its index
+    lows, ends, predecessors = list[int](), list[int](), list[int]()  # for each length: lowest last value, its index
     for place, value in enumerate(values):
         at = bisect_left(lows, value)
         lows[at : at + 1] = [value]
         ends[at : at + 1] = [place]
-        ahead.append(ends[at - 1] if at else -1)
+        predecessors.append(ends[at - 1] if at else -1)
     places, last = list[int](), ends[-1] if ends else -1
     while last >= 0:
         places.append(last)
-        last = ahead[last]
+        last = predecessors[last]
     return places[::-1]

@@ -55,14 +55,14 @@ def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
         for cut in board.cuts
         if lengths.get(cut.id, cut.frames) != cut.frames
     ]
-    told = [
+    notices = [
         *([texts.unknown_cuts(unknown)] if unknown else []),
         *([texts.unclear_cuts(unclear)] if unclear else []),
         *([texts.repeated_cuts(repeated)] if repeated else []),
         *_list_disagreements(board, parsed),
         *([] if rows else [texts.NOTHING_TO_CHANGE]),
     ]
-    return ImportPlan(told, rows)
+    return ImportPlan(notices, rows)
 
 
 def _group_by_name(board: BoardSnapshot) -> dict[str, list[CutSnapshot]]:

@@ -53,13 +53,15 @@ class CutCaptions:
     @classmethod
     def from_elements(cls, elements: Iterable[Element]) -> Self:
         """Build captions from paragraphs of a script. Captions that are too long end in an ellipsis."""
-        heard, seen = list[str](), list[str]()
+        speeches, actions = list[str](), list[str]()
         for element in elements:
             if element.kind in SPOKEN_KINDS:
-                heard.append(_format_speech(element))
+                speeches.append(_format_speech(element))
             elif element.kind in VISIBLE_KINDS:
-                seen.append(element.text.strip())
-        return cls(truncate("\n".join(filter(None, heard)), DIALOGUE_MAX), truncate("\n\n".join(seen), ACTION_MAX))
+                actions.append(element.text.strip())
+        return cls(
+            truncate("\n".join(filter(None, speeches)), DIALOGUE_MAX), truncate("\n\n".join(actions), ACTION_MAX)
+        )
 
 
 def _format_speech(element: Element) -> str:

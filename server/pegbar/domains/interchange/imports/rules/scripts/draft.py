@@ -95,12 +95,12 @@ def _derive_known_script(script: ParsedScript, how: CutMode, board: ScriptBoard)
 
 def _list_unseen_changes(plan: ResyncPlan, snapshot: ScriptSnapshot) -> Iterator[ResyncRow]:
     """Yield rows for changes that aren't visible: scenes without cuts on the board, and all texts in mode "nothing"."""
-    told = {row.id for row in plan.rows}
+    row_ids = {row.id for row in plan.rows}
     on_board = {*snapshot.board.scenes, *(cut.origin.scene for cut in snapshot.board.cuts if cut.origin)}
     for at, (key, scene) in enumerate(zip(plan.keys, plan.new.scenes, strict=True)):
         place = plan.matching.pairs.get(at)
         if place is None:
-            if at not in plan.matching.unclear and f"new:{key}" not in told:
+            if at not in plan.matching.unclear and f"new:{key}" not in row_ids:
                 yield ResyncRow(f"new:{key}", "new", key, at, "", get_label(scene))
             continue
         known = plan.known.scenes[place]
@@ -108,16 +108,16 @@ def _list_unseen_changes(plan: ResyncPlan, snapshot: ScriptSnapshot) -> Iterator
         if snapshot.known is None:
             yield ResyncRow(f"new:{key}", "new", key, at, "", after)
             continue
-        if key in plan.moved and f"moved:{key}" not in told:
+        if key in plan.moved and f"moved:{key}" not in row_ids:
             yield ResyncRow(f"moved:{key}", "moved", key, at, str(place + 1), str(at + 1))
         if key in on_board and plan.known.how != "nothing":
             continue
-        if before != after and f"renamed:{key}" not in told:
+        if before != after and f"renamed:{key}" not in row_ids:
             yield ResyncRow(f"renamed:{key}", "renamed", key, at, before, after)
-        if f"changed:{key}" not in told and (_get_digests(known.scene) != _get_digests(scene) or not known.here):
+        if f"changed:{key}" not in row_ids and (_get_digests(known.scene) != _get_digests(scene) or not known.here):
             yield ResyncRow(f"changed:{key}", "changed", key, at, before, after)
     for one in plan.known.scenes:
-        if one.key in plan.lost and one.here and f"gone:{one.key}" not in told:
+        if one.key in plan.lost and one.here and f"gone:{one.key}" not in row_ids:
             yield ResyncRow(f"gone:{one.key}", "gone", one.key, None, get_label(one.scene), "")
 
 

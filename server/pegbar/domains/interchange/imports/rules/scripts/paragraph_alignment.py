@@ -86,9 +86,9 @@ def _pair_similar(old: Sequence[Element], new: Sequence[Element], left: list[int
         if -score >= _MIN_SIMILARITY and a not in pairs and b not in taken:
             pairs[a] = b
             taken.add(b)
-    for heard in (True, False):
-        lone_old = [place for place in left if place not in pairs and _is_spoken(old[place]) is heard]
-        lone_new = [place for place in right if place not in taken and _is_spoken(new[place]) is heard]
+    for is_speech in (True, False):
+        lone_old = [place for place in left if place not in pairs and _is_spoken(old[place]) is is_speech]
+        lone_new = [place for place in right if place not in taken and _is_spoken(new[place]) is is_speech]
         if len(lone_old) == len(lone_new) == 1:
             pairs[lone_old[0]] = lone_new[0]
     return pairs

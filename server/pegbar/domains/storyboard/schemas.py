@@ -107,7 +107,7 @@ class BoardOut(Output):
 
 
 class SceneOut(Output):
-    """A scene. With locked numbers, a scene without cuts on the board is an omitted one."""
+    """A scene. While numbers are locked, a scene without cuts on the board counts as omitted: its number stays taken."""
 
     id: str
     number: str
@@ -180,7 +180,7 @@ class CutEdit(Input):
 
 
 class CutInOrder(Output):
-    """A cut that was added to the order."""
+    """A cut that was created or restored, and the order's version after that."""
 
     cut: CutOut
     order_version: int

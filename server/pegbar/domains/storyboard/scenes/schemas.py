@@ -122,7 +122,7 @@ class NumberAssignment(Input):
 
 
 class NumberingEdit(Input):
-    """Whether numbers are locked, and the numbers to set. Numbers that aren't listed stay."""
+    """A request to lock or unlock the numbers, and the numbers to set. Numbers that aren't listed stay."""
 
     locked: bool
     scenes: Annotated[list[NumberAssignment], Field(max_length=SCENES_MAX)] = Field(

@@ -143,7 +143,7 @@ class TrackRestored(TrackOut):
 
 
 class SoundList(Output):
-    """A board's sound: sounds oldest first, tracks from the top, clips in no order."""
+    """A board's sound: sounds oldest first, tracks from the top, clips in no particular order."""
 
     sounds: list[SoundOut]
     tracks: list[TrackOut]

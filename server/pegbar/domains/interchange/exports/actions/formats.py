@@ -1,4 +1,4 @@
-"""What the format and the options of an export determine: permission, file type and queue."""
+"""Permission, file type and queue of an export, as determined by its format and options."""
 
 from typing import Final
 

@@ -269,7 +269,7 @@ def _read_project(archive: Archive, file_name: str, kind: str) -> tuple[ParsedPr
 
 
 def _get_folder_key(name: str) -> tuple[str, ...]:
-    """Return a sort key that keeps the files of a folder together."""
+    """Return a sort key by which the files of a folder are next to each other."""
     return PurePosixPath(name).parts
 
 

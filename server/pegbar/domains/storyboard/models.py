@@ -57,9 +57,9 @@ class Cut(Base):
     """A cut (panel) of the storyboard. Deleted cuts stay, so that they can be restored.
 
     A background is also a cut, at position 0 and outside the order; other cuts reference it by `background_id`. The
-    preview shows the cut's own drawing up to `preview_seq` above the background's up to `preview_under` (-1: above
-    another background). `drawing_bytes` is the size of the drawing's rows. `schemas` describes `camera` and
-    `transition`.
+    preview shows the cut's own drawing up to `preview_seq` above the background's up to `preview_under` (-1: the
+    preview shows another background than the cut has now). `drawing_bytes` is the size of the drawing's rows. `schemas`
+    describes `camera` and `transition`.
     """
 
     __tablename__ = "cuts"
@@ -155,8 +155,8 @@ class Sound(Base):
     """An immutable sound of a project. The upload with the same id receives its `size` bytes, stored as `blob_key`.
 
     `state` is reading, ready or failed. A ready sound has `samples` samples per channel at 48 kHz in its segments,
-    which take `decoded_bytes` bytes including the peaks. `problem` is a user-facing text: why the sound failed, or
-    which part of it is missing.
+    which take `decoded_bytes` bytes including the peaks. `problem` is a user-facing text: why the sound failed, or what
+    is wrong with a ready one.
     """
 
     __tablename__ = "sounds"

@@ -107,7 +107,7 @@ class BoardOut(Output):
 
 
 class SceneOut(Output):
-    """A scene. While numbers are locked, a scene without cuts on the board counts as omitted: its number stays taken."""
+    """A scene. While numbers are locked, a scene without cuts on the board is "omitted": its number stays reserved."""
 
     id: str
     number: str
@@ -160,7 +160,7 @@ class CutNew(Input):
 
 
 class CutEdit(Input):
-    """Fields to change; omitted ones stay. Null removes a background, camera, transition or shot.
+    """Fields to change; omitted fields don't change. Null removes a background, camera, transition or shot.
 
     A background has a name only.
 

@@ -86,7 +86,7 @@ def build_update(layers: Iterable[Layer], client_id: int) -> bytes:
 def check_update(update: bytes) -> None:
     """Validate an update from outside. Raises BadUpdate (UpdateTooLarge if it is too large).
 
-    It may depend on other updates. A valid one is safe to merge and to read, and contains only a drawing.
+    The update may depend on other updates. A valid update is safe to merge and to read, and contains only a drawing.
     """
     if len(update) > limits.DRAWING_UPDATE_BYTES_MAX:
         raise UpdateTooLarge(texts.UPDATE_TOO_LARGE)

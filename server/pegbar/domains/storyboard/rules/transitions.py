@@ -76,7 +76,7 @@ def compute_transition_spans(
 
 
 def get_blend_weight(passage: TransitionSpan, frame: int) -> float:
-    """Return the weight at a frame of a span: of the next cut in a dissolve, of the color in a fade."""
+    """Return the weight (0 to 1) of the next cut in a dissolve, or of the color in a fade, at a frame of the span."""
     along = (frame - passage.start + 0.5) / passage.frames
     if passage.kind == "dissolve" or passage.end == "last":
         return along

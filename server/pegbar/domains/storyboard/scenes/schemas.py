@@ -45,7 +45,7 @@ Pattern = Annotated[TrimmedLabel, Field(max_length=LABEL_PATTERN_MAX), AfterVali
 
 
 class BoardEdit(Input):
-    """Settings of the board to change; omitted ones stay. A null `end_fade` removes it."""
+    """Settings of the board to change; omitted settings don't change. A null `end_fade` removes the fade."""
 
     pattern: Pattern | None = None
     digits: Annotated[Whole, Field(ge=DIGITS_MIN, le=DIGITS_MAX)] | None = None

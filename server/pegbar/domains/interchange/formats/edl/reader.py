@@ -167,7 +167,10 @@ def _parse_frame(text: str, number: int, clock: TimecodeFormat, fps_text: str) -
 
 
 def _apply_comment(events: list[_Event], comment: str) -> None:
-    """Store a comment with the previous event. The outgoing clip's name also goes to a transition's first event."""
+    """Store a comment with the event above it.
+
+    A transition is two events with the same number: the outgoing clip's name is stored with the first of them.
+    """
     label, colon, text = comment.partition(":")
     if not colon or not text.strip():
         return

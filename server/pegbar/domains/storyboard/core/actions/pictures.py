@@ -54,7 +54,8 @@ async def set_preview(
     """Set the preview, which shows the cut's drawing in state `seq` above its background's drawing in state `under`.
 
     `keys` come from `save_preview`; `below` is the id of the background that the picture shows. The preview is ignored
-    if the current one is newer, or if `below` is given and isn't the cut's background.
+    if the current one is newer, if the drawings have no such states, or if `below` is given and isn't the cut's
+    background.
     """
     await guards.cut(ctx, cut_id, Permission.DRAW)
     cut = await require_live_cut(ctx.tx, cut_id)

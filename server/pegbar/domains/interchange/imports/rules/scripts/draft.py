@@ -22,7 +22,7 @@ _NEW: Final = "new"
 
 @dataclass(frozen=True, slots=True)
 class ScriptSnapshot:
-    """A board and its script, if any. `scenes` and `shots` are counts that include empty ones."""
+    """A board and its script, if any. `scenes` and `shots` are the numbers of all scenes and shots, even empty ones."""
 
     known: KnownScript | None
     board: ScriptBoard
@@ -45,7 +45,7 @@ def plan_draft(
 
 
 def to_rows(plan: ResyncPlan) -> list[dict[str, Any]]:
-    """Return the rows of a `schemas.Plan` as plain data."""
+    """Return the rows of a `schemas.Plan` as JSON data."""
     return [_to_row(plan, row) for row in plan.rows]
 
 

@@ -38,7 +38,10 @@ class CameraFrame(Input):
 
 
 class Camera(Input):
-    """A move between two keyframes, still if they are equal. It rests for `hold_start` and `hold_end` frames."""
+    """A camera move between two keyframes; if they are equal, the camera doesn't move.
+
+    It rests for `hold_start` frames before the move and `hold_end` frames after it.
+    """
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 

@@ -33,7 +33,7 @@ class ImportOptions(Input):
 
 
 class ImportNew(Input):
-    """A file to upload. `size` is in bytes. The client chooses the id; the same id again is the same import."""
+    """A file to upload. `size` is in bytes. The client chooses the id; a request with the same id can be repeated."""
 
     id: Id
     kind: ImportKind
@@ -222,7 +222,7 @@ class SceneBack(SceneRow):
 
 
 class SceneMoved(SceneRow):
-    """A scene moves with its cuts: its position among the scenes, from 1."""
+    """A scene moves with its cuts: its positions among the scenes before and after the move, from 1."""
 
     kind: Literal["scene_moved"] = "scene_moved"
     before: int
@@ -257,7 +257,7 @@ class SceneGone(SceneRow):
 
 
 class SceneCandidate(Output):
-    """A scene of the board that matches an ambiguous scene: the choice, and its name."""
+    """A known scene that an ambiguous scene could match: the value to choose it, and its number and heading."""
 
     choice: str
     called: str

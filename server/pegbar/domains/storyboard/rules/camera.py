@@ -34,7 +34,7 @@ class CameraKeyframe(NamedTuple):
 
 
 class CameraMove(NamedTuple):
-    """A move between two keyframes; it rests for `hold_start` and `hold_end` frames."""
+    """A move between two keyframes. The camera rests for `hold_start` frames before and `hold_end` frames after it."""
 
     start: CameraKeyframe
     to: CameraKeyframe
@@ -63,7 +63,7 @@ class PlaneRegion(NamedTuple):
 
 
 def read_move(camera: Mapping[str, Any]) -> CameraMove:
-    """Read the move from a cut's row."""
+    """Read the move from the value of a cut's `camera` column."""
     start, to = (CameraKeyframe(*(camera[end][name] for name in CameraKeyframe._fields)) for end in ("from", "to"))
     return CameraMove(start, to, camera["hold_start"], camera["hold_end"], camera["ease"])
 

@@ -111,7 +111,7 @@ def merge(updates: Sequence[bytes]) -> bytes:
 def open_document(update: bytes, client_id: int | None = None) -> "Doc[Any]":
     """Open a document to read or change all of its content. Raises BadUpdate.
 
-    `client_id` is the author of the changes.
+    `client_id` is the Yjs client id of the changes that the caller makes to the document.
     """
     doc: Doc[Any] = Doc() if client_id is None else Doc(client_id=client_id)
     if update:

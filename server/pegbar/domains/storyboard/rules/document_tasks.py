@@ -36,4 +36,4 @@ def _diff(drawings: Sequence[Updates]) -> list[bytes]:
 
 
 TASKS: Final[Mapping[str, Task]] = {MERGE: _merge, MERGE_WITH_DIGEST: _merge_with_digest, DIFF: _diff}
-"""Tasks by name."""
+"""The tasks that don't need a painter, by name."""

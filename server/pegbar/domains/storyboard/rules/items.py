@@ -157,7 +157,7 @@ def _tip_to_dict(tip: BrushTip) -> dict[str, object]:
 
 
 def read_number(value: object, default: float) -> float:
-    """Return a number within the bounds of a document, or the default for anything else."""
+    """Return the value if it is a number of an absolute value below `_NUMBER_MAX`, else the default."""
     result = _read_bounded(value, _NUMBER_MAX)
     return default if result is None else result
 

@@ -42,7 +42,7 @@ _NONE: Final = _Room(0, 0)
 
 
 def read_transition(row: Mapping[str, Any] | None) -> TransitionSpec | None:
-    """Read the transition from a row."""
+    """Read a transition from the value of its column (`transition` of a cut, `end_fade` of a board)."""
     return None if row is None else TransitionSpec(row["kind"], row["frames"], row["colour"])
 
 

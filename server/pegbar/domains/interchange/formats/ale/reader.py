@@ -78,7 +78,7 @@ def _read_rate(heading: Sequence[_Line]) -> Fraction:
 
 
 def _parse_rate(text: str) -> Fraction | None:
-    """Return the exact rate: 30000/1001 for 29.97."""
+    """Parse a frame rate into the exact rate (30000/1001 for 29.97). Returns None if it isn't a known rate."""
     stated = Fraction(text) if _FPS.fullmatch(text) else Fraction(0)
     if not 1 <= stated <= _RATE_MAX:
         return None

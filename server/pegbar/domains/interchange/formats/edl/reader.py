@@ -73,10 +73,10 @@ class _Event:
 def read_edl(
     data: bytes, name: str, fps: Fraction | None, drop: bool | None, board: Fraction | None = None
 ) -> ParsedEdit:
-    """Read an EDL at `fps`. Drop frame is as the file states unless `drop` is given. Raises BadEdit.
+    """Read an EDL at `fps`. `drop` (drop-frame timecode) overrides what the file states. Raises BadEdit.
 
-    A transition is centered on its cut, as on a board: the outgoing picture ends in its middle. `board` is the
-    project's rate, for error texts, if the edit has another rate.
+    As on a board, the outgoing picture ends in the middle of the transition. `board` is the project's rate, for error
+    texts, if the edit has another rate.
     """
     lines = split_lines(data, _KIND)
     if fps is None:

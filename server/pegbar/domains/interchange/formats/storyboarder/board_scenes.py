@@ -82,8 +82,8 @@ def order_scenes(folders: Sequence[SceneFolder], script: Sequence[ScriptScene]) 
 def find_script(archive: Archive, folders: Sequence[SceneFolder], notices: list[str]) -> Sequence[ScriptScene]:
     """Return the scenes of the project's script; none if no script is readable.
 
-    If there are several scripts, it is the one with the most scene ids of the folders, then the topmost. Adds
-    user-facing texts to `notices`. All scripts together may be as large as a single script may.
+    If there are several scripts, the one that has the most of the folders' scene ids is used; in case of a tie, the
+    topmost. Adds user-facing texts to `notices`. `SCRIPT_BYTES_MAX` limits the total size of all scripts.
     """
     paths = sorted((name for name in archive.names if name.lower().endswith(_SCRIPT_EXTENSIONS)), key=_get_depth)
     ids = {folder.scene.text_id for folder in folders if folder.scene.text_id}

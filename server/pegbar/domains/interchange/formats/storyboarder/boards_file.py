@@ -101,7 +101,7 @@ def _load_json(data: bytes, name: str) -> object:
 
 
 def _list_lengths(raws: Sequence[Raw], default: Fraction | None) -> list[Fraction | None]:
-    """Return the length of each board in seconds: its own, else the default, else until the next board starts."""
+    """Return the length of each board in seconds: its own, else `default`, else the time until the next board."""
     times = [_parse_number(raw.get("time")) for raw in raws]
     lengths = list[Fraction | None]()
     for raw, time, next_time in zip(raws, times, [*times[1:], None], strict=False):

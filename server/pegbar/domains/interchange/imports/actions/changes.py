@@ -82,8 +82,8 @@ class _NewCut:
 class BoardChanges:
     """Changes to the board of a project. The caller holds its order lock and locks the affected cuts.
 
-    `cuts` are the live cuts in order; `order` starts as theirs and can be replaced. `source` is the import that is
-    applied, which has the drawings of new cuts; None for an undo.
+    `cuts` are the live cuts in order. `order` is the resulting order: it starts with the ids of `cuts`, and can be
+    replaced. `source` is the import that is applied, which has the drawings of new cuts; None for an undo.
     """
 
     project_id: str

@@ -38,7 +38,7 @@ class ScriptChanges:
         self._origins[cut_id] = origin.to_plain()
 
     async def write(self, tx: Transaction) -> None:
-        """Write the changes and send the event. The cuts exist already."""
+        """Write the changes and send the event. The caller has written the cuts before."""
         if self._values is None:
             return
         row, known = await store.get_script(tx, self.project_id), await store.load_origins(tx, self.project_id)

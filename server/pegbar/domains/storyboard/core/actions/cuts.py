@@ -43,7 +43,10 @@ _GONE = "cut.gone"
 
 
 async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutInOrder:
-    """Create a cut after another, or at the end if that one is gone. Repeating it with the same id changes nothing."""
+    """Create a cut after the cut `new.after_id`, or at the end if that is None or deleted.
+
+    Repeating it with the same id changes nothing.
+    """
     access = await guards.project(ctx, ref, Permission.CUT_EDIT)
     if new.id is not None:
         version = await store.lock_order(ctx.tx, access.id)

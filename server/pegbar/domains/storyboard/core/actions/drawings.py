@@ -154,7 +154,10 @@ def _crosses_chunk_boundary(size: int, added: int) -> bool:
 
 
 async def _schedule_version(ctx: RequestContext, cut_id: str, seq: int, versioned_at: datetime | None) -> bool:
-    """Every few minutes, queue a version of the state before this change, so that any stroke can be undone."""
+    """Every few minutes, queue a version of the state before this change, so that any stroke can be undone.
+
+    Returns True if it was time for a version.
+    """
     now = clock.now()
     if versioned_at is not None and now - versioned_at < timedelta(minutes=VERSION_EVERY_MINUTES):
         return False

@@ -87,7 +87,10 @@ def parse_choice(choice: str) -> str | None:
 
 
 def _derive_known_script(script: Script, how: CutMode, board: ScriptBoard) -> KnownScript:
-    """Return the script as if the board's scenes with ids of this script had been imported before."""
+    """Return a known script for a board without one: those scenes of `script` whose id a scene of the board has.
+
+    These scenes then count as imported before.
+    """
     first = KnownScript.from_first_import(script, how)
     there = [one for one in first.scenes if one.scene.text_id == one.key and one.key in board.scenes]
     return KnownScript(how, tuple(there))

@@ -62,7 +62,8 @@ class ScriptBoard:
 class TextChange:
     """A text that differs in the new script: that of a cut, or if `cut_id` is None, of the scene.
 
-    `ours` is on the board, `theirs` in the script. If a user edited it (`touched`), ours stays unless `id` is chosen.
+    `ours` is the text on the board, `theirs` the text in the script. If a user edited the board's text (`touched`), it
+    stays unless the user chooses this change by its `id`.
     """
 
     id: str

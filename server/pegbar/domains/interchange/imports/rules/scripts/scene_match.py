@@ -26,7 +26,7 @@ _IN_PLACE_BONUS: Final = 0.15
 _LEFT_PENALTY: Final = 0.1
 """Penalty of a known scene that an earlier draft had dropped."""
 _COMMON_MIN: Final = 30
-"""Word pairs in more known scenes than this are ignored as too common."""
+"""Word pairs that occur in more known scenes than this are too common to find candidates by them."""
 _MAX_CANDIDATES: Final = 8
 
 

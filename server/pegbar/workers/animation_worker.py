@@ -1,6 +1,6 @@
 """Worker process that makes a GIF, an animated WebP, or an image of each frame. Protocol: `adapters.child_process`.
 
-This module is in a package of its own because it combines adapters with rules of the interchange domain.
+It is in `workers`, not in `adapters`, because it combines adapters with rules of the interchange domain.
 """
 
 import io
@@ -30,7 +30,7 @@ _PNG_COMPRESSION: Final = 3
 
 
 def iterate_runs(film: Film, fonts: Path, report_progress: ProgressReporter) -> Iterator[tuple[Image.Image, int]]:
-    """Yield RGB pictures, each with the number of consecutive frames for which it doesn't change."""
+    """Yield RGB pictures, each with the number of consecutive frames that show it."""
     total, size = sum(shot.frames for shot in film.shots), (film.width, film.height)
     last: tuple[Planes, Image.Image] | None = None
     count = 0

@@ -1,6 +1,6 @@
 """Worker process that runs one task on drawings. Protocol: `adapters.child_process`.
 
-This module is in a package of its own because it combines adapters with rules of the storyboard domain.
+It is in `workers`, not in `adapters`, because it combines adapters with rules of the storyboard domain.
 """
 
 from collections.abc import Mapping, Sequence

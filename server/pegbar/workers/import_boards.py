@@ -1,6 +1,6 @@
 """Read uploaded storyboard projects and pictures as boards, in the interchange worker process.
 
-This module is in a package of its own because it combines adapters with readers of the interchange domain.
+It is in `workers`, not in `adapters`, because it combines adapters with readers of the interchange domain.
 """
 
 import io
@@ -76,7 +76,10 @@ def read_boards(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -
 
 @dataclass(slots=True)
 class _ImportedDrawing:
-    """The drawing of an imported cut: its layers, the total size of their pictures, and a preview."""
+    """The drawing of an imported cut: its layers, the total size of their pictures, and a preview.
+
+    `documents` has, for each picture from a PSD, the aspect ratio of that PSD's canvas by the picture's id.
+    """
 
     canvas: Size
     layers: list[Layer] = field(default_factory=list[Layer])
@@ -210,7 +213,7 @@ class _BoardsReader:
             drawing.add_layer(layer.name, layer.opacity, pictures)
 
     def _add_psd(self, archive: Archive, path: str, known: Set[str], drawing: _ImportedDrawing) -> None:
-        """Add the layers of a PSD, except those with known names."""
+        """Add the layers of a PSD, except those whose case-folded name is in `known`."""
         try:
             document = PsdFile(_read_entry(archive, path, PSD_BYTES_MAX), PSD_SIDE_MAX, PSD_LAYERS_MAX)
             canvas = fit_picture(document.size[0] / document.size[1], self._canvas)
@@ -236,7 +239,10 @@ class _BoardsReader:
             self._record_unread(path, error)
 
     def _reserve(self, encoded: EncodedPicture, path: str, drawing: _ImportedDrawing) -> bool:
-        """Return whether the drawing has space for the picture. Counts its bytes, or notes the file as left out."""
+        """Count the picture's bytes and return True if the drawing has space for them.
+
+        Otherwise record the file as left out and return False.
+        """
         if drawing.picture_bytes + len(encoded.data) > _PICTURE_BYTES_MAX:
             self._full.append(shorten_path(path))
             return False
@@ -263,7 +269,7 @@ def _read_project(archive: Archive, file_name: str, kind: str) -> tuple[ParsedPr
 
 
 def _get_folder_key(name: str) -> tuple[str, ...]:
-    """Return a sort key that keeps the files of a folder together."""
+    """Return a sort key by which the files of a folder are next to each other."""
     return PurePosixPath(name).parts
 
 

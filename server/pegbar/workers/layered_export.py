@@ -1,6 +1,6 @@
 """Export the layers of drawings for other programs, in the interchange worker process.
 
-This module is in a package of its own because it combines adapters with rules of the domains.
+It is in `workers`, not in `adapters`, because it combines adapters with rules of the domains.
 """
 
 import gc
@@ -63,7 +63,7 @@ def export_storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target:
 def _iterate_cuts(files: Sequence[Path], facts: Mapping[str, Any]) -> Iterator[list[list[Layer]]]:
     """Yield the drawings of each cut as lists of layers, with one cut in memory at a time.
 
-    Reports progress. Starts no further cut after the time in the fact `seconds`.
+    Reports progress. Stops before the next cut once the number of seconds in the fact `seconds` has passed.
     """
     gc.freeze()  # Exclude imported modules from each collection.
     report_progress, start, remaining = ProgressReporter(), time.monotonic(), iter(files)

@@ -76,7 +76,7 @@ EXPORT_DAYS: Final = 7
 SOUND_WAIT_SECONDS: Final = 600
 """How long an export waits for sounds that are still being uploaded or decoded."""
 STALLED_UPLOAD_SECONDS: Final = 60
-"""An export doesn't wait for uploads without a chunk for this long."""
+"""An upload that has received no chunk for this long has stalled: exports don't wait for it."""
 EXPORTS_OPEN_MAX: Final = 2
 SHEET_COLUMNS_MAX: Final = 10
 SHEET_ROWS_MAX: Final = 12

@@ -40,11 +40,11 @@ class Export(Base):
 class Import(Base):
     """A file to be imported into a board.
 
-    An upload of the same id receives its `size` bytes, which become `blob_key` at `uploaded_at` (until then the time of
-    creation). `state` is uploading, reading, planned, applied, undone, failed or gone. `parsed_key` is the parse result
-    (frames, the first of them JSON); `plan` was made from it for the recorded order and cut versions. `inverse` holds
-    the data for undo; after an undo it lists the changes that couldn't be undone. `problem` is the user-facing text
-    of a failure.
+    The upload with the same id receives the `size` bytes of the file, stored as `blob_key`. `uploaded_at` is the time
+    when the file was complete; before that, the time of creation. `state` is uploading, reading, planned, applied,
+    undone, failed or gone (cancelled). `parsed_key` is the blob of the parsed file: frames, the first of which is JSON.
+    `plan` compares it with the board as of `order_version` and `cut_versions`. `inverse` has the data for undo; after
+    an undo it lists the changes that couldn't be undone. `problem` is the user-facing text of a failure.
     """
 
     __tablename__ = "imports"
@@ -70,11 +70,10 @@ class Import(Base):
 
 
 class Script(Base):
-    """A board's script, as the plain form of `imports.rules.scripts.KnownScript`; None in `imported` after an undone
-    import.
+    """A board's script. `imported` is a `KnownScript` as JSON, or None if the import of the first script was undone.
 
-    `import_id` is the import that it came from, which may be deleted by now. `version` also counts changes of the
-    assignment of paragraphs to cuts.
+    `import_id` is the import that the script came from, which may be deleted by now. `version` counts changes of the
+    script and of the assignment of paragraphs to cuts.
     """
 
     __tablename__ = "scripts"
@@ -88,7 +87,7 @@ class Script(Base):
 
 
 class ScriptOrigin(Base):
-    """Script paragraphs that the captions of a cut are from: plain form of `imports.rules.scripts.CaptionOrigin`."""
+    """The script paragraphs from which a cut's captions were taken, as JSON of `CaptionOrigin`."""
 
     __tablename__ = "script_origins"
 

@@ -1,4 +1,7 @@
-"""What follows a change of a cut in its transaction: a duplicate gets the script origins of its original."""
+"""Subscriber to the domain events of cuts: gives a duplicate the script origins of its original.
+
+It runs in the transaction of the change.
+"""
 
 from pegbar.access.services import Services
 from pegbar.domains.interchange.imports.actions import scripts

@@ -236,7 +236,7 @@ BOARDS_TOO_MANY: Final = f"At most {BOARDS_MAX} boards can be imported at once."
 
 
 def file_empty(name: str) -> str:
-    """Error text: this one of several files is empty."""
+    """Error text: one of several files is empty."""
     return f"{name} is empty."
 
 
@@ -416,14 +416,17 @@ def describe_unsupported_rate(subject: str, fps: float) -> str:
 
 
 def describe_repetition(times: int, fps: float, written: int) -> str:
-    """Return the note for a rate that is written as a multiple of the board's."""
+    """Return the note for an edit with a multiple of the board's frame rate.
+
+    `times` is the factor, `fps` the board's rate, `written` the edit's rate.
+    """
     verb = "is" if fps == 1 else "are"
     frames = _format_rate(fps)
     return f"Every frame lasts {_TIMES.get(times, times)}: this board's {frames} a second {verb} written as {written}."
 
 
 def describe_whole_rate(subject: str, fps: float, base: int) -> str:
-    """Return the note that a format counts in whole rates only."""
+    """Return the note that a format's timecode counts an integer number of frames per second."""
     return f"{subject} counts {base} frames a second; say in your program that it has {fps:g}."
 
 
@@ -447,7 +450,7 @@ def describe_pending_sounds(count: int) -> str:
 
 
 def describe_missing_sounds(count: int, product: str = "file") -> str:
-    """Result text: the file, or another thing `product`, lacks sounds that were not ready."""
+    """Result text: the exported `product` lacks sounds that weren't ready."""
     verb = "wasn't ready and isn't" if count == 1 else "weren't ready and aren't"
     return f"{_count_sounds(count)} {verb} in this {product}."
 

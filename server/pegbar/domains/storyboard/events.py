@@ -18,7 +18,7 @@ class CutCreated(Output):
 
 
 class ReplacedValues(Output):
-    """Values that an edit overwrote although its author hadn't seen them, and that author."""
+    """The values that an edit overwrote although the edit's author hadn't seen them, and that author."""
 
     author_id: str
     name: str | None = None

@@ -57,9 +57,9 @@ class Cut(Base):
     """A cut (panel) of the storyboard. Deleted cuts stay, so that they can be restored.
 
     A background is also a cut, at position 0 and outside the order; other cuts reference it by `background_id`. The
-    preview shows the cut's own drawing up to `preview_seq` above the background's up to `preview_under` (-1: above
-    another background). `drawing_bytes` is the size of the drawing's rows. `schemas` describes `camera` and
-    `transition`.
+    preview shows the cut's own drawing up to `preview_seq` above the background's up to `preview_under` (-1: the
+    preview shows another background than the cut has now). `drawing_bytes` is the size of the drawing's rows. `schemas`
+    describes `camera` and `transition`.
     """
 
     __tablename__ = "cuts"
@@ -93,8 +93,8 @@ class Cut(Base):
 class DrawingUpdate(Base):
     """An acknowledged change of a cut's document, in the order of acceptance.
 
-    `push_id` makes repeated pushes harmless. A merged row replaces all rows after the previous one up to its own `seq`
-    (see compaction); its `push_id` is that of the last.
+    `push_id` makes repeated pushes harmless. Compaction (`compact_log`) merges consecutive rows into one row, which has
+    the `seq` and `push_id` of the last of them.
     """
 
     __tablename__ = "drawing_updates"
@@ -124,7 +124,7 @@ class CutVersion(Base):
     """A saved state of a cut: its drawing up to `seq`, its fields, and its preview if that showed `seq`.
 
     A version without a name was made automatically and is deleted when there are too many; a named one stays. Versions
-    with the same `digest` have the same content, whatever their numbers.
+    with the same `digest` have the same content, even if their `seq` differs.
     """
 
     __tablename__ = "cut_versions"
@@ -152,10 +152,11 @@ class CutVersion(Base):
 
 
 class Sound(Base):
-    """An immutable sound of a project. An upload of the same id receives its `size` bytes, which become `blob_key`.
+    """An immutable sound of a project. The upload with the same id receives its `size` bytes, stored as `blob_key`.
 
-    `state` is reading, ready or failed. A ready sound has `samples` of `channels` at 48 kHz in its pieces, which take
-    `decoded_bytes` including the peaks. `problem` is a user-facing text: why it failed, or what is missing.
+    `state` is reading, ready or failed. A ready sound has `samples` samples per channel at 48 kHz in its segments,
+    which take `decoded_bytes` bytes including the peaks. `problem` is a user-facing text: why the sound failed, or what
+    is wrong with a ready one.
     """
 
     __tablename__ = "sounds"

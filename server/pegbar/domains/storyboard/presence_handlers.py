@@ -22,7 +22,7 @@ def register(router: SocketRouter, presence: Presence) -> None:
                 await authorize(ctx, topic)
                 person = await _load_person(ctx)
             presence.join(connection, message.project_id, person)
-            try:  # permissions revoked before `come` couldn't remove this connection
+            try:  # check again: a permission revoked before `join` couldn't remove this connection
                 async with services.db.read() as tx:
                     await authorize(RequestContext(tx, services, connection.user), topic)
             except Problem:

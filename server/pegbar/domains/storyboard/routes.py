@@ -52,7 +52,7 @@ _OCTETS = "application/octet-stream"
 
 @router.get("/projects/{ref}/cuts", response_model=CutList)
 async def list_cuts(ctx: ReadContext, ref: Ref) -> Response:
-    """Return the board in order, and the number from which to follow the project's topic."""
+    """Return the board in order, and the sequence number from which to follow the project's topic."""
     return to_json_response(await get_board(ctx, ref))
 
 
@@ -95,7 +95,10 @@ async def restore_cut(ctx: WriteContext, cut_id: CutId) -> CutInOrder:
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 async def get_drawing(request: Request, cut_id: CutId) -> Response:
-    """Return the full drawing as one Yjs update, empty if nothing was drawn. X-Drawing-Seq is its number."""
+    """Return the full drawing as one Yjs update, empty if nothing was drawn.
+
+    The header X-Drawing-Seq is the number of the last change in it.
+    """
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.CUT_VIEW)
     seq, parts = await stream_merged_update(ctx, cut_id)

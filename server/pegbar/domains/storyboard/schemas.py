@@ -38,7 +38,10 @@ class CameraFrame(Input):
 
 
 class Camera(Input):
-    """A move between two keyframes, still if they are equal. It rests for `hold_start` and `hold_end` frames."""
+    """A camera move between two keyframes; if they are equal, the camera doesn't move.
+
+    It rests for `hold_start` frames before the move and `hold_end` frames after it.
+    """
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
@@ -107,7 +110,7 @@ class BoardOut(Output):
 
 
 class SceneOut(Output):
-    """A scene. With locked numbers, a scene without cuts on the board is an omitted one."""
+    """A scene. While numbers are locked, a scene without cuts on the board is "omitted": its number stays reserved."""
 
     id: str
     number: str
@@ -160,7 +163,7 @@ class CutNew(Input):
 
 
 class CutEdit(Input):
-    """Fields to change; omitted ones stay. Null removes a background, camera, transition or shot.
+    """Fields to change; omitted fields don't change. Null removes a background, camera, transition or shot.
 
     A background has a name only.
 
@@ -180,7 +183,7 @@ class CutEdit(Input):
 
 
 class CutInOrder(Output):
-    """A cut that was added to the order."""
+    """A cut that was created or restored, and the order's version after that."""
 
     cut: CutOut
     order_version: int

@@ -1,4 +1,7 @@
-"""What follows a change of a cut in its transaction, in this order. The core knows none of the packages above it."""
+"""Subscribers to the domain events of cuts. They run in the transaction of the change, in the order of registration.
+
+The events decouple `core` from the sub-packages that build on it: `core` imports none of them.
+"""
 
 from pegbar.access.services import Services
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds

@@ -15,7 +15,7 @@ router = Router()
 
 
 def _add_text_route(fmt: Format, export: TextExport) -> None:
-    """Add the route that returns a board in a format that is a short text."""
+    """Add the route that returns a board as text in this format, without a job."""
 
     async def write_text(ctx: ReadContext, ref: Ref) -> Response:
         written = await text_files.write_text_file(ctx, ref, export)

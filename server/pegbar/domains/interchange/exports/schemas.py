@@ -1,4 +1,4 @@
-"""API schemas of exports. Those of requests are made from the registry of formats."""
+"""API schemas of exports. The request schemas are generated from the registry of formats."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -13,7 +13,7 @@ from pegbar.kernel.schema import Id, Input, Moment, Output
 
 
 class ExportRequest(Input):
-    """A board as a file. A client-made id makes the request safe to repeat."""
+    """A request to export a board as a file. A client-made id makes the request safe to repeat."""
 
     id: Id | None = None
     kind: str

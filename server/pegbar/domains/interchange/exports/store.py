@@ -44,7 +44,7 @@ async def count_open(tx: Transaction, requester_key: str) -> int:
 
 
 async def mark_running(tx: Transaction, export_id: str, now: datetime) -> Export | None:
-    """Mark a queued or interrupted export as running. Returns None if it is over."""
+    """Mark a queued or interrupted export as running. Returns None if it was finished or cancelled."""
     values = {"state": "running", "progress": 0.0, "taken_at": now, "detail": None}
     if not await _update(tx, Export.id == export_id, Export.state.in_(_OPEN), values=values):
         return None
@@ -67,7 +67,7 @@ async def finish_export(tx: Transaction, export_id: str, values: dict[str, Any])
 
 
 async def cancel_export(tx: Transaction, export_id: str) -> bool:
-    """Cancel a queued or running export and free its slot. Returns whether there was one."""
+    """Cancel a queued or running export and free its slot. Returns False if it isn't queued or running."""
     values = {"state": "cancelled", "slot": None}
     return await _update(tx, Export.id == export_id, Export.state.in_(_OPEN), values=values)
 
@@ -79,6 +79,6 @@ async def fail_older(tx: Transaction, before: datetime, detail: str) -> None:
 
 
 async def _update(tx: Transaction, *where: ColumnElement[bool], values: dict[str, Any]) -> bool:
-    """Update an export. Returns whether one matched."""
+    """Update the export that matches these conditions. Returns False if none does."""
     statement = update(Export).where(*where).values(**values).returning(Export.id)
     return (await tx.execute(statement)).first() is not None

@@ -18,16 +18,17 @@ _HEAD_BYTES: Final = 4096
 _SPACE: Final = b" \t\r\n"
 _FORMATS: Final = {fmt.id: imports for fmt, imports in list_importable("edit")}
 _PLAIN_TEXT: Final = "edl"
-"""The format of a file that no format recognizes."""
+"""The fallback: the format as which a file is read if no format recognizes it."""
 _XML: Final = frozenset({"fcp7", "fcpxml"})
 
 
 def read_edit(
     data: bytes, file_name: str, fps: Fraction | None, drop: bool | None, board_rate: Fraction | None = None
 ) -> ParsedEdit:
-    """Read an edit. `fps` and `drop` are for formats without a rate; with `drop` None, the file decides.
+    """Read an edit.
 
-    `board_rate` is the project's rate, for error texts. Raises BadEdit for any invalid input.
+    `fps` and `drop` (drop-frame timecode) are for formats that don't state a rate; if `drop` is None, the timecodes in
+    the file decide. `board_rate` is the project's rate, for error texts. Raises BadEdit for any invalid input.
     """
     if not data:
         raise BadEdit(texts.FILE_EMPTY)

@@ -1,4 +1,4 @@
-"""What the declaration of an interchange format consists of.
+"""Classes of which the declaration of an interchange format consists.
 
 The package of each format declares one `Format` as `FORMAT`, and `registry.py` lists them all. The server, the worker
 process, the client, the API schemas and docs/formats.md read the declarations; none has a table of its own.
@@ -46,7 +46,7 @@ Part = Literal[
 metadata next to a clip.
 """
 ImportKind = Literal["timing", "edit", "script", "storyboarder", "pictures"]
-"""What a file becomes on a board. Formats of the same kind have the same plan."""
+"""The kind of content that a file adds to a board. Formats of the same kind are imported by the same code."""
 Section = Literal["paper", "video", "pictures", "editing"]
 """A section of the export menu."""
 
@@ -56,10 +56,11 @@ DRAWING_PARTS: Final[tuple[Part, ...]] = ("layers", "strokes", "history")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditTraits:
-    """What a format of edits can hold of a timeline.
+    """Limits of a format of edits: the timelines that it can represent.
 
-    `smpte_rates_only`: it has the frame rates of SMPTE timecode only. `integer_rates_only`: it counts an integer number
-    of frames per second. `audio_tracks_max` applies to formats that exclude the part "tracks".
+    `smpte_rates_only`: it has only the frame rates of SMPTE timecode. `integer_rates_only`: its timecode counts an
+    integer number of frames per second (24 for 23.976) and doesn't state the exact rate. `audio_tracks_max` applies to
+    formats that exclude the part "tracks".
     """
 
     smpte_rates_only: bool = False
@@ -72,9 +73,10 @@ class EditTraits:
 class ImportFormat:
     """How files of a format are read.
 
-    `endings` are those of file names, with the dot; the first is that of a plain file. `reader` is called as the kind
-    requires, see `edit_file.py` and `script_file.py`; formats of the other kinds have none, because one reader reads
-    all of the kind. `marks` are bytes near the start by which files of the format are recognized, whatever their name.
+    `endings` are file name extensions with the dot; the first is that of a file that isn't an archive. `reader` reads
+    an edit or a script and is called by `edit_file.py` or `script_file.py`. Formats of the other kinds have none: a
+    single reader reads all files of the kind. `marks` are bytes near the start by which files of the format are
+    recognized, whatever their name.
     `needs_rate`: the file doesn't state its frame rate, so the user is asked for it. Of several edits in a ZIP, that of
     the format with the lowest `precedence` is read.
     """
@@ -89,7 +91,7 @@ class ImportFormat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportLimits:
-    """The longest board that a format takes, each limit with its error text."""
+    """Limits on the length of a board that a format can export, with their error texts."""
 
     cuts_max: int | None = None
     too_many_cuts: str = ""
@@ -106,8 +108,8 @@ class ExportFormat:
     of the options, a subclass of `common.options.ExportOptions`. `request` is the name of the request's schema, which
     formats with the same options share. `renderer` is called with an `ExportJob` and the `Format`, and returns the path
     of the file. `writer` is the pure function of a format of edits, which returns one or more texts. `tasks` are the
-    tasks of the worker process, by name. `requires_account`: visitors can't create such a file. `library`: without it,
-    an instance can't write the format.
+    tasks of the worker process, by name. `requires_account`: visitors can't create such a file. `library` is an
+    optional dependency that an instance needs to write the format.
     """
 
     section: Section
@@ -167,5 +169,5 @@ class Format:
 
 @cache
 def load(name: str) -> Any:
-    """Import what a declaration names."""
+    """Import the object that a declaration names as "module:name"."""
     return pkgutil.resolve_name(name if name.startswith("pegbar.") else f"{_PACKAGE}.{name}")

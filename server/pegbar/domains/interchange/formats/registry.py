@@ -80,7 +80,7 @@ def get_exportable(format_id: str) -> tuple[Format, ExportFormat]:
 
 
 def get_edit_traits(format_id: str) -> EditTraits:
-    """Return what a format of edits can hold. Raises KeyError for any other id."""
+    """Return the limits of a format of edits. Raises KeyError for any other id."""
     _, exports = get_exportable(format_id)
     if exports.edit is None:
         raise KeyError(format_id)

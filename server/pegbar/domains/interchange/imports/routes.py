@@ -55,7 +55,7 @@ async def get_import(ctx: ReadContext, ref: Ref, import_id: ImportId) -> Respons
 async def get_import_picture(
     ref: Ref, import_id: ImportId, board: Board, request: Request, services: ServicesDep
 ) -> Response:
-    """Return a preview of a board, counted from 1, of your own import that isn't applied."""
+    """Return the preview of a board (by its number in the file, from 1) of your own import that isn't applied."""
     async with open_read_context(request) as ctx:
         place = await pictures.get_place(ctx, ref, import_id, board)
     data = await pictures.read_picture(services, place)

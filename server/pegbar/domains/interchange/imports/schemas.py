@@ -20,10 +20,11 @@ FileName = Annotated[Foreign, Field(min_length=1, max_length=IMPORT_NAME_MAX)]
 
 
 class ImportOptions(Input):
-    """Options of an import: for EDLs, which don't state them, the frame rate and drop frame.
+    """Options of an import.
 
-    The default of `fps` is the rate at which this board's EDL is exported, the default of `drop` is as the EDL states.
-    `how` is for the first script of a board; a later draft uses the same.
+    `fps` and `drop` (drop-frame timecode) are for EDLs, which don't state their frame rate. By default, `fps` is the
+    rate at which this board's EDL is exported, and `drop` is as the EDL states. `how` is for the first script of a
+    board; later drafts use the same.
     """
 
     fps: Annotated[Number, Field(gt=0, le=FPS_MAX)] | None = None
@@ -32,7 +33,7 @@ class ImportOptions(Input):
 
 
 class ImportNew(Input):
-    """A file to upload. `size` is in bytes. The client chooses the id; the same id again is the same import."""
+    """A file to upload. `size` is in bytes. The client chooses the id; a request with the same id can be repeated."""
 
     id: Id
     kind: ImportKind
@@ -53,7 +54,10 @@ class RowOut(Output):
 
 
 class Place(Output):
-    """Length in frames and number on the board, from 1, if all rows are accepted as offered; null if not on it."""
+    """A cut's length in frames, and its number on the board, from 1, if all rows are accepted with their defaults.
+
+    The number is null if the cut isn't on the board then.
+    """
 
     number: int | None
     frames: int
@@ -181,8 +185,8 @@ class SettingsRow(RowOut):
 class ScriptText(Output):
     """A text that differs in the script: of a cut, or of the scene if there is no cut.
 
-    `ours` is the board's, `theirs` the script's. If it was `touched`, i.e. edited by a user after the last import, ours
-    is kept unless its id is in `theirs` of the accepted row.
+    `ours` is the board's text, `theirs` the script's. If a user edited the text after the last import (`touched`), the
+    board's text stays unless its id is in `theirs` of the accepted row.
     """
 
     id: str
@@ -218,7 +222,7 @@ class SceneBack(SceneRow):
 
 
 class SceneMoved(SceneRow):
-    """A scene moves with its cuts: its position among the scenes, from 1."""
+    """A scene moves with its cuts: its positions among the scenes before and after the move, from 1."""
 
     kind: Literal["scene_moved"] = "scene_moved"
     before: int
@@ -253,7 +257,7 @@ class SceneGone(SceneRow):
 
 
 class SceneCandidate(Output):
-    """A scene of the board that matches an ambiguous scene: the choice, and its name."""
+    """A known scene that an ambiguous scene could match: the value to choose it, and its number and heading."""
 
     choice: str
     called: str

@@ -17,5 +17,8 @@ async def get_script(ctx: ReadContext, ref: Ref) -> ScriptHere:
 
 @router.put("/cuts/{cut_id}", status_code=204)
 async def set_cut_script(ctx: WriteContext, ref: Ref, cut_id: CutId, body: ScriptPlace) -> None:
-    """Set the paragraphs that a cut's captions are from, so that they follow the script. Captions don't change."""
+    """Set the script paragraphs from which a cut's captions come, so that later drafts can update the captions.
+
+    The captions themselves don't change.
+    """
     await scripts.place_script(ctx, ref, cut_id, body)

@@ -62,7 +62,7 @@ class ScriptHere(Output):
 
 
 class ScriptPlace(Input):
-    """The paragraphs of a scene, by index, that a cut's captions are from; empty: not from the script."""
+    """The paragraphs of a scene, by index, from which a cut's captions come; empty if they aren't from the script."""
 
     scene: Annotated[Text, Field(max_length=TEXT_ID_MAX + 20)]
     parts: Annotated[list[Annotated[Whole, Field(ge=0)]], Field(max_length=SCRIPT_PARTS_MAX)]

@@ -43,7 +43,7 @@ from pegbar.kernel.tables import ID, to_records
 OPEN: Final = ("uploading", "reading", "planned", "failed")
 """States of an import that wasn't applied or cancelled."""
 _IS_UPLOADED: Final = Import.state != "uploading"
-"""Excludes imports whose upload is unfinished; they end with it."""
+"""Excludes imports whose upload is unfinished: they are cancelled when the upload ends."""
 ACTIVE: Final = ("uploading", "reading")
 APPLIED: Final = ("applied", "undone")
 _IMPORTS = cast(Table, Import.__table__)

@@ -30,7 +30,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Archive nothing: imports that aren't applied and exports are visible to their requester only."""
+    """Archive nothing: exports, and imports that aren't applied, are listed only for their requester."""
     return {}
 
 

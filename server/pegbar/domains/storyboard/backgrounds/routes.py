@@ -12,5 +12,5 @@ router = Router()
 
 @router.post("/projects/{ref}/backgrounds", status_code=201)
 async def create_background(ctx: WriteContext, ref: Ref, body: BackgroundNew) -> CutOut:
-    """Create a drawing that cuts can show below their own. Safe to repeat with a client-made id."""
+    """Create a background: a drawing that cuts can show below their own. Safe to repeat with a client-made id."""
     return await actions.create_background(ctx, ref, body)

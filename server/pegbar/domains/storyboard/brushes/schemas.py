@@ -20,8 +20,8 @@ BrushKey = Literal["1", "2", "3", "4", "5", "6"]
 class Brush(Input):
     """How a brush draws.
 
-    `thin` is the share of the size at zero pressure, `curve` the exponent of the pressure. Without a color it uses the
-    current one.
+    `thin` is the size at zero pressure as a share (0 to 1) of `size`, `curve` the exponent applied to the pressure. A
+    brush without a color draws with the currently selected color.
     """
 
     kind: BrushKind

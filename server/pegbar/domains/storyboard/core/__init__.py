@@ -1,1 +1,1 @@
-"""The core of a storyboard: cuts, their order, their drawings and previews. All other sub-packages stand above it."""
+"""The core of a storyboard: cuts, their order, their drawings and previews. The other sub-packages build on it."""

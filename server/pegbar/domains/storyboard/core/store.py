@@ -218,9 +218,10 @@ async def restore_cut(tx: Transaction, cut_id: str, position: int) -> Cut | None
 async def set_preview(
     tx: Transaction, cut_id: str, keys: tuple[str | None, str | None], seq: int, under: int, background_id: str | None
 ) -> Cut | None:
-    """Store a preview and its small copy, unless the cut already shows a newer state.
+    """Store a preview and its small copy, unless the current preview shows a newer state.
 
-    Returns None if it does, if the cut was deleted, or if its background changed in the meantime.
+    The preview shows the cut's drawing in state `seq` above the drawing of this background in state `under`. Returns
+    None if the current preview is newer, if the cut was deleted, or if its background changed in the meantime.
     """
     is_newer = (Cut.preview_seq <= seq, Cut.drawing_seq >= seq, Cut.preview_under <= under)
     statement = (
@@ -304,7 +305,7 @@ async def set_versioned_at(tx: Transaction, cut_id: str, now: datetime) -> None:
 _UNDER = _T.alias("background")
 
 
-# Backgrounds lie at position 0, where the index of positions finds them among thousands of cuts.
+# Backgrounds have position 0, so the index on positions finds them among thousands of cuts.
 _BACKGROUNDS = Prepared(
     select(*_T.c)
     .where(_T.c.project_id == bindparam("project", type_=ID), _T.c.position == 0, _T.c.is_background.is_(True), _LIVE)

@@ -20,7 +20,7 @@ class PixelSpan(NamedTuple):
 
 
 def encode_area(spans: list[PixelSpan]) -> bytes:
-    """Encode an area. The spans are sorted by row and column, and don't touch."""
+    """Encode an area. `spans` must be sorted by row and column, and must not touch each other."""
     out = bytearray([_VERSION])
     first, last = (spans[0].y, spans[-1].y + 1) if spans else (0, 0)
     _write_varint(out, first)

@@ -34,7 +34,7 @@ class CameraKeyframe(NamedTuple):
 
 
 class CameraMove(NamedTuple):
-    """A move between two keyframes; it rests for `hold_start` and `hold_end` frames."""
+    """A move between two keyframes. The camera rests for `hold_start` frames before and `hold_end` frames after it."""
 
     start: CameraKeyframe
     to: CameraKeyframe
@@ -63,7 +63,7 @@ class PlaneRegion(NamedTuple):
 
 
 def read_move(camera: Mapping[str, Any]) -> CameraMove:
-    """Read the move from a cut's row."""
+    """Read the move from the value of a cut's `camera` column."""
     start, to = (CameraKeyframe(*(camera[end][name] for name in CameraKeyframe._fields)) for end in ("from", "to"))
     return CameraMove(start, to, camera["hold_start"], camera["hold_end"], camera["ease"])
 
@@ -132,8 +132,9 @@ def label_move(move: CameraMove, width: float, height: float) -> tuple[MoveLabel
     """Label a move for print, on a canvas of this size. HOLD alone if both keyframes are equal.
 
     PAN: the center moves sideways by more than 1 % of the canvas's width; TILT: up or down by more than 1 % of its
-    height; both also if only a zoom moves it. IN, OUT: the last keyframe is narrower or wider. ROTATE: its angle
-    differs. If the move is only a smaller shift, its longer direction decides.
+    height; these also apply if a zoom causes the shift. IN, OUT: the last keyframe is narrower or wider than the first.
+    ROTATE: its angle differs. A move that consists only of a shift below both limits gets PAN or TILT by the longer
+    direction.
     """
     start, to = move.start, move.to
     if start == to:

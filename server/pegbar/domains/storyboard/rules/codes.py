@@ -1,4 +1,4 @@
-"""The code of a cut: the file name of its picture, which leads back from an edit to the board."""
+"""The code of a cut: the file name of its picture in edits, by which an imported edit's clips are matched to cuts."""
 
 from typing import Final
 

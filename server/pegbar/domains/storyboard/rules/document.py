@@ -86,7 +86,7 @@ def build_update(layers: Iterable[Layer], client_id: int) -> bytes:
 def check_update(update: bytes) -> None:
     """Validate an update from outside. Raises BadUpdate (UpdateTooLarge if it is too large).
 
-    It may depend on other updates. A valid one is safe to merge and to read, and contains only a drawing.
+    The update may depend on other updates. A valid update is safe to merge and to read, and contains only a drawing.
     """
     if len(update) > limits.DRAWING_UPDATE_BYTES_MAX:
         raise UpdateTooLarge(texts.UPDATE_TOO_LARGE)
@@ -111,7 +111,7 @@ def merge(updates: Sequence[bytes]) -> bytes:
 def open_document(update: bytes, client_id: int | None = None) -> "Doc[Any]":
     """Open a document to read or change all of its content. Raises BadUpdate.
 
-    `client_id` is the author of the changes.
+    `client_id` is the Yjs client id of the changes that the caller makes to the document.
     """
     doc: Doc[Any] = Doc() if client_id is None else Doc(client_id=client_id)
     if update:

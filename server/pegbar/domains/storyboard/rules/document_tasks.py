@@ -29,11 +29,11 @@ def _merge_with_digest(drawings: Sequence[Updates]) -> list[bytes]:
 
 
 def _diff(drawings: Sequence[Updates]) -> list[bytes]:
-    """The current and the wanted drawing → the result of `_merge_with_digest` for the current one, and the updates
-    between them."""
+    """The current and the wanted drawing → the result of `_merge_with_digest` for the current drawing, then the updates
+    that turn it into the wanted one."""
     present, name = _merge_with_digest(drawings[:1])
     return [present, name, *diff_updates(present, merge(drawings[1]))]
 
 
 TASKS: Final[Mapping[str, Task]] = {MERGE: _merge, MERGE_WITH_DIGEST: _merge_with_digest, DIFF: _diff}
-"""Tasks by name."""
+"""The tasks that don't need a painter, by name."""

@@ -39,8 +39,8 @@ def diff_updates(current: bytes, wanted: bytes) -> list[bytes]:
     """Compute the updates that turn one document's content into another's, in order. Empty if it is equal.
 
     The common head and tail of an array stay untouched, so their authors can still undo them. The updates have a new
-    client id and build on `current`, so concurrent changes are kept. Each has a few megabytes at most, unless a single
-    item is larger.
+    client id and build on `current`, so concurrent changes are preserved. Each has a few megabytes at most, unless a
+    single item is larger.
     """
     doc = open_document(current, client_id=secrets.randbits(32))
     current_state, wanted_state = _read_state(doc), read_state(wanted)

@@ -4,10 +4,9 @@ Each object has an `id`, a `kind`, and more by kind:
 - "pencil", "eraser": {colour, size, points, tip}, a stroke; strokes of earlier versions have no tip;
 - "fill": {colour, opacity, area}, an area of one color;
 - "picture": {type, bytes, x, y, width, height}, a picture stretched into that rectangle of canvas pixels;
-- "move": {points, matrix, keep}: the layer's content so far inside the polygon `points` (even-odd rule, pressures
-ignored) is
-  removed unless `keep`, and painted again through `matrix` (six numbers a to f, x' = a x + c y + e,
-  y' = b x + d y + f; an empty list: not painted again);
+- "move": {points, matrix, keep}: the part of the layer's content so far that lies inside the polygon `points`
+  (even-odd rule, pressures ignored). It is removed unless `keep`, and painted again transformed by `matrix` (six
+  numbers a to f, x' = a x + c y + e, y' = b x + d y + f; an empty list: not painted again);
 - "group": {opacity, strokes}, a merged layer: its items painted on a bitmap of their own, composited with that opacity.
 """
 
@@ -50,9 +49,9 @@ _TIP_BOUNDS: Final = {
 class BrushTip:
     """The brush that a stroke is drawn with.
 
-    `thin` is the share of the size at zero pressure, `curve` the pressure's exponent, `opacity` the maximum coverage of
-    the stroke, `flow` the share of it that one pass deposits. A `straight` stroke joins its points by straight
-    lines.
+    `thin` is the size at zero pressure as a share of the full size, `curve` the exponent applied to the pressure,
+    `opacity` the maximum coverage of the stroke, `flow` the share of that opacity that one pass deposits. A `straight`
+    stroke joins its points by straight lines.
     """
 
     kind: TipKind
@@ -65,7 +64,7 @@ class BrushTip:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A pencil or eraser stroke. `size` is the brush's diameter in canvas px, 1 to 64; the maximum with a tip."""
+    """A pencil or eraser stroke. `size` is the brush's diameter in canvas px, 1 to 64; with a tip, the maximum one."""
 
     id: str
     kind: StrokeKind
@@ -102,7 +101,10 @@ class PlacedPicture:
 
 @dataclass(frozen=True, slots=True)
 class MovedArea:
-    """A part of the layer's content so far, removed unless `keep`, and painted again through `matrix` if given."""
+    """The part of the layer's content so far inside the polygon `points`.
+
+    It is removed unless `keep`, and painted again transformed by `matrix` if given.
+    """
 
     id: str
     points: tuple[Point, ...]
@@ -155,7 +157,7 @@ def _tip_to_dict(tip: BrushTip) -> dict[str, object]:
 
 
 def read_number(value: object, default: float) -> float:
-    """Return a number within the bounds of a document, or the default for anything else."""
+    """Return the value if it is a number of an absolute value below `_NUMBER_MAX`, else the default."""
     result = _read_bounded(value, _NUMBER_MAX)
     return default if result is None else result
 

@@ -14,7 +14,7 @@ from typing import Final
 from pegbar.domains.storyboard.limits import NUMBER_MAX
 
 _PLACE = re.compile(r"\{(scene|shot|panel|n)\}")
-"""Placeholders of a pattern: the numbers, the panel's letter, and the panel's number in its shot."""
+"""Placeholders of a pattern: the scene's and the shot's number, the panel's letter, its number in the shot (`n`)."""
 
 _FORM = re.compile(r"^(\D*)(\d+)(.*)$")
 _CODE_A: Final = ord("A")
@@ -181,7 +181,10 @@ def _find_upward(value: int, step: int, format_if_free: Callable[[int], str | No
 
 
 def _find_lettered(build: Callable[[str], str], taken: Set[str], last: str = "") -> str | None:
-    """Return the first free number with letters, after those of `last`, or None if none fits."""
+    """Return the first number with letters that isn't taken, or None if all that fit into `NUMBER_MAX` are.
+
+    `build` makes a number from letters. The search starts with the letters after `last`, or with A.
+    """
     index = _letters_to_index(last) + 1 if last.isalpha() and last.isascii() else 0
     while len(number := build(to_letters(index))) <= NUMBER_MAX:
         if number.upper() not in taken:

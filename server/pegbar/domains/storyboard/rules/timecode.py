@@ -26,7 +26,10 @@ class TimecodeFormat:
 
     @classmethod
     def for_rate(cls, rate: Fraction, drop: bool) -> "TimecodeFormat":
-        """Return the format for a rate in frames per second. Only 29.97 and 59.94 can drop labels."""
+        """Return the format for a rate in frames per second.
+
+        `drop` requests drop-frame timecode; it has an effect only at 29.97 and 59.94.
+        """
         base = ceil(rate)
         return cls(base, base // 15 if drop and rate.denominator != 1 and base in (30, 60) else 0)
 

@@ -15,15 +15,15 @@ from pegbar.kernel import limits
 class FrameRate:
     """An exact number of frames per second.
 
-    23.976, 29.97 and 59.94 stand for n·1000/1001 (the NTSC rates of SMPTE ST 12-1), so that an hour of frames doesn't
-    drift from the clock.
+    23.976, 29.97 and 59.94 mean n·1000/1001 with n = 24, 30 and 60 (the NTSC rates of SMPTE ST 12-1), so that an hour
+    of frames doesn't drift from the clock.
     """
 
     frames_per_second: Fraction
 
     @classmethod
     def from_fps(cls, fps: float) -> Self:
-        """Return the rate for a project's fps: a whole number from 1 to 120, or one of the three NTSC rates.
+        """Return the rate for a project's fps: an integer from 1 to 120, or one of the three NTSC rates.
 
         Raises ValueError with a user-facing text for any other number.
         """

@@ -42,7 +42,7 @@ _NONE: Final = _Room(0, 0)
 
 
 def read_transition(row: Mapping[str, Any] | None) -> TransitionSpec | None:
-    """Read the transition from a row."""
+    """Read a transition from the value of its column (`transition` of a cut, `end_fade` of a board)."""
     return None if row is None else TransitionSpec(row["kind"], row["frames"], row["colour"])
 
 
@@ -76,7 +76,7 @@ def compute_transition_spans(
 
 
 def get_blend_weight(passage: TransitionSpan, frame: int) -> float:
-    """Return the weight at a frame of a span: of the next cut in a dissolve, of the color in a fade."""
+    """Return the weight (0 to 1) of the next cut in a dissolve, or of the color in a fade, at a frame of the span."""
     along = (frame - passage.start + 0.5) / passage.frames
     if passage.kind == "dissolve" or passage.end == "last":
         return along

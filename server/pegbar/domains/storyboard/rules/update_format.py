@@ -23,8 +23,8 @@ _HAS_RIGHT_ORIGIN: Final = 0x40
 _HAS_KEY: Final = 0x20
 
 _DEPTH_MAX: Final = 32
-"""An item in the deepest painted group is nested at twice the group's depth. Deeper groups are harmless, deeper
-recursion isn't."""
+"""Maximum nesting of values, because they are read recursively. Painted groups need less: an item in a group is nested
+at twice the group's depth, and groups deeper than `GROUP_DEPTH_MAX` aren't painted."""
 
 _NUMBER_MAX: Final = 2**53
 _CLOCK_MAX: Final = 2**31
@@ -85,7 +85,7 @@ class _Reader:
         return value
 
     def read_count(self) -> int:
-        """Read a number of elements, each of which takes at least a byte."""
+        """Read an element count; raises if it exceeds the bytes left, since each element takes at least one byte."""
         value = self.read_number()
         if value > len(self._data) - self._at:
             raise MalformedUpdate(texts.UPDATE_SHORT)

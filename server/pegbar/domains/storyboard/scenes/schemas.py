@@ -45,7 +45,7 @@ Pattern = Annotated[TrimmedLabel, Field(max_length=LABEL_PATTERN_MAX), AfterVali
 
 
 class BoardEdit(Input):
-    """Settings of the board to change; omitted ones stay. A null `end_fade` removes it."""
+    """Settings of the board to change; omitted settings don't change. A null `end_fade` removes the fade."""
 
     pattern: Pattern | None = None
     digits: Annotated[Whole, Field(ge=DIGITS_MIN, le=DIGITS_MAX)] | None = None
@@ -122,7 +122,7 @@ class NumberAssignment(Input):
 
 
 class NumberingEdit(Input):
-    """Whether numbers are locked, and the numbers to set. Numbers that aren't listed stay."""
+    """A request to lock or unlock the numbers, and the numbers to set. Numbers that aren't listed stay."""
 
     locked: bool
     scenes: Annotated[list[NumberAssignment], Field(max_length=SCENES_MAX)] = Field(

@@ -60,7 +60,7 @@ async def create_track(ctx: WriteContext, ref: Ref, body: TrackNew) -> TrackOut:
 
 @router.patch("/tracks/{track_id}")
 async def edit_track(ctx: WriteContext, ref: Ref, track_id: TrackId, body: TrackEdit, version: IfMatch) -> TrackOut:
-    """Change a track's name, position, volume or switches."""
+    """Change a track's name, position or volume, or whether it is muted or locked."""
     return await tracks.edit_track(ctx, ref, track_id, version, body)
 
 

@@ -66,7 +66,7 @@ class TrackNew(Input):
 
 
 class TrackEdit(Input):
-    """Fields of a track to change; omitted ones stay."""
+    """Fields of a track to change; omitted fields don't change."""
 
     name: TrackName | None = None
     position: Position | None = None
@@ -104,7 +104,7 @@ class ClipNew(Input):
 
 
 class ClipEdit(Input):
-    """Fields of a clip to change; omitted ones stay. A null anchor removes it."""
+    """Fields of a clip to change; omitted fields don't change. A null `anchor_cut_id` removes the anchor."""
 
     track_id: Id | None = None
     anchor_cut_id: Id | None = None
@@ -143,7 +143,7 @@ class TrackRestored(TrackOut):
 
 
 class SoundList(Output):
-    """A board's sound: sounds oldest first, tracks from the top, clips in no order."""
+    """A board's sound: sounds oldest first, tracks from the top, clips in no particular order."""
 
     sounds: list[SoundOut]
     tracks: list[TrackOut]

@@ -106,7 +106,10 @@ async def list_clips_of_cut(tx: Transaction, cut_id: str) -> list[Clip]:
 
 
 async def list_clips_of_track(tx: Transaction, track_id: str) -> list[Clip]:
-    """Return the clips of a track, live or deleted with it, without those that were deleted individually."""
+    """Return a track's clips, except those that were deleted individually.
+
+    Deleting a track doesn't mark its clips, so for a deleted track these are the clips to restore with it.
+    """
     return await find_all(tx, Clip, Clip.track_id == track_id, Clip.deleted_at.is_(None))
 
 

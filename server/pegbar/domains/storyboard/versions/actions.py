@@ -61,7 +61,8 @@ async def get_drawing(ctx: RequestContext, cut_id: str, version_id: str) -> byte
 async def create_version(run: Transactions, cut_id: str, new: VersionNew) -> VersionOut:
     """Save the current state under a name. Repeating it with the same id changes nothing.
 
-    The drawing is merged between two transactions, which blocks no one; changes made in the meantime aren't included.
+    The drawing is merged between two transactions, so no other request waits for it; changes made in the meantime
+    aren't included.
     """
 
     async def prepare(ctx: RequestContext) -> tuple[Services, VersionOut | None, Cut]:
@@ -123,10 +124,10 @@ async def delete_version(ctx: RequestContext, cut_id: str, version_id: str) -> N
 
 
 async def restore_version(run: Transactions, cut_id: str, version_id: str) -> VersionRestored:
-    """Restore a cut to a version by ordinary changes; the state before is saved as a version.
+    """Restore a cut to a version by appending changes; the state before the restore is saved as a version.
 
-    Nothing is written if the cut already has that content. The changes are computed between two transactions; if
-    someone draws in the meantime they are computed again, and after a few attempts they are added to the newer drawing.
+    Nothing is written if the cut already has the version's content. The changes are computed between two transactions.
+    If someone draws in the meantime, they are computed again; the last attempt appends them to the newer drawing.
     """
     for attempts_left in range(_ATTEMPTS, 0, -1):
         restored = await _restore_once(run, cut_id, version_id, is_last=attempts_left == 1)
@@ -286,7 +287,10 @@ def _new_version_row(
 
 
 def _compute_digest(content_digest: str, fields: dict[str, Any]) -> str:
-    """Compute the digest of a version's content. Fields that earlier versions of Pegbar lacked count only if set."""
+    """Compute the digest of a version's content.
+
+    Fields that earlier versions of Pegbar lacked are included only if set, so that earlier digests stay comparable.
+    """
     required = [fields[name] for name in ("cut_name", "duration_frames", "note")]
     optional = {name: fields[name] for name in _OPTIONAL_FIELDS if fields[name]}
     return hashlib.sha256(

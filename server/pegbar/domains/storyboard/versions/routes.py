@@ -32,7 +32,7 @@ async def create_cut_version(request: Request, cut_id: CutId, body: VersionNew) 
 
 @router.patch("/{version_id}")
 async def rename_cut_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId, body: VersionEdit) -> VersionOut:
-    """Name a version. A named one isn't deleted automatically."""
+    """Name or rename a version. A named version isn't deleted automatically."""
     return await actions.rename_version(ctx, cut_id, version_id, body.name)
 
 
@@ -54,5 +54,5 @@ async def get_version_drawing(ctx: ReadContext, cut_id: CutId, version_id: Versi
 
 @router.post("/{version_id}/restore")
 async def restore_cut_version(request: Request, cut_id: CutId, version_id: VersionId) -> VersionRestored:
-    """Restore a cut to a version. The state before is saved as a version."""
+    """Restore a cut to a version. The state before the restore is saved as a version."""
     return await actions.restore_version(transactions(request), cut_id, version_id)

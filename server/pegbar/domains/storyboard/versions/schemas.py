@@ -51,7 +51,7 @@ class VersionList(Output):
 
 
 class VersionRestored(Output):
-    """The restored cut. `before_version_id` is the state before, or null if nothing differed."""
+    """The restored cut. `before_version_id` is the version that has the replaced state; null if nothing differed."""
 
     cut: CutOut
     before_version_id: str | None

@@ -44,7 +44,7 @@ async def get_cut_id(tx: Transaction, version_id: str) -> str | None:
 
 
 async def get_author_id(tx: Transaction, cut_id: str, seq: int) -> str | None:
-    """Return the author of a change of a drawing, if it is still in the log."""
+    """Return the author of the drawing's change `seq`. None if unknown, or if the log no longer has a row `seq`."""
     statement = select(DrawingUpdate.author_id).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq == seq)
     return (await tx.execute(statement)).scalar_one_or_none()
 

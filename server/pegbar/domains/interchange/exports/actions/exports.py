@@ -81,8 +81,8 @@ async def start_export(
 ) -> ExportOut:
     """Insert an export and queue its job in one transaction. A repeated request returns the existing export.
 
-    The key of the requester comes from `get_requester_key`. `reader` is the language of the reader unless the
-    options name one.
+    The key of the requester comes from `get_requester_key`. `reader` is the reader's language, which decides the shapes
+    of Han characters, unless the options name one.
     """
     access, existing = await _check_permission(ctx, ref, new)
     if existing is not None:
@@ -134,7 +134,7 @@ async def list_own_exports(ctx: RequestContext, ref: str) -> list[ExportOut]:
 
 async def get_export(ctx: RequestContext, export_id: str) -> ExportOut:
     """Return an export with its progress, and its URL once it is done."""
-    if not ctx.user.is_signed_in:  # 401 is only for visible boards; for invisible ones, any export is a 404
+    if not ctx.user.is_signed_in:  # 404 if the board isn't visible; the check below may answer 401
         await guards.export(ctx, export_id, Permission.EXPORT_SHEET)
     return await _to_export_out(ctx.services, await require_visible_export(ctx, export_id))
 
@@ -194,7 +194,7 @@ async def delete_older(tx: Transaction, before: datetime) -> None:
 
 
 async def fail_older(tx: Transaction, before: datetime) -> None:
-    """Mark open exports that were requested before `before` as failed, which frees their slots."""
+    """Mark open exports that were requested before `before` as failed; their requesters can then start new ones."""
     await store.fail_older(tx, before, texts.EXPORT_FAILED)
 
 

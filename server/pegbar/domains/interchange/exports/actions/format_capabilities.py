@@ -12,7 +12,10 @@ from pegbar.domains.storyboard.rules.timing import FrameRate
 
 
 async def get_capabilities(ctx: RequestContext, ref: str, kind: str) -> FormatCapabilities:
-    """Return the parts that the format includes and excludes, and notes on the rate of an edit."""
+    """Return the parts of the board that the format includes and excludes.
+
+    For edit formats, also returns notes on how the format represents the board's frame rate.
+    """
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
     project = await projects.get_settings(ctx.tx, access.id)
     rate = FrameRate.from_fps(project.fps)

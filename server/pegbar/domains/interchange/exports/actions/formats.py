@@ -1,4 +1,4 @@
-"""What the format and the options of an export determine: permission, file type and queue."""
+"""Permission, file type and queue of an export, as determined by its format and options."""
 
 from typing import Final
 
@@ -29,7 +29,10 @@ def has_sound(exports: ExportFormat, options: ExportOptions) -> bool:
 
 
 def get_queue(kind: str, options: ExportOptions) -> Queue:
-    """Return the queue of an export. Exports that wait for sounds must not block the queue that decodes sounds."""
+    """Return the queue of an export.
+
+    An export with sound waits for sounds to be decoded, so it must not block the queue that decodes them.
+    """
     _, exports = get_exportable(kind)
     return "films" if has_sound(exports, options) else exports.queue
 

@@ -25,7 +25,7 @@ class TextFile:
 
 
 async def write_text_file(ctx: RequestContext, ref: str, export: TextExport) -> TextFile:
-    """Write a board in a format that is a short text."""
+    """Write a board as a text file in the format `export`."""
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
     project = await projects.get_settings(ctx.tx, access.id)
     live = await core_store.list_live_cuts(ctx.tx, access.id)

@@ -48,8 +48,8 @@ async def render_board_video(
 ) -> BoardVideo:
     """Render a board's video into this folder. Raises EncodeFailed.
 
-    `reader`: the language of the person it is rendered for, for Han characters. `report_waiting` is called with a text
-    on the number of pending sounds when it changes.
+    `reader` is the viewer's language, which decides the shapes of Han characters. `report_waiting` is called with a
+    user-facing text whenever the number of pending sounds changes.
     """
 
     async def report_count(count: int) -> None:

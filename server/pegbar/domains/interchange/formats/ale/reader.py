@@ -1,4 +1,4 @@
-"""Reader of ALEs (Avid Log Exchange): a list of clips. The clips with video follow each other in the order of the file.
+"""Reader of ALEs (Avid Log Exchange): a list of clips. Those with video are placed one after another, in file order.
 
 The sections Heading, Column and Data each begin with a line of their name. Columns are separated by tabs and can be in
 any order. A clip has a timecode for its start, and one for its end or its duration.
@@ -43,7 +43,10 @@ def read_ale(data: bytes, name: str) -> ParsedEdit:
 
 
 def _split_sections(lines: Sequence[str]) -> Mapping[str, list[_Line]]:
-    """Return the numbered lines of each section. Raises BadEdit if one is missing, or for text before the first."""
+    """Return the numbered lines of each section.
+
+    Raises BadEdit if a section is missing, or if text precedes the first section.
+    """
     sections, current = dict[str, list[_Line]](), list[_Line]()
     for number, line in enumerate(lines, 1):
         title = line.strip()
@@ -75,7 +78,7 @@ def _read_rate(heading: Sequence[_Line]) -> Fraction:
 
 
 def _parse_rate(text: str) -> Fraction | None:
-    """Return the exact rate: 30000/1001 for 29.97."""
+    """Parse a frame rate into the exact rate (30000/1001 for 29.97). Returns None if it isn't a known rate."""
     stated = Fraction(text) if _FPS.fullmatch(text) else Fraction(0)
     if not 1 <= stated <= _RATE_MAX:
         return None
@@ -97,7 +100,7 @@ def _read_columns(lines: Sequence[_Line]) -> list[str]:
 
 
 def _read_row(columns: Sequence[str], line: str) -> Mapping[str, str]:
-    """Return the cells by column. Rows can be shorter than the columns; of two equal columns, the first counts."""
+    """Return the cells by column name. Rows can be shorter. If two columns have the same name, the first is used."""
     cells = (cell.strip() for cell in line.split("\t", len(columns)))
     return dict(reversed([*zip(columns, cells, strict=False)]))
 
@@ -117,7 +120,7 @@ def _build_segments(
 
 
 def _has_video(row: Mapping[str, str]) -> bool:
-    """Return whether a clip has video; without a cell for tracks it does."""
+    """Return True if a clip has video. A clip whose tracks aren't stated counts as one with video."""
     tracks = row.get("tracks", "")
     return not tracks or "V" in tracks.upper()
 

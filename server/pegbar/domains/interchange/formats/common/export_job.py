@@ -96,7 +96,7 @@ class ExportJob:
         return self.board.project
 
     def report_rest(self, share: float) -> Callable[[float], Awaitable[None]]:
-        """Return a progress callback for the rest of the work, after the first part, which is `share` of it."""
+        """Return a progress callback for the second part of the job. `share` (0 to 1) is the first part of the job."""
 
         async def report_partial(partial_share: float) -> None:
             await self.report(share + (1 - share) * partial_share)

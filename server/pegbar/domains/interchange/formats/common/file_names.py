@@ -23,7 +23,7 @@ def get_picture_name(number: int, name: str, ending: str = ".png") -> str:
 def get_audio_name(scene: str | None, track: int | None, name: str) -> str:
     """Return the file name of a WAV, for a scene (None: all cuts) and a track (its number from the top, and name).
 
-    An empty scene stands for cuts outside of scenes. Files sorted by name are in the order of their tracks.
+    An empty scene means the cuts outside of scenes. Files sorted by name are in the order of their tracks.
     """
     parts: list[str] = []
     if scene is not None:

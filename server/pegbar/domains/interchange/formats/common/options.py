@@ -1,4 +1,4 @@
-"""Base schema of export options, which also says what depends on them."""
+"""Base schema of export options, with properties of the export that depend on the options."""
 
 from typing import Annotated
 
@@ -28,17 +28,17 @@ class ExportOptions(Input):
 
     @property
     def requires_account(self) -> bool:
-        """True if only signed-in users can create such a file, whatever the format says."""
+        """True if these options require a signed-in user, even if the format doesn't."""
         return False
 
     @property
     def includes_sound(self) -> bool:
-        """True if the file contains the board's sounds, whatever the format says."""
+        """True if these options include the board's sounds, even if the format doesn't."""
         return False
 
     @property
     def requires_encoder(self) -> bool:
-        """True if the encoder is needed, whatever the format says."""
+        """True if these options require the encoder, even if the format doesn't."""
         return False
 
     @property

@@ -15,7 +15,7 @@ from pegbar.ports.encoder import AudioClip, EncodeFailed
 
 @dataclass(frozen=True, slots=True)
 class CollectedSounds:
-    """Audible sounds, and the samples at which separate spans of the board meet."""
+    """Audible sounds, and the samples of the export at which spans meet that aren't adjacent on the board."""
 
     sounds: tuple[AudioClip, ...]
     splice_points: tuple[int, ...]

@@ -102,7 +102,7 @@ class SampleSpan:
 def merge_spans(spans: Sequence[FrameSpan], rate: FrameRate) -> list[SampleSpan]:
     """Convert the spans of chosen cuts, in the board's order, to samples. Adjacent cuts are merged.
 
-    Frames of the export start at the same samples as those of a board.
+    Frame n of the export starts at the same sample as frame n of a board with this rate.
     """
     runs: list[FrameSpan] = []
     for span in spans:
@@ -115,7 +115,8 @@ def merge_spans(spans: Sequence[FrameSpan], rate: FrameRate) -> list[SampleSpan]
     for run in runs:
         export_start, begin = sample_of(frame, rate), sample_of(run.start, rate)
         frame += run.frames
-        # If a frame isn't a whole number of samples, a span is as long as its frames are in the export.
+        # A frame can be a fractional number of samples, so the length of the same frames in samples can differ between
+        # the board and the export. The span has the length in the export.
         result.append(SampleSpan(begin, begin + sample_of(frame, rate) - export_start, export_start))
     return result
 

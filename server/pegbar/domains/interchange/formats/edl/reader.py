@@ -73,10 +73,10 @@ class _Event:
 def read_edl(
     data: bytes, name: str, fps: Fraction | None, drop: bool | None, board: Fraction | None = None
 ) -> ParsedEdit:
-    """Read an EDL at `fps`. Drop frame is as the file states unless `drop` is given. Raises BadEdit.
+    """Read an EDL at `fps`. `drop` (drop-frame timecode) overrides what the file states. Raises BadEdit.
 
-    A transition is centered on its cut, as on a board: the outgoing picture ends in its middle. `board` is the
-    project's rate, for error texts, if the edit has another rate.
+    As on a board, the outgoing picture ends in the middle of the transition. `board` is the project's rate, for error
+    texts, if the edit has another rate.
     """
     lines = split_lines(data, _KIND)
     if fps is None:
@@ -167,7 +167,10 @@ def _parse_frame(text: str, number: int, clock: TimecodeFormat, fps_text: str) -
 
 
 def _apply_comment(events: list[_Event], comment: str) -> None:
-    """Store a comment with the previous event. The outgoing clip's name also goes to a transition's first event."""
+    """Store a comment with the event above it.
+
+    A transition is two events with the same number: the outgoing clip's name is stored with the first of them.
+    """
     label, colon, text = comment.partition(":")
     if not colon or not text.strip():
         return

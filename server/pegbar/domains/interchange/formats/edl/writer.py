@@ -52,10 +52,10 @@ _BLACK_REEL: Final = _Reel(_BLACK)
 
 
 def write_edl(edit: EditTimeline) -> list[str]:
-    """Write the edit as one or more texts: event numbers have three digits, and record time continues across texts.
+    """Write the edit as one or more texts, because event numbers have three digits. Record times continue across texts.
 
-    A dissolve of n frames begins ⌊n/2⌋ before its seam, where the second cut enters the record. A fade goes through
-    black.
+    A dissolve of n frames begins ⌊n/2⌋ frames before its seam; the second cut's event starts there, too. A fade goes
+    through black.
     """
     events = [*_list_picture_events(edit), *_list_sound_events(edit)]
     parts = [events[at : at + EDL_EVENTS_MAX] for at in range(0, len(events), EDL_EVENTS_MAX)]

@@ -69,7 +69,7 @@ def _iter_video_items(sequence: XmlNode) -> Iterator[XmlNode]:
 
 @dataclass(slots=True)
 class _Item:
-    """A clip on a track with its start and end frame; None if only the neighbors define it."""
+    """A clip on a track. `start` or `end` (in frames) is None if only the neighboring items define it."""
 
     node: XmlNode
     start: Fraction | None
@@ -103,7 +103,10 @@ class _Reader:
         return self.segments_by_sequence[sequence]
 
     def read_sounds(self, sequence: XmlNode, rate: Fraction) -> list[ParsedSound]:
-        """Return the sound clips, with their channels merged. Clips at a transition are only counted."""
+        """Return the sound clips, with their channels merged.
+
+        A clip whose start or end isn't stated, because it is at a transition, is skipped and counted in the notices.
+        """
         audio = sequence.find("media", "audio")
         sounds = dict[tuple[object, ...], ParsedSound]()
         for item in (
@@ -246,7 +249,7 @@ def _read_rate(sequence: XmlNode) -> Fraction:
 
 
 def _read_frames(node: XmlNode, field_name: str) -> Fraction | None:
-    """Return a number of frames; None if missing or -1. Raises BadEdit if invalid."""
+    """Return the frame number in the child element `field_name`; None if missing or -1. Raises BadEdit if invalid."""
     text = node.get_text(field_name)
     frames = _parse_number(text)
     if text and (frames is None or frames < -1):
@@ -261,7 +264,7 @@ def _parse_number(text: str) -> Fraction | None:
 
 
 def _index_by_id(root: XmlNode, tag: str) -> dict[str, XmlNode]:
-    """Index elements by id. Of several, the one with the most children: the others are references to it."""
+    """Index elements by id. Of elements with the same id, the one with the most children is the definition."""
     nodes = dict[str, XmlNode]()
     for node in root.iter_descendants(tag):
         key = node.get("id")

@@ -206,7 +206,10 @@ def _add_sound(lane: Element, edit: EditTimeline, placed: PlacedSound, channel: 
 
 
 def _add_links(item: Element, placed: PlacedSound, first: int, at: int) -> None:
-    """Link the channels of a sound."""
+    """Link the channels of a sound.
+
+    `first` is the number of the audio track with its first channel, `at` its position in the track; both from 1.
+    """
     for channel in range(1, min(2, placed.sound.channels) + 1) if placed.sound.channels > 1 else ():
         link = add_element(item, "link")
         add_element(link, "linkclipref", _get_item_id(placed, channel))

@@ -120,7 +120,11 @@ class _Lanes:
     )
 
     def add_spine(self, spine: XmlNode, base: Fraction, position: Fraction, lane: int) -> None:
-        """Add sequential elements. Offsets are relative to `base`; `position` is where one without offset starts."""
+        """Add the elements of a spine, which follow each other.
+
+        Their offsets are relative to `base`. An element without an offset starts where the previous element ends, the
+        first one at `position`.
+        """
         transition: EditTransition | None = None
         for node in spine.children:
             if node.tag == "transition":
@@ -222,7 +226,7 @@ def _get_timeline_start(sequence: XmlNode) -> Fraction:
 
 
 def _parse_time(node: XmlNode, attribute: str) -> Fraction | None:
-    """Return seconds; None if missing. Raises BadEdit if invalid."""
+    """Return the time in an attribute, in seconds; None if missing. Raises BadEdit if invalid."""
     text = node.get(attribute).strip()
     if not text:
         return None

@@ -48,7 +48,7 @@ def write_fcpxml(edit: EditTimeline) -> str:
 
 
 def _format_time(edit: EditTimeline, frames: int) -> str:
-    """Format frames as seconds: a whole number, or a fraction with the denominator of one frame."""
+    """Format frames as seconds: an integer, or a fraction with the denominator of one frame's duration."""
     seconds = frames / edit.rate
     if seconds.denominator == 1:
         return f"{seconds.numerator}s"

@@ -75,7 +75,7 @@ def _remove_spans(lines: Lines, opening: str, closing: str, over_gaps: bool) -> 
 
 
 class _LineJoiner:
-    """Rejoins the remaining parts of lines; a joined line has the number of its first text."""
+    """Joins the text that remains after removals into lines. A joined line has the line number of its first text."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self._numbers = numbers
@@ -92,7 +92,7 @@ class _LineJoiner:
         return self._numbers[self._at]
 
     def add(self, text: str) -> None:
-        """Add text that continues the last one."""
+        """Append text, which continues the current line."""
         first, *more = text.split("\n")
         self._parts.append(first)
         self._blank = self._blank and not first.strip()
@@ -124,7 +124,7 @@ class _LineJoiner:
 def remove_emphasis(line: str) -> str:
     r"""Remove the markup of *italics*, **bold**, ***both*** and _underline_ from a line; ``\*`` is an asterisk.
 
-    A mark that touches no text, or that isn't closed on the same line, stays.
+    A mark that doesn't touch text, or that isn't closed on the same line, isn't removed.
     """
     if "*" not in line and "_" not in line and "\\" not in line:
         return line

@@ -42,7 +42,7 @@ _PAGE_BREAK: Final = re.compile(r"={3,}")
 _LINE_MARKS: Final = frozenset("#＃=>~")
 """First characters of lines that are paragraphs on their own."""
 _LEAD_IN_KINDS: Final[frozenset[ElementKind]] = frozenset({"section", "synopsis", "note", "page_break"})
-"""Kinds of elements that can lead into the next scene: from the last section on, they belong to the next heading."""
+"""If a scene ends with elements of these kinds, those from the first section among them on belong to the next scene."""
 
 
 def read_fountain_file(data: bytes) -> ParsedScript:
@@ -51,7 +51,7 @@ def read_fountain_file(data: bytes) -> ParsedScript:
 
 
 def read_fountain(text: str, max_scenes: int = sys.maxsize, max_paragraphs: int = sys.maxsize) -> ParsedScript:
-    """Parse a Fountain script. Without a heading it is one scene, without any text none.
+    """Parse a Fountain script. A text without headings becomes one scene; an empty text has no scenes.
 
     Stops at one scene or paragraph more than the maximum; the caller rejects such a script.
     """
@@ -63,7 +63,7 @@ def read_fountain(text: str, max_scenes: int = sys.maxsize, max_paragraphs: int 
 
 
 def is_heading(line: str) -> bool:
-    """Return whether a line after an empty one is a scene heading."""
+    """Return True if this line, which follows an empty line, is a scene heading."""
     text = to_narrow(remove_emphasis(line.strip()))
     forced = text[:1] == "." and text[1:2].isalnum()
     return forced or _HEADING.match(text) is not None
@@ -143,7 +143,7 @@ class _FountainReader:
         return ScriptScene(number, text_id, text, at, tuple(self._elements[:elements]))
 
     def _find_lead_in(self) -> int:
-        """Return the index of the first element that leads into the next scene."""
+        """Return the index of the first element that belongs to the next scene; see `_LEAD_IN_KINDS`."""
         split = at = len(self._elements)
         heading = self._heading[1] if self._heading else 0
         while at and self._elements[at - 1].kind in _LEAD_IN_KINDS and self._elements[at - 1].line > heading:
@@ -248,7 +248,7 @@ class _FountainReader:
         return alone and text.isupper() and to_narrow(text).endswith("TO:")
 
     def _continues_speech(self, at: int) -> bool:
-        """Return whether an empty line has two spaces, so that the dialogue continues after it."""
+        """Return True if this blank line consists of two or more spaces: dialogue continues after such a line."""
         return at < len(self._lines) and len(self._lines[at]) > 1 and bool(self._texts[at + 1])
 
 

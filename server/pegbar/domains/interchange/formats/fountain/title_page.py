@@ -28,10 +28,10 @@ _KNOWN: Final = frozenset(
 
 
 def read_title_page(lines: Sequence[str], is_heading: Callable[[str], bool]) -> tuple[tuple[tuple[str, str], ...], int]:
-    """Return the fields of the title page and the index of the script's first line; none and 0 without a title page.
+    """Return the fields of the title page, and the index of the script's first line.
 
-    A text that starts with a line such as ``FADE IN:`` has no title page: it needs a key of the Fountain syntax, or two
-    keys, or a key with indented lines below.
+    Returns no fields and 0 if there is no title page. A title page has a key of the Fountain syntax, or two keys, or a
+    key with indented lines below; a single line such as ``FADE IN:`` isn't one.
     """
     fields = list[tuple[str, list[str]]]()
     indented = False

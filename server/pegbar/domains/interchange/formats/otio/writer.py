@@ -1,4 +1,4 @@
-"""Build the plain data from which a process with OpenTimelineIO writes a file (`adapters/interchange/otio.py`)."""
+"""Build the JSON data from which the worker process writes an OTIO file (`adapters/interchange/otio.py`)."""
 
 from typing import Any
 
@@ -11,8 +11,9 @@ from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 def build_timeline(edit: EditTimeline) -> dict[str, Any]:
     """Build the timeline: name, rate (numerator, denominator), first frame, and tracks.
 
-    A track's items are clips and transitions in order. A clip has a `gap` of frames before it, the first frame `source`
-    of its media with `available` frames, and `notes` for readers of Pegbar's metadata.
+    A track's items are clips and transitions in order. Of a clip, `gap` is the number of empty frames before it,
+    `source` the first used frame of its media, `available` the length of the media in frames, and `notes` Pegbar's
+    metadata.
     """
     transitions = {transition.into: transition for transition in edit.transitions}
     items = list[dict[str, Any]]()

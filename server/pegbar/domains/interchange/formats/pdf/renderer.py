@@ -91,7 +91,10 @@ async def _build_panels(job: ExportJob, options: PdfOptions) -> list[Panel]:
 
 
 def _describe_transition(number: int, cut: Cut) -> str:
-    """Label a cut's transition with the requested frames. A dissolve can't begin a board."""
+    """Return the label of a cut's transition with its requested frames.
+
+    Returns "" if the cut has none, or for a dissolve at the start of the board, which has no effect.
+    """
     if cut.transition is None or (number == 1 and cut.transition["kind"] == "dissolve"):
         return ""
     return texts.get_transition_label(cut.transition["kind"], cut.transition["frames"])

@@ -17,10 +17,10 @@ class PictureOptions(ExportOptions):
 
     @property
     def requires_encoder(self) -> bool:
-        """True for a picture of each frame."""
+        """True if a picture of each frame is written."""
         return self.every_frame
 
     @property
     def is_limited(self) -> bool:
-        """True for a picture of each frame."""
+        """True if a picture of each frame is written."""
         return self.every_frame

@@ -47,7 +47,7 @@ class SceneFolder:
         )
 
     def to_scene(self) -> ParsedScene:
-        """Return the scene with number and title as a board can have them."""
+        """Return the scene, with its number and title in the form that a board allows."""
         return ParsedScene(get_number(self.scene), get_title(self.scene), self.scene.text_id)
 
 
@@ -80,11 +80,10 @@ def order_scenes(folders: Sequence[SceneFolder], script: Sequence[ScriptScene]) 
 
 
 def find_script(archive: Archive, folders: Sequence[SceneFolder], notices: list[str]) -> Sequence[ScriptScene]:
-    """Return the scenes of the script that has most of the folders' ids; if several have the same number, of the
-    topmost.
+    """Return the scenes of the project's script; none if no script is readable.
 
-    Returns no scenes if no script is readable. Adds user-facing texts to `notices`. The total size of all scripts is
-    limited to the maximum size of one.
+    If there are several scripts, the one that has the most of the folders' scene ids is used; in case of a tie, the
+    topmost. Adds user-facing texts to `notices`. `SCRIPT_BYTES_MAX` limits the total size of all scripts.
     """
     paths = sorted((name for name in archive.names if name.lower().endswith(_SCRIPT_EXTENSIONS)), key=_get_depth)
     ids = {folder.scene.text_id for folder in folders if folder.scene.text_id}

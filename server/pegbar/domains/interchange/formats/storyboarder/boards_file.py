@@ -101,7 +101,7 @@ def _load_json(data: bytes, name: str) -> object:
 
 
 def _list_lengths(raws: Sequence[Raw], default: Fraction | None) -> list[Fraction | None]:
-    """Return the length of each board in seconds: its own, else the default, else until the next board starts."""
+    """Return the length of each board in seconds: its own, else `default`, else the time until the next board."""
     times = [_parse_number(raw.get("time")) for raw in raws]
     lengths = list[Fraction | None]()
     for raw, time, next_time in zip(raws, times, [*times[1:], None], strict=False):
@@ -121,9 +121,9 @@ class _Reader:
     has_bases: bool = False
 
     def detect_bases(self, raws: Sequence[Raw]) -> bool:
-        """Return whether the boards have base pictures.
+        """Return True if the boards have base pictures.
 
-        They do if one exists and no board has a fill layer, which newer files have instead.
+        They do if at least one base picture exists and no board has a fill layer, which newer files have instead.
         """
         urls = [raw.get("url") for raw in raws]
         is_new = any(isinstance(raw.get("layers"), dict) and _BASE_LAYER in raw["layers"] for raw in raws)
@@ -171,9 +171,9 @@ class _Reader:
         return sorted(parsed, key=lambda layer: _get_layer_rank(layer.name))
 
     def _find_base(self, raw: Raw, number: int, *, is_sure: bool) -> str | None:
-        """Return the path of the base picture, or None. A missing one is reported only if `is_sure`.
+        """Return the path of a board's base picture, or None.
 
-        Newer files name a base picture that doesn't exist.
+        A missing file is reported only if `is_sure`, because newer boards name a base picture that doesn't exist.
         """
         name = self._read_file_name(raw.get("url"), number)
         return self._find_or_report(name) if is_sure else self._find_file(name)
@@ -219,7 +219,7 @@ class _Reader:
 
 
 def _parse_number(value: object) -> float | None:
-    """Return a finite number, which can be a string; None for anything else."""
+    """Convert a number, or a string with a number, to a float. Returns None if it isn't a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:

@@ -42,10 +42,10 @@ def get_picture_size(width: int, height: int) -> tuple[tuple[int, int], float]:
 
 
 def assign_layers(names: Sequence[str]) -> list[str]:
-    """Return the Storyboarder layer for each of these layers, from the lowest up.
+    """Return the Storyboarder layer for each of these layers, which are named from the lowest up.
 
-    With more than six layers, neighbors share one. Layers that came from a Storyboarder project get the same layers
-    again.
+    If there are more than six, neighbors share a Storyboarder layer. Layers that were imported from a Storyboarder
+    project are assigned to their original layers.
     """
     lower_names = [name.casefold() for name in names]
     layer_indexes = [LAYERS.index(name) for name in lower_names if name in LAYERS]

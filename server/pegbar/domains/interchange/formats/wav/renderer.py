@@ -44,7 +44,7 @@ async def render_wav(job: ExportJob, _fmt: Format) -> Path:
         collected = await collect_sounds(job, spans, None if audio_file.track_id is None else {audio_file.track_id})
         if not collected.sounds:
             continue  # the track is silent in this scene
-        # Single tracks are mixed again elsewhere; limited separately, they wouldn't add up to the mix.
+        # Single tracks are for mixing in another program. Limited separately, they wouldn't add up to the mix.
         even_out = options.even_out and audio_file.track_id is None
         mix = AudioMix(collected.sounds, spans[-1].export_end, options.bits, even_out, collected.splice_points)
         target = job.folder / audio_file.name

@@ -75,7 +75,8 @@ def _build_drawing(board: Mapping[str, Any], fitted: Size, canvas: Size) -> Impo
 
 
 class _Shots:
-    """Creates the scenes and shots of a file when a cut is created in them.
+    """Creates a scene or shot of a file when the first cut is created in it.
+
 
     A file with shots but without scenes is one scene.
     """
@@ -88,7 +89,7 @@ class _Shots:
         self._shot: str | None = None
 
     def advance(self, board: Mapping[str, Any]) -> None:
-        """Continue with the next board."""
+        """Move on to the next board of the file, which may begin a new scene or shot."""
         scene = board["scene"]
         if scene != self._scene or board["begins_shot"]:
             self._has_shot = bool(scene is not None or board["begins_shot"])

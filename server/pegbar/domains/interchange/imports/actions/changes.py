@@ -49,16 +49,17 @@ _DRAWING_COLUMNS: Final = (
 
 
 _FULL_CUT_FIELDS: Final = frozenset({"transition"})
-"""If one of these changed, the event has the complete cut, since null is one of their values."""
+"""If one of these changed, the event has the complete cut: null is one of their values, but means "unchanged" in
+`CutFields`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inverse:
     """Data to undo changes, as JSON data: values before and after, and the order before and after if it changed.
 
-    `made` are the created cuts with their state then; `deleted` the deleted ones; `clips` the moved sound clips.
-    `scenes` is from `SceneChanges`, `frame` the project's settings before and after if they changed, `script` from
-    `ScriptChanges`.
+    `made` are the created cuts, each with its version and drawing number right after the import; `deleted` are the
+    deleted cuts, `clips` the moved sound clips. `scenes` is from `SceneChanges`, `frame` the project's settings before
+    and after if they changed, `script` from `ScriptChanges`.
     """
 
     fields: dict[str, dict[str, dict[str, Any]]]
@@ -81,8 +82,8 @@ class _NewCut:
 class BoardChanges:
     """Changes to the board of a project. The caller holds its order lock and locks the affected cuts.
 
-    `cuts` are the live cuts in order; `order` starts as theirs and can be replaced. `source` is the import that is
-    applied, which has the drawings of new cuts; None for an undo.
+    `cuts` are the live cuts in order. `order` is the resulting order: it starts with the ids of `cuts`, and can be
+    replaced. `source` is the import that is applied, which has the drawings of new cuts; None for an undo.
     """
 
     project_id: str
@@ -109,7 +110,7 @@ class BoardChanges:
         self._known = {cut.id: cut for cut in self.cuts}
 
     def update_cut(self, cut_id: str, **values: Any) -> None:
-        """Set fields of a cut that `CutFields` has, or its transition. Equal values are ignored."""
+        """Set fields of a cut: any of `CutFields`, or `transition`. Values that the cut already has are ignored."""
         if cut_id in self._created:
             self._created[cut_id].fields |= values
             return

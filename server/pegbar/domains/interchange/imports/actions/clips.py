@@ -60,7 +60,7 @@ async def move_clips(
 
 
 async def restore_clips(tx: Transaction, project_id: str, moves: Moves) -> list[str]:
-    """Move clips back unless they moved since. Returns the names of the sounds whose clips were moved since."""
+    """Move clips back, except those that users moved again. Returns the sound names of the clips that weren't moved."""
     locked = await tracks.lock_clips(tx, project_id, moves)
     places = {clip_id: both["before"] for clip_id, both in moves.items() if _is_unchanged(locked.get(clip_id), both)}
     await tracks.move_clips(tx, project_id, locked.values(), places)

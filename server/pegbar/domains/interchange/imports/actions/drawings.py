@@ -24,7 +24,8 @@ _BATCH_BYTES: Final = 8 * 1024 * 1024
 class ImportedDrawing:
     """Updates of a drawing: a range of frames of the parsed file, and their bytes.
 
-    With `refit`, they are fitted to another canvas, with successive client ids from `first_client` on.
+    With `refit`, the updates are fitted to another canvas; each gets a Yjs client id of its own, from `first_client`
+    on.
     """
 
     frames: range
@@ -51,7 +52,10 @@ class ImportedDrawings:
         return {} if drawing is None else {"drawing_seq": len(drawing.frames), "drawing_bytes": drawing.size}
 
     async def write(self, ctx: RequestContext) -> None:
-        """Write the drawings in one pass over the blob; the cuts exist already. Raises Damaged if the blob is lost."""
+        """Write the drawings in one pass over the blob. Raises Damaged if the blob is lost.
+
+        The caller has inserted the cuts before.
+        """
         if not self._drawings or self.parsed_key is None:
             return
         owners = {number: cut_id for cut_id, drawn in self._drawings.items() for number in drawn.frames}

@@ -20,7 +20,10 @@ class PlanOutdated(Exception):  # control flow, not an error
 
 
 class Importer(Protocol):
-    """Importer of a kind of file. The interchange worker parses it with `task`; `plan` turns it into changes."""
+    """Importer of a kind of file.
+
+    The interchange worker parses the file with `task`; `plan` then compares the result with the board.
+    """
 
     @property
     def task(self) -> str:

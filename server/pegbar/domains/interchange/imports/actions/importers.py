@@ -108,7 +108,7 @@ def _build_transition(known: Mapping[str, Any] | None, row: Mapping[str, Any]) -
 
 
 BOARD_KINDS: Final[frozenset[str]] = frozenset({"storyboarder", "pictures"})
-"""Kinds whose plans have previews of boards."""
+"""Kinds of imports whose plans have a preview of each board."""
 
 IMPORTERS: Final[Mapping[ImportKind, Importer]] = {
     "timing": TimingImporter(),

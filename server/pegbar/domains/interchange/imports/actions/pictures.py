@@ -21,7 +21,10 @@ class PicturePlace:
 
 
 async def get_place(ctx: RequestContext, ref: str, import_id: str, board: int) -> PicturePlace:
-    """Return the position of a board's preview, counted from 1, of the user's own import. Raises NotFound."""
+    """Return the position of the preview of a board in the user's own import. Raises NotFound.
+
+    `board` is the board's number in the plan, from 1.
+    """
     row = await imports.get_own_import(ctx, ref, import_id)
     if row.kind not in BOARD_KINDS or row.plan is None or row.parsed_key is None:
         raise NotFound

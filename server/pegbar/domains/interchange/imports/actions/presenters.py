@@ -10,7 +10,10 @@ from pegbar.realtime.topics import project_topic
 
 
 def to_plain(row: Any, received: int | None = None) -> dict[str, Any]:
-    """Return the fields of an `ImportOut` as JSON data. `received`: bytes of an unfinished upload."""
+    """Return the fields of an `ImportOut` as JSON data.
+
+    `received`: the bytes of an unfinished upload that have arrived; None if the file is complete.
+    """
     return {
         "id": row.id,
         "kind": row.kind,
@@ -26,12 +29,15 @@ def to_plain(row: Any, received: int | None = None) -> dict[str, Any]:
 
 
 def build_import_out(row: Any, received: int | None = None) -> ImportOut:
-    """Convert a row to the API model. `received`: bytes of an unfinished upload."""
+    """Convert a row to the API model. `received`: see `to_plain`."""
     return ImportOut.model_validate(to_plain(row, received))
 
 
 def to_plain_with_plan(row: Any, received: int | None = None) -> dict[str, Any]:
-    """Return the fields of an `ImportPlanned` as JSON data, without validating the long plan again."""
+    """Return the fields of an `ImportPlanned` as JSON data, without validating the long plan a second time.
+
+    `received`: see `to_plain`.
+    """
     plan = row.plan and {name: value for name, value in row.plan.items() if name != "kept"}
     return {**to_plain(row, received), "plan": plan}
 

@@ -1,4 +1,7 @@
-"""Changes of an import to scenes and shots: collected with those to cuts, written before and after them."""
+"""Changes of an import to scenes and shots, collected together with its changes to cuts.
+
+Scenes and shots are created and changed before the cuts are written, and deleted after that.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -42,16 +45,20 @@ class SceneChanges:
         return shot_id
 
     def update_scene(self, scene_id: str, values: Mapping[str, Any]) -> None:
-        """Set a scene's title, number or text_id. The number is used if possible; a deleted scene is ignored."""
+        """Set a scene's title, number or text_id. Does nothing if the scene was deleted.
+
+        The number is only used if numbers are locked and it's free.
+        """
         fields = self._scenes.get(scene_id)
         if fields is None:
             fields = self._requested.setdefault(scene_id, {})
         fields |= values
 
     async def revert(self, tx: Transaction, inverse: Mapping[str, Any]) -> None:
-        """Collect the undo of `Inverse.scenes`: fields that still have the import's value get the previous one.
+        """Collect the changes that undo `inverse`, from `Inverse.scenes`.
 
-        Created scenes and shots are deleted if they are empty.
+        Fields that still have the import's value get their previous value. Created scenes and shots are deleted if they
+        are empty.
         """
         self._removable = (list(inverse["made"]["scenes"]), list(inverse["made"]["shots"]))
         layout = await load_layout(tx, self.project_id)

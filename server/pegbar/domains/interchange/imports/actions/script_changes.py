@@ -1,4 +1,4 @@
-"""Changes of an import to the script of a board: collected with those to cuts, written after them."""
+"""Changes of an import to the script of a board, collected together with its changes to cuts and written after them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class ScriptChanges:
         self._origins[cut_id] = origin.to_plain()
 
     async def write(self, tx: Transaction) -> None:
-        """Write the changes and send the event. The cuts exist already."""
+        """Write the changes and send the event. The caller has written the cuts before."""
         if self._values is None:
             return
         row, known = await store.get_script(tx, self.project_id), await store.load_origins(tx, self.project_id)
@@ -53,9 +53,10 @@ class ScriptChanges:
         await publish_script(tx, self.project_id, version)
 
     async def revert(self, tx: Transaction, inverse: Mapping[str, Any], import_id: str) -> None:
-        """Collect the undo: the previous script, and the origins that still have the import's value.
+        """Collect the changes that undo `inverse`: the previous script, and the previous origins of captions.
 
-        If the board has the script of another import now, neither is changed.
+        An origin is only restored if it still has the import's value. If the board has the script of another import
+        now, nothing is changed.
         """
         row = await store.get_script(tx, self.project_id)
         if row is None or row.import_id != import_id:

@@ -1,4 +1,4 @@
-"""Scripts, as a kind of file that can be imported: a first one, and each later draft of it."""
+"""Importer of scripts: the first script of a board, and later drafts of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ class _BoardScript:
 
     @property
     def scenes(self) -> dict[str, Row]:
-        """The scenes on the board that come from a script, by key; of several with one key, the first."""
+        """The scenes on the board that come from a script, by key. If several have the same key, the first is used."""
         rows = (self.layout.scenes[scene_id] for scene_id in reversed(self.layout.structure.scenes))
         return {row.text_id: row for row in rows if row.text_id is not None}
 

@@ -51,7 +51,7 @@ async def load_script(tx: Transaction, project_id: str) -> dict[str, Any] | None
 
 
 async def place_script(ctx: RequestContext, ref: str, cut_id: str, placement: ScriptPlace) -> None:
-    """Set the paragraphs that a cut's captions are from. Equal ones aren't a change."""
+    """Set the script paragraphs from which a cut's captions come. Does nothing if they are set already."""
     access = await guards.project(ctx, ref, Permission.SCENE_EDIT)
     await core_store.lock_order(ctx.tx, access.id)
     if cut_id not in await core_store.list_cut_ids(ctx.tx, access.id):

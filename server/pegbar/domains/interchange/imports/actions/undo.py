@@ -80,9 +80,10 @@ async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse:
 def _restore_order(
     changes: BoardChanges, order: Mapping[str, list[str]], current: list[str], restored: Collection[str]
 ) -> dict[str, None]:
-    """Restore the order. If users changed it since, keep it and return the cuts that the import had moved.
+    """Restore the order from before the import. Returns the cuts whose move by the import couldn't be undone.
 
-    New cuts, and the cuts in `restored`, are merged into either order.
+    If users changed the order after the import, it stays as it is. Cuts that were created since, and the cuts in
+    `restored`, are merged into the resulting order.
     """
     before, after = order["before"], order["after"]
     remaining = {*changes.order, *restored}

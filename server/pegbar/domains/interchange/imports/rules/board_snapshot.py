@@ -10,7 +10,7 @@ from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 
 @dataclass(frozen=True, slots=True)
 class CutSnapshot:
-    """A cut of the board: its own name, and its label. `label` is None outside shots, where cuts go by number."""
+    """A cut of the board: its own name, and its label. `label` is None for a cut outside shots."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ class BoardSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """The changes that a file would make to a board: the fields of a `schemas.Plan`, rows as plain data.
+    """The changes that a file would make to a board: the fields of a `schemas.Plan`, with rows as JSON data.
 
     `kept` is JSON data that applying the plan needs in addition to the rows; it isn't sent to clients.
     """

@@ -36,7 +36,7 @@ def find_moved(before: Sequence[str], after: Sequence[str]) -> list[str]:
 
 def find_longest_increasing(values: Sequence[int]) -> list[int]:
     """Return the indices of a longest strictly increasing subsequence: the items that didn't move."""
-    lows, ends, predecessors = list[int](), list[int](), list[int]()  # for each length: lowest last value, its index
+    lows, ends, predecessors = list[int](), list[int](), list[int]()  # by length: lowest last value, its index
     for place, value in enumerate(values):
         at = bisect_left(lows, value)
         lows[at : at + 1] = [value]

@@ -18,11 +18,11 @@ _RowNames = list[tuple[int, str]]
 
 
 def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
-    """Return the cuts whose lengths change, in board order; `parsed` is the result of `timing_csv.read`.
+    """Return the cuts whose lengths change, in board order. `parsed` is from `formats.timing_sheet.reader.read`.
 
-    A row belongs to the cut of that name, else to the cut at that position, from 1. If as many cuts as rows share a
-    name, they are paired in order, and the rows are unchecked so that the user reviews them. If a cut has two rows, the
-    first counts.
+    A row belongs to the cut with the name in the row, or, if the name is a number, to the cut at that position. If
+    several cuts and equally many rows have the same name, they are paired in order, and the rows are unchecked so that
+    the user reviews them. If a cut has two rows, the first is used.
     """
     cuts = _group_by_name(board)
     rows_of, guessed = Counter(row["cut"].casefold() for row in parsed["rows"]), set[str]()
@@ -66,7 +66,10 @@ def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
 
 
 def _group_by_name(board: BoardSnapshot) -> dict[str, list[CutSnapshot]]:
-    """Group the cuts by their name in sheets: label, else name, else "Cut 3". Unused numbers stand for positions."""
+    """Group the cuts by their name in sheets: label, else name, else "Cut 3".
+
+    A number that no cut has as its name refers to the cut at that position, from 1.
+    """
     found = dict[str, list[CutSnapshot]]()
     for number, cut in enumerate(board.cuts, 1):
         called = cut.label or cut.name or default_cut_name(number)

@@ -31,8 +31,9 @@ async def paint_camera_view(
 ) -> tuple[bytes, Part] | None:
     """Paint the area that these keyframes cover, with the background below, for a video that is `width_px` wide.
 
-    Returns the picture and the part of the plane that it shows; outside of it is paper. A drawing that takes too much
-    memory is replaced by its preview. None if nothing is drawn.
+    Returns the picture and the part of the plane that it shows; everything outside that part is blank paper. A drawing
+    that takes too much memory is painted with half the resolution, then a quarter, and is then replaced by its preview.
+    Returns None if nothing is drawn.
     """
     async with services.db.read() as tx:
         background = None if cut.background_id is None else await store.get_cut(tx, cut.background_id)

@@ -43,7 +43,10 @@ _GONE = "cut.gone"
 
 
 async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutInOrder:
-    """Create a cut after another, or at the end if that one is gone. Repeating it with the same id changes nothing."""
+    """Create a cut after the cut `new.after_id`, or at the end if that is None or deleted.
+
+    Repeating it with the same id changes nothing.
+    """
     access = await guards.project(ctx, ref, Permission.CUT_EDIT)
     if new.id is not None:
         version = await store.lock_order(ctx.tx, access.id)
@@ -120,7 +123,10 @@ async def _require_camera(ctx: RequestContext, project_id: str, camera: Camera |
 
 
 async def _get_replaced(ctx: RequestContext, cut_id: str, fields: Set[str]) -> ReplacedValues | None:
-    """Return the current values of these fields. If the update then succeeds, it has overwritten these values."""
+    """Return the current values of the fields that an edit is about to overwrite, and the user who edits.
+
+    They are what the edit has overwritten if the update, which checks the version, then succeeds.
+    """
     if not fields or ctx.user.id is None:
         return None
     cut = await require_live_cut(ctx.tx, cut_id)
@@ -148,8 +154,8 @@ async def delete_cut(ctx: RequestContext, cut_id: str) -> int:
 
 
 async def _delete_background(ctx: RequestContext, background: Cut) -> None:
-    # Marked before its uses are counted: concurrent changes that use it wait from here on, and earlier ones are
-    # counted.
+    # Mark the background before its uses are counted: later changes that would use it wait for this transaction, and
+    # earlier ones are counted.
     if await store.mark_cut_deleted(ctx.tx, background.id, clock.now()) is None:
         return
     await ctx.services.domain_events.publish(BackgroundDeleting(ctx, background.id))

@@ -10,7 +10,10 @@ from pegbar.access.context import RequestContext
 
 @dataclass(frozen=True, slots=True)
 class CutReferencing:
-    """A cut is about to refer to these. Subscribers refuse what the project doesn't have, and lock it."""
+    """A cut is about to refer to this background and shot.
+
+    Subscribers raise an error for any of them that the project doesn't have, and lock those that it has.
+    """
 
     ctx: RequestContext
     project_id: str
@@ -40,7 +43,7 @@ class CutEnteredShot:
 
 @dataclass(frozen=True, slots=True)
 class CutRestored:
-    """A deleted cut is on the board again; it shows this background."""
+    """A deleted cut was restored; `background_id` is the background that it shows."""
 
     ctx: RequestContext
     project_id: str

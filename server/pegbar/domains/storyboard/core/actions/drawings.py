@@ -25,7 +25,7 @@ from pegbar.realtime.topics import drawing_topic
 
 COMPACT = "storyboard.compact"
 _CHECK_IN_LOOP_BYTES = 2 * 1024
-"""A larger update is checked in a thread: a byte can be an item, and each item takes a microsecond or more."""
+"""A larger update is checked in a thread: each byte can encode an item, and each item takes a microsecond or more."""
 DRAWING_THREAD: Final = ThreadPoolExecutor(1, "drawings")
 """Runs CPU-bound work on drawings. A single thread: more of them would compete with the event loop for the GIL."""
 _COMPACT_EVERY = 200
@@ -66,8 +66,9 @@ async def open_drawing(ctx: RequestContext, cut_id: str, since: int) -> DrawingC
 async def read_chunk_after(tx: Transaction, cut_id: str, since: int) -> tuple[list[Row], bool]:
     """Return the updates after `since` (at least one, at most about a megabyte) and whether more follow.
 
-    The log is read before the snapshot: rows that an earlier version's compaction removes in between are in the
-    snapshot. This version's compaction moves rows into a later row, so a chunk never misses what came before it.
+    Reads the log before the snapshot: if the compaction of an earlier Pegbar version removes log rows between the two
+    reads, the snapshot contains them. The current compaction merges rows into the last of them, so a chunk never misses
+    an earlier update.
     """
     sizes = await store.list_log_sizes(tx, cut_id, since, _CHUNK_ROWS + 1)
     until, count, bytes_left = since, 0, _CHUNK_BYTES
@@ -153,7 +154,10 @@ def _crosses_chunk_boundary(size: int, added: int) -> bool:
 
 
 async def _schedule_version(ctx: RequestContext, cut_id: str, seq: int, versioned_at: datetime | None) -> bool:
-    """Every few minutes, queue a version of the state before this change, so that any stroke can be undone."""
+    """Every few minutes, queue a version of the state before this change, so that any stroke can be undone.
+
+    Returns True if it was time for a version.
+    """
     now = clock.now()
     if versioned_at is not None and now - versioned_at < timedelta(minutes=VERSION_EVERY_MINUTES):
         return False

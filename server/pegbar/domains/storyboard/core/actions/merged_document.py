@@ -24,8 +24,8 @@ from pegbar.ports.sandbox import SandboxFailed
 
 log = structlog.get_logger()
 _IN_PROCESS_BYTES: Final = 16 * 1024
-"""Smaller drawings are processed in a thread. A byte can be an item, and each item holds the GIL for five microseconds.
-"""
+"""Smaller drawings are processed in a thread. Each byte can encode an item, and an item holds the GIL for five
+microseconds."""
 _IN_PROCESS_MERGE_BYTES: Final = 128 * 1024
 """Drawings up to this size are merged in a thread. Merging doesn't look at items, so it is a hundred times as fast."""
 
@@ -140,7 +140,10 @@ async def write_log_files(workspace: MergeWorkspace, *logs: DrawingLog) -> list[
 
 
 async def stream_merged_update(ctx: RequestContext, cut_id: str) -> tuple[int, AsyncGenerator[bytes, None]]:
-    """Return a drawing's last number and the chunks of one update that holds all of it. Raises TooLarge."""
+    """Return the number of a drawing's last update, and the complete drawing as one update, in chunks.
+
+    Raises TooLarge if merging the drawing exceeds the sandbox's limits.
+    """
     workspace = MergeWorkspace(ctx.services, ctx.user.id or "")
     try:
         drawing = await collect_log(workspace, cut_id)

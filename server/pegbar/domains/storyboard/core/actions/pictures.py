@@ -51,10 +51,11 @@ async def save_preview(services: Services, user: Principal, data: bytes) -> tupl
 async def set_preview(
     ctx: RequestContext, cut_id: str, keys: tuple[str, str], seq: int, under: int, below: str | None
 ) -> CutOut:
-    """Set the preview, which shows the drawing in state `seq` above the background in state `under`.
+    """Set the preview, which shows the cut's drawing in state `seq` above its background's drawing in state `under`.
 
-    Ignored if the current preview is newer, or if `below`, the id of the shown background, is given and isn't that of
-    the cut.
+    `keys` come from `save_preview`; `below` is the id of the background that the picture shows. The preview is ignored
+    if the current one is newer, if the drawings have no such states, or if `below` is given and isn't the cut's
+    background.
     """
     await guards.cut(ctx, cut_id, Permission.DRAW)
     cut = await require_live_cut(ctx.tx, cut_id)
@@ -92,7 +93,7 @@ async def request_preview(ctx: RequestContext, cut_id: str) -> bool:
 
 
 async def enqueue_paint_if_stale(ctx: RequestContext, cut: Cut) -> bool:
-    """Queue the painting of a cut's preview if it is outdated. Returns whether it is."""
+    """Queue the painting of a cut's preview if it is outdated. Returns True if it is."""
     background = await _get_background(ctx.tx, cut)
     if _is_fresh(cut, background):
         return False
@@ -150,7 +151,7 @@ async def repaint_cuts_over(services: Services, background_id: str, seq: int) ->
 
 
 async def enqueue_missing_previews(services: Services) -> None:
-    """Queue outdated previews: after a crash, and for drawings that no browser made."""
+    """Queue the painting of outdated previews: those missed in a crash, and those of drawings that no browser made."""
     async with services.db.read() as tx:
         stale = await store.list_stale_previews(tx, _PAINT_BATCH_SIZE)
     for cut_id, under in stale:

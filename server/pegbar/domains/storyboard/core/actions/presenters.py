@@ -52,7 +52,7 @@ async def to_cut_out(services: Services, cut: Cut) -> CutOut:
 
 
 async def cut_to_dict(services: Services, cut: Cut | Row) -> dict[str, Any]:
-    """Return the fields of a `CutOut` as plain data."""
+    """Return the fields of a `CutOut` as JSON data."""
     key, drawing_seq, background = cut.preview_key, cut.drawing_seq, cut.background_id
     return {
         "id": cut.id,

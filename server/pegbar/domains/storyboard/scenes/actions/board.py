@@ -17,9 +17,10 @@ from pegbar.realtime.topics import project_topic
 
 
 async def get_board(ctx: RequestContext, ref: str) -> dict[str, object]:
-    """Return the board in order: a `CutList` as plain data, because this list is requested most.
+    """Return the board in order, as the fields of a `CutList`.
 
-    The topic's number is read first: clients may get later events twice, but never miss one.
+    Plain dicts instead of models, because this is the most frequent list request. The topic's sequence number is read
+    before the rows: a client may get events that the list already includes, but never misses one.
     """
     access = await guards.project(ctx, ref, Permission.CUT_VIEW)
     seq = await outbox.get_head(ctx.tx, project_topic(access.id))

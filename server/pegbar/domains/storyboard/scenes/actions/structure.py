@@ -68,7 +68,7 @@ class BoardLayout:
         cuts: Sequence[CutShot] = (),
         gone: Sequence[str] = (),
     ) -> StructureChanged:
-        """Build the event for these scenes and shots."""
+        """Build the event for these changed scenes, shots and cuts. `gone`: ids of deleted scenes and shots."""
         numbers = self.numbers
         return StructureChanged(
             board=self.to_board_out(),
@@ -104,7 +104,7 @@ async def load_layout(
 
 
 async def build_structure_dict(tx: Transaction, project_id: str, rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the fields of a board's list other than its cuts, whose rows are given."""
+    """Return the fields `board`, `scenes` and `shots` of a `CutList`. `rows` are the live cuts in order."""
     layout = await load_layout(tx, project_id, ((row.id, row.shot_id) for row in rows))
     return layout.build_event(layout.scenes, layout.shots).model_dump(mode="json", include={"board", "scenes", "shots"})
 
@@ -117,9 +117,10 @@ async def publish_changes(
     cuts: Sequence[CutShot] = (),
     gone: Sequence[str] = (),
 ) -> StructureChanged:
-    """Append the event for a change. If numbers are locked, assign the missing ones first.
+    """Append the event for changed scenes, shots and cuts. If numbers are locked, assign missing numbers first.
 
-    The caller holds the lock on the project's order, so concurrent additions get different numbers.
+    `gone` are the ids of deleted scenes and shots. The caller holds the lock on the project's order, so concurrent
+    additions get different numbers.
     """
     layout = await load_layout(tx, project_id)
     changed_scenes, changed_shots = dict.fromkeys(scenes), dict.fromkeys(shots)
@@ -137,7 +138,7 @@ async def publish_changes(
 
 
 async def assign_missing_numbers(tx: Transaction, project_id: str) -> None:
-    """Assign numbers, if they are locked, to scenes and shots that got their first cuts."""
+    """If numbers are locked, assign one to each scene and shot that has cuts on the board but no number."""
     row = await store.get_board_row(tx, project_id)
     if row is None or not row.locked:
         return

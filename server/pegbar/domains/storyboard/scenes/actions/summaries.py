@@ -28,7 +28,7 @@ def get_short_title(name: str, number: int, label: str | None) -> str:
 
 
 def get_full_title(name: str, number: int, label: str | None = None) -> str:
-    """Return the cut's label and name, or whichever exists, else its number on the board (from 1)."""
+    """Return the cut's label and name, or the one of them that it has, else its number on the board (from 1)."""
     return texts.labelled(label, name) if label and name else get_short_title(name, number, label)
 
 

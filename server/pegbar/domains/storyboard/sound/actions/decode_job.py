@@ -59,7 +59,10 @@ async def decode_sound(services: Services, sound_id: str) -> None:
 
 
 async def delete_stale_folders(services: Services) -> None:
-    """Delete folders on this machine of sounds that aren't being decoded: a process ended while it worked on them."""
+    """Delete work folders on this machine of sounds that aren't being decoded.
+
+    A process that ends while it decodes a sound leaves such a folder.
+    """
     for folder in await asyncio.to_thread(lambda: [*_get_work_folder(services).glob("*")]):
         if not is_uuid(folder.name):
             continue  # not a sound's folder

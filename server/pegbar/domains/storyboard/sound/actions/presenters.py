@@ -12,7 +12,7 @@ from pegbar.realtime.topics import project_topic
 
 
 def sound_to_dict(row: Sound | Row, received: int) -> dict[str, Any]:
-    """Return the fields of a `SoundOut` as plain data. `received`: bytes of an unfinished upload."""
+    """Return the fields of a `SoundOut`. `received`: the bytes of an unfinished upload that have arrived."""
     return {
         "id": row.id,
         "name": row.name,
@@ -27,7 +27,7 @@ def sound_to_dict(row: Sound | Row, received: int) -> dict[str, Any]:
 
 
 def track_to_dict(row: Row) -> dict[str, Any]:
-    """Return the fields of a `TrackOut` as plain data."""
+    """Return the fields of a `TrackOut`."""
     return {
         "id": row.id,
         "name": row.name,
@@ -40,7 +40,7 @@ def track_to_dict(row: Row) -> dict[str, Any]:
 
 
 def clip_to_dict(row: Row) -> dict[str, Any]:
-    """Return the fields of a `ClipOut` as plain data, with their aliases."""
+    """Return the fields of a `ClipOut` by their JSON names ("from" and "to" instead of `sound_from`, `sound_to`)."""
     return {
         "id": row.id,
         "track_id": row.track_id,
@@ -58,7 +58,7 @@ def clip_to_dict(row: Row) -> dict[str, Any]:
 
 
 def to_sound_out(row: Sound, received: int = 0) -> SoundOut:
-    """Convert a sound to its API model. `received`: bytes of an unfinished upload."""
+    """Convert a sound to its API model. `received`: the bytes of an unfinished upload that have arrived."""
     return SoundOut.model_validate(sound_to_dict(row, received))
 
 
@@ -81,6 +81,6 @@ async def announce_sound(
     clips: Sequence[ClipOut] = (),
     gone: Sequence[str] = (),
 ) -> None:
-    """Append the event for changed and deleted sounds, tracks and clips."""
+    """Append the event for changed sounds, tracks and clips. `gone`: ids of the deleted ones."""
     event = SoundChanged(sounds=list(sounds), tracks=list(tracks), clips=list(clips), deleted_ids=list(gone))
     await tx.events.append(project_topic(project_id), event)

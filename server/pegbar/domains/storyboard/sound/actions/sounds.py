@@ -48,7 +48,7 @@ _BYTES: Final = "application/octet-stream"
 
 
 async def list_sound(ctx: RequestContext, ref: str) -> dict[str, object]:
-    """Return a `SoundList` as plain data, because it is requested each time a board is opened."""
+    """Return the fields of a `SoundList`: dicts instead of models, because each opening of a board requests it."""
     access = await guards.project(ctx, ref, Permission.SOUND_HEAR)
     sounds = await store.list_sounds(ctx.tx, access.id)
     tracks = await store.list_tracks(ctx.tx, access.id)
@@ -176,9 +176,9 @@ async def _complete_upload(ctx: RequestContext, upload: Upload, key: str) -> Non
 
 
 async def _end_upload(tx: Transaction, upload: Upload, reason: EndReason) -> bool:
-    """Delete the sound of an unfinished upload if no clip uses it; otherwise it stays and says why it is silent.
+    """Delete the sound of an unfinished upload if no clip uses it; else set its `problem`, which says why it is silent.
 
-    After an expired upload, the file of a sound with clips can be uploaded again from the start.
+    Returns True if the file can be uploaded again from the start: the upload expired, and clips use the sound.
     """
     row = await store.get_sound(tx, upload.id)
     if row is None:

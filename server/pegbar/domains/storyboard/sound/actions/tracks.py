@@ -227,7 +227,10 @@ async def _require_clip(tx: Transaction, project_id: str, clip_id: str) -> Clip:
 
 
 async def _validate_clip(tx: Transaction, project_id: str, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a clip, trimmed. Raises Invalid if its range is, or if a reference isn't to this project."""
+    """Return the fields of a clip, trimmed to its sound's length.
+
+    Raises Invalid if its range is invalid, or if its track, sound or anchor cut isn't in this project.
+    """
     track = await store.get_track(tx, values["track_id"])
     if track is None or track.project_id != project_id or track.deleted_at is not None:
         raise Invalid.field("track_id", texts.TRACK_UNKNOWN)

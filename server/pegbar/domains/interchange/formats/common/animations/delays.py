@@ -23,13 +23,14 @@ class DelayUnits(NamedTuple):
 GIF: Final = DelayUnits(100, 2, 0xFFFF)
 WEBP: Final = DelayUnits(1000, 20, 0xFFFFFF)
 _HELD: Final = 3
-"""Pictures whose time the last one may need: it can start too late by less than two minimum delays."""
+"""Number of pictures held back, because the last picture may need their time: it can start too late by less than two
+minimum delays."""
 
 
 def compute_delays(
     runs: Iterable[tuple[Picture, int]], rate: FrameRate, ticks: DelayUnits
 ) -> Iterator[tuple[Picture, int]]:
-    """Convert the length in frames of each picture to a delay in units.
+    """Convert the length in frames of each picture to a delay in the units `ticks`.
 
     Delays are differences of cumulative times, each rounded once, so the total is exact to half a unit. A picture that
     would be too short borrows from the next one (the last one from those before), and a picture with no time left is

@@ -151,7 +151,7 @@ class Archive:
 
 
 class _BoundedReader(BufferedReader):
-    """A file that rejects reads over `max_bytes`. While a ZIP is opened, this limits its directory."""
+    """A file that rejects reads over `max_bytes`. While a ZIP is opened, this limits the size of its directory."""
 
     def __init__(self, raw: FileIO, max_bytes: int) -> None:
         super().__init__(raw)
@@ -168,7 +168,7 @@ def _decode_name(entry: zipfile.ZipInfo) -> str:
     """Return the file name with ``/``. Macs write UTF-8 without setting the flag for it."""
     name = entry.filename
     if not entry.flag_bits & _UTF_8:
-        with suppress(UnicodeError):  # another code page: keep cp437 in all names
+        with suppress(UnicodeError):  # not UTF-8: the name stays as decoded from cp437
             name = name.encode("cp437").decode()
     return name.replace("\\", "/")
 

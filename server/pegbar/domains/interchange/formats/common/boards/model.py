@@ -19,8 +19,8 @@ class ParsedBoard:
     """A board that becomes a cut. With an empty name, the cut gets the default name.
 
     `seconds` is its duration, None if the file doesn't state it. `layers` are in paint order, from bottom to top. `psd`
-    is the path of a document whose layers are imported too, except those that `layers` has by name. `scene` is the
-    index of its scene in the project.
+    is the path of a document whose layers are imported too, except those with the name of one of `layers`. `scene` is
+    the index of its scene in the project.
     """
 
     name: str

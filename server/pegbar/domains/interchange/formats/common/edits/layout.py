@@ -89,7 +89,7 @@ class PictureKeyframe(NamedTuple):
 
 
 def build_keyframes(move: CameraMove, frames: int, canvas: tuple[int, int]) -> list[PictureKeyframe]:
-    """Convert a camera move over a cut to keyframes of its picture; one if the camera stands still."""
+    """Convert a camera move over a cut to keyframes of its picture; a single one if the camera doesn't move."""
     return [
         _build_keyframe(frame, interpolate(move, frame, frames), canvas) for frame in _list_key_frames(move, frames)
     ]

@@ -18,15 +18,15 @@ class EditOptions(ExportOptions):
 
     @property
     def requires_account(self) -> bool:
-        """True with media, which are rendered; an edit without media is a text."""
+        """True if media are included: they have to be rendered, while an edit without media is a text."""
         return self.media
 
     @property
     def includes_sound(self) -> bool:
-        """True with media."""
+        """True if media are included."""
         return self.media
 
     @property
     def is_archive(self) -> bool:
-        """True with media."""
+        """True if media are included."""
         return self.media

@@ -38,7 +38,7 @@ class ClipInfo:
     reel: str = ""
     path: str = ""
     cut_id: str = ""
-    """From the edit's metadata or comments."""
+    """The cut's id from the edit's metadata or comments, or empty."""
 
     def sanitize(self) -> "ClipInfo":
         """Return a copy without characters that a database rejects."""
@@ -80,7 +80,7 @@ class ParsedSound:
 
 @dataclass(frozen=True, slots=True)
 class ParsedEdit:
-    """A parsed edit. Its events follow each other without gaps in time.
+    """A parsed edit. Each event starts where the previous one ends; empty time is an event of the kind "gap".
 
     `rate` is the frame rate in the file; an EDL has none. `notices` are user-facing texts about what was ignored.
     """

@@ -32,14 +32,14 @@ def get_edit_rate(traits: EditTraits, rate: FrameRate) -> EditRate | None:
 
 
 def get_traits(fmt: Format) -> EditTraits:
-    """Return what a format of edits can hold. Raises ValueError for other formats."""
+    """Return the limits of a format of edits. Raises ValueError for other formats."""
     if fmt.exports is None or fmt.exports.edit is None:
         raise ValueError(f"{fmt.id} isn't a format of edits")
     return fmt.exports.edit
 
 
 def get_subject(fmt: Format) -> str:
-    """Return how a sentence about a file of this format begins."""
+    """Return the subject of a sentence about a file of this format, such as "An EDL"."""
     return fmt.subject or fmt.title
 
 
@@ -74,7 +74,8 @@ def get_refusal(
 ) -> Refusal | None:
     """Return why a board can't become an edit, or None.
 
-    `durations` are the lengths of its cuts in frames, `start` the start timecode, `drop` whether it is drop-frame.
+    `durations` are the lengths of its cuts in frames, `start` is the start timecode. `drop`: use drop-frame timecode if
+    the rate has it.
     """
     edit_rate = get_edit_rate(get_traits(fmt), rate)
     if edit_rate is None:

@@ -43,7 +43,7 @@ _MEDIA_SHARE: Final = 0.9
 
 
 async def render_edit(job: ExportJob, fmt: Format) -> Path:
-    """Write the edit: a text, or a ZIP of several, or with media. Raises PackFailed, NothingToExport."""
+    """Write the edit: a text file, or a ZIP if it has media or several texts. Raises PackFailed, NothingToExport."""
     if fmt.exports is None:
         raise ValueError(f"{fmt.id} can't be exported")
     write = cast("Callable[[EditTimeline], str | list[str]]", load(fmt.exports.writer))

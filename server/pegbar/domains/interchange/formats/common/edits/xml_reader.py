@@ -62,7 +62,8 @@ class XmlNode:
 def parse_xml(data: bytes, format_name: str, clip_tags: Collection[str], skipped_tags: Collection[str]) -> XmlNode:
     """Parse an XML file without the elements in `skipped_tags` and their content.
 
-    Raises BadEdit with the line of a syntax error, for a declared entity, and for too many clips or elements.
+    Elements in `clip_tags` count as clips. Raises BadEdit with the line of a syntax error, for a declared entity, and
+    for too many clips or elements.
     """
     builder = _TreeBuilder(clip_tags, skipped_tags)
     parser: Any = DefusedXMLParser(target=builder)

@@ -1,8 +1,9 @@
-"""Tasks on drawings in the process for foreign formats.
+"""Tasks on drawings in the interchange worker process.
 
-Input: the drawings of several cuts, one cut after another, because process start-up costs half as much as a cut. Facts:
-`width` and `height` of the canvas in px; `cuts`, the number of drawings of each cut, lowest first; `seconds`, after
-which no further cut is started. Output: a frame (`kernel.frames`) for each finished cut, at least one.
+Input: the drawings of several cuts, one cut after another. (A process per cut would be slow: its start-up costs half as
+much as a cut.) Facts: `width` and `height` of the canvas in px; `cuts`, the number of drawings of each cut, lowest
+first; `seconds`, after which no further cut is started. Output: a frame (`kernel.frames`) for each finished cut, at
+least one.
 """
 
 from typing import Final

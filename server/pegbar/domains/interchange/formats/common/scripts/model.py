@@ -39,7 +39,7 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class ScriptScene:
-    """A scene of a script. `number` is text, "" if there is none; `text_id` is the id of the writing program, if any.
+    """A scene of a script. `number` is text, "" if none; `text_id` is the scene's id in the writing program, if any.
 
     Paragraphs before the first heading (sections, a fade in) belong to the first scene. The heading is empty in a
     script without headings. `line` is that of the heading, from 1.
@@ -71,7 +71,7 @@ class ParsedScript:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Self:
-        """Build the script from the result of `to_plain`, before or after JSON."""
+        """Build the script from the result of `to_plain`, which may have been written to JSON and read again."""
         return cls(
             tuple((key, text) for key, text in plain["title_page"]),
             tuple(ScriptScene.from_plain(scene) for scene in plain["scenes"]),

@@ -32,7 +32,7 @@ def fit_picture(aspect: float, canvas: Size) -> Rect:
 def build_updates(layers: Iterable[Layer], first_client: int) -> Iterator[bytes]:
     """Yield a drawing of these layers as updates with successive client ids from `first_client` on.
 
-    Pictures of one layer with ascending client ids are stacked from bottom to top.
+    When Yjs merges the updates, ascending client ids stack the pictures of a layer from bottom to top.
     """
     client, size, batch = first_client, 0, dict[str, Layer]()
     for layer in layers:
@@ -53,7 +53,7 @@ def build_updates(layers: Iterable[Layer], first_client: int) -> Iterator[bytes]
 class Refit(NamedTuple):
     """Moves pictures that were fitted to one canvas to another canvas.
 
-    `documents` has the aspects of the PSD documents by the ids of pictures that are a part of one.
+    `documents` has the aspect ratio of the PSD by the id of each picture that came from a PSD.
     """
 
     before: Size

@@ -24,7 +24,7 @@ SETTINGS: Final = "settings"
 _SIDE_MIN: Final = 16
 """Minimum canvas side in px, as in `projects.limits`."""
 _SAME_ASPECT: Final = 0.005
-"""Aspects that differ by less are equal: sides are whole pixels."""
+"""Aspects that differ by a smaller share are treated as equal, because sides are rounded to pixels."""
 _SAME_RATE: Final = Fraction(1, 500)
 _SHORT_SIDE: Final = 1080
 
@@ -81,7 +81,7 @@ def compute_lengths(boards: Sequence[Mapping[str, Any]], fps: float, new_frames:
 
 
 def get_name(board: Mapping[str, Any]) -> str:
-    """Return the board's name, as a cut can have it."""
+    """Return the board's name in the form that a cut allows: one line, truncated."""
     return to_one_line(board["name"], CUT_NAME_MAX)
 
 

@@ -44,7 +44,10 @@ def locate_steps(steps: Sequence[EditStep], items: Sequence[PlacedCut]) -> list[
 
 
 def get_written_rate(edit: ParsedEdit, rate: FrameRate) -> EditRate:
-    """Return the rate at which the exporter writes this format, or the board's rate if it has none."""
+    """Return the rate at which a board with this `rate` is exported in the edit's format.
+
+    Returns the board's rate if the format can't represent it.
+    """
     return get_edit_rate(get_edit_traits(edit.fmt), rate) or EditRate(rate.frames_per_second)
 
 

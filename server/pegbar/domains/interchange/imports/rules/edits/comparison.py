@@ -72,7 +72,10 @@ class _TimedEvent:
 
 
 def _round_to_frames(edit: ParsedEdit, rate: FrameRate) -> tuple[list[_TimedEvent], list[str]]:
-    """Round events to frames. A shorter picture gets one frame, taken from the next; a shorter gap is dropped."""
+    """Round events to frames, and return notices for the user.
+
+    A picture shorter than a frame gets one frame, taken from the next event; a gap shorter than a frame is dropped.
+    """
     events, at = list[_TimedEvent](), 0
     short = capped = False
     for index, event in enumerate(edit.events):

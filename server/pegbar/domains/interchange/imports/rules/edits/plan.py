@@ -52,7 +52,10 @@ class EditStep:
 
 @dataclass(frozen=True, slots=True)
 class ClipMove:
-    """New start of a sound clip: an offset in board frames from the start of a step, given by its index."""
+    """New start of a sound clip: `frames` board frames after the start of the step with the index `step`.
+
+    `row` is the id of the row that the user accepts for the move.
+    """
 
     clip_id: str
     step: int
@@ -62,7 +65,7 @@ class ClipMove:
 
 @dataclass(frozen=True, slots=True)
 class EditPlan:
-    """Rows, notices, the edit's layout, and the sound clips that move."""
+    """The rows, the notices, the pictures and gaps of the edit as steps, and the sound clips that move."""
 
     rows: tuple[EditRow, ...]
     notices: tuple[str, ...]
@@ -72,7 +75,10 @@ class EditPlan:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCut:
-    """A cut at its new position: an existing cut, a duplicate, or a new one. `row` placed it, or is empty."""
+    """A cut at its new position: an existing cut, a duplicate, or a new one.
+
+    `row` is the id of the row that placed it there, empty if the cut didn't move.
+    """
 
     kind: Literal["cut", "duplicate", "new"]
     frames: int

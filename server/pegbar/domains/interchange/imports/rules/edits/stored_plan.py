@@ -27,7 +27,7 @@ _HEARD: Final = tuple(each.name for each in fields(ClipMove))
 
 
 def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
-    """Return the plan of an edit; `parsed` is from `ParsedEdit.to_json`. Steps and clip moves are stored."""
+    """Return the plan of an edit. `parsed` is from `ParsedEdit.to_json`; steps and clip moves are stored in `kept`."""
     cuts = [
         EditedCut(cut.id, get_cut_code(cut.id), cut.label or "", cut.name, cut.frames, number, cut.transition)
         for number, cut in enumerate(board.cuts, 1)
@@ -47,7 +47,7 @@ def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
 def build_target(
     cuts: Sequence[CutSnapshot], kept: Mapping[str, Any], accepted: Mapping[str, str | None]
 ) -> TargetBoard:
-    """Return the resulting board. `kept` is the stored plan, `accepted` maps row ids to choices."""
+    """Return the resulting board. `kept` is the stored plan (rows and `kept`), `accepted` maps row ids to choices."""
     rows = tuple(
         EditRow(row["id"], row["kind"], row.get("cut_id"), None, None, row["checked"], None, tuple(row["choices"]))
         for row in kept["rows"]

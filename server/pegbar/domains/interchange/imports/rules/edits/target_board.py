@@ -35,8 +35,8 @@ class CutLength(Protocol):
 def apply_rows(board: Sequence[CutLength], plan: EditPlan, accepted: Mapping[str, str | None]) -> TargetBoard:
     """Return the board with the accepted rows; `accepted` maps row ids to choices.
 
-    A moved or added item follows the item before it in the edit, counting only those that are placed. A cut that isn't
-    in the edit stays after its neighbor unless the user chose otherwise. An ambiguous picture without a valid choice is
+    A moved or added item is put after the item that precedes it in the edit and is placed on the board. A cut that
+    isn't in the edit stays where it is unless the user chose otherwise. An ambiguous picture without a valid choice is
     left out.
     """
     return _TargetBuilder(board, plan, accepted).build()

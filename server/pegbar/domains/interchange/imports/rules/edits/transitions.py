@@ -87,7 +87,10 @@ def _compute_effective(
     end_fade: TransitionSpec | None,
     times: int,
 ) -> dict[str | None, TransitionSpan]:
-    """Return the effective transition into each cut. `times` is the number of output frames per board frame."""
+    """Return the effective transition into each cut, by cut id.
+
+    `begin` has the requested transition of each cut; `times` is the number of output frames per board frame.
+    """
     specs = [None if item.kind == "new" else begin.get(item.cut_id) for item in items]
     *each, end = (one and one._replace(frames=one.frames * times) for one in (*specs, end_fade))
     spans = {span.into: span for span in compute_transition_spans([item.frames * times for item in items], each, end)}

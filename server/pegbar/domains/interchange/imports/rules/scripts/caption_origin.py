@@ -144,7 +144,7 @@ class KnownScript:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Self:
-        """Build the known script from the result of `to_plain`, before or after JSON."""
+        """Build the known script from the result of `to_plain`, which may have been written to JSON and read again."""
         return cls(
             plain["how"],
             tuple(

@@ -22,7 +22,7 @@ _NEW: Final = "new"
 
 @dataclass(frozen=True, slots=True)
 class ScriptSnapshot:
-    """A board and its script, if any. `scenes` and `shots` are counts that include empty ones."""
+    """A board and its script, if any. `scenes` and `shots` are the numbers of all scenes and shots, even empty ones."""
 
     known: KnownScript | None
     board: ScriptBoard
@@ -45,7 +45,7 @@ def plan_draft(
 
 
 def to_rows(plan: ResyncPlan) -> list[dict[str, Any]]:
-    """Return the rows of a `schemas.Plan` as plain data."""
+    """Return the rows of a `schemas.Plan` as JSON data."""
     return [_to_row(plan, row) for row in plan.rows]
 
 
@@ -87,7 +87,10 @@ def parse_choice(choice: str) -> str | None:
 
 
 def _derive_known_script(script: ParsedScript, how: CutMode, board: ScriptBoard) -> KnownScript:
-    """Return the script as if the board's scenes with ids of this script had been imported before."""
+    """Return a known script for a board without one: those scenes of `script` whose id a scene of the board has.
+
+    These scenes then count as imported before.
+    """
     first = KnownScript.from_first_import(script, how)
     there = [one for one in first.scenes if one.scene.text_id == one.key and one.key in board.scenes]
     return KnownScript(how, tuple(there))

@@ -44,7 +44,7 @@ class NewScene:
 
 
 def plan_new_scenes(scenes: Sequence[KnownScene], how: CutMode, rate: FrameRate) -> list[NewScene]:
-    """Return the scenes to create on the board, in order; none in the mode "nothing"."""
+    """Return the scenes to create on the board, in order. `how` decides their cuts; "nothing" creates no scenes."""
     if how == "nothing":
         return []
     groups = [(known, _group_elements(known.scene, how)) for known in scenes]

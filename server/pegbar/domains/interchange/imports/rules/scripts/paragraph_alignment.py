@@ -14,7 +14,8 @@ from pegbar.domains.interchange.imports.rules.scripts.similarity import compute_
 _MIN_SIMILARITY: Final = 0.3
 """A paragraph with at least this similarity is the old one, rewritten."""
 _MAX_COMPARISONS: Final = 2500
-"""Maximum number of pairs compared between two fixed paragraphs; beyond it, only identical ones are paired."""
+"""Maximum number of pairs to compare between two paragraphs that didn't move. If there are more, only identical
+paragraphs are paired."""
 
 
 def align_paragraphs(old: Sequence[Element], new: Sequence[Element]) -> dict[int, int]:
@@ -46,7 +47,10 @@ def align_paragraphs(old: Sequence[Element], new: Sequence[Element]) -> dict[int
 
 
 def _split_at(places: list[int], still: list[int]) -> list[list[int]]:
-    """Split `places` at the fixed ones (`still`): those before the first, between each two, and after the last."""
+    """Split sorted paragraph indices at those of the paragraphs that didn't move (`still`).
+
+    Returns the indices before the first of these, between each two, and after the last.
+    """
     ends = [0, *(bisect_left(places, place) for place in still), len(places)]
     return [places[start:end] for start, end in pairwise(ends)]
 

@@ -67,7 +67,8 @@ class ScriptBoard:
 class TextChange:
     """A text that differs in the new script: that of a cut, or if `cut_id` is None, of the scene.
 
-    `ours` is on the board, `theirs` in the script. If a user edited it (`touched`), ours stays unless `id` is chosen.
+    `ours` is the text on the board, `theirs` the text in the script. If a user edited the board's text (`touched`), it
+    stays unless the user chooses this change by its `id`.
     """
 
     id: str
@@ -283,7 +284,8 @@ class _ResyncPlanner:
     ) -> list[AddedCut]:
         """Add new paragraphs to the preceding cut, or create cuts for them, by the mode of the first import.
 
-        If several cuts have the same paragraphs (duplicates), all of them get the new ones.
+        `held` has the paragraphs of each cut and is updated; `known` are the paragraphs of the old text. All are
+        indices in the new scene. If several cuts have the same paragraphs (duplicates), all of them get the new ones.
         """
         _reattach_paragraphs(key, new, cuts, held, known)
         holder = _find_holders(cuts, held)
@@ -321,7 +323,12 @@ class _ResyncPlanner:
 def _reattach_paragraphs(
     key: str, new: ScriptScene, cuts: list[ScriptedCut], held: dict[str, set[int]], known: set[int]
 ) -> None:
-    """Reattach paragraphs that reappeared in the script to the cuts they came from; leftovers go to the last cut."""
+    """Reattach paragraphs that reappeared in the script to the cuts they came from, by the text of the cuts' captions.
+
+    Each cut gets one paragraph; if there are more cuts than paragraphs with the same text, the remaining cuts share the
+    last paragraph. `held` has the paragraphs of each cut and is updated; `known` are the paragraphs of the old text.
+    All are indices in the new scene.
+    """
     coming = dict[tuple[str, str], list[int]]()
     for place, element in enumerate(new.elements):
         if place not in known and is_caption_text(element):
@@ -334,9 +341,10 @@ def _reattach_paragraphs(
 
 
 def _find_holders(cuts: list[ScriptedCut], held: Mapping[str, set[int]]) -> dict[int, str]:
-    """Return the id of the cut that has each paragraph.
+    """Map the index of each paragraph to the id of the cut that has it.
 
-    If several cuts have it, this is the last cut of the run without gaps that begins with the first of them.
+    If several cuts have a paragraph, it is the last cut of the uninterrupted run of such cuts that begins with the
+    first of them.
     """
     holder = dict[int, str]()
     before: str | None = None

@@ -20,13 +20,13 @@ _MIN_SCORE: Final = 0.45
 _CLEAR_MARGIN: Final = 0.1
 """Minimum lead of the best candidate over the next."""
 _NUMBER_MARGIN: Final = 0.25
-"""Minimum lead of another scene's text that overrides the scene number."""
+"""Scenes with the same number aren't paired if the text of another scene scores higher by more than this."""
 _IN_PLACE_BONUS: Final = 0.15
 """Bonus if both scenes lie between the same two certain pairs."""
 _LEFT_PENALTY: Final = 0.1
 """Penalty of a known scene that an earlier draft had dropped."""
 _COMMON_MIN: Final = 30
-"""Word pairs in more known scenes than this are ignored as too common."""
+"""Word pairs that occur in more known scenes than this are too common to find candidates by them."""
 _MAX_CANDIDATES: Final = 8
 
 
@@ -74,7 +74,10 @@ class _Matcher:
             self._pair(at, place)
 
     def pair_by_key(self, key: Callable[[SceneText], Hashable | None]) -> None:
-        """Pair scenes whose key is unique on both sides; known scenes that left the script come last."""
+        """Pair scenes whose key is unique on both sides.
+
+        Known scenes that an earlier draft had dropped are only considered after the others are paired.
+        """
         for only_here in (True, False):
             old = self._group_by_key(self._old, (p for p in self._free_old if self._here[p] or not only_here), key)
             new = self._group_by_key(self._new, self._free_new, key)
@@ -116,7 +119,7 @@ class _Matcher:
                         self._pair(at, fit)
 
     def pair_similar(self) -> SceneMatching:
-        """Pair similar scenes without a close rival; those with one are unclear."""
+        """Pair scenes whose best candidate has a clear lead; scenes with several close candidates are unclear."""
         gaps = self._find_gaps()
         scores = dict[tuple[int, int], float]()
         for (at, place), score in self._scores.items():

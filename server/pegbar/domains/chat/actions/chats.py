@@ -42,7 +42,7 @@ async def ensure_row(ctx: RequestContext, access: ChatAccess) -> None:
 async def lock_and_require_manage(ctx: RequestContext, chat_id: str) -> ChatAccess:
     """Lock a group's people and settings until the commit, then require that the user may manage it.
 
-    The right is checked under the lock: ownership may pass on while a request waits for it.
+    The right is checked under the lock, because the ownership may be transferred while a request waits for the lock.
     """
     await ctx.tx.acquire_locks(lock_key(chat_id))
     access = await guards.chat(ctx, chat_id)

@@ -1,4 +1,4 @@
-"""Request pictures: after an upload, and for files from before pictures existed."""
+"""Request pictures: after an upload, and for files that were uploaded before this feature existed."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -33,7 +33,7 @@ async def request_pictures_later(services: Services, files: Collection[FileConte
 
 
 async def list_unrequested(ctx: RequestContext, ids: Collection[str]) -> list[FileContent]:
-    """Return which of these files have no requested picture yet."""
+    """Return those of these files for which no picture has been requested yet."""
     if not ids:
         return []
     files = await store.list_files(ctx.tx, ids)

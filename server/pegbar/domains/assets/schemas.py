@@ -128,7 +128,10 @@ class FolderIds(Output):
 
 
 class CutFoldersNew(Input):
-    """Folders to create, numbered after the highest existing one; safe to repeat with an id for the first new folder."""
+    """Folders to create, numbered after the highest existing one.
+
+    The request is safe to repeat with an id for the first new folder.
+    """
 
     id: Id | None = None
     parent_id: FolderId = None

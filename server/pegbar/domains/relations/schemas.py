@@ -52,7 +52,10 @@ class BlockedList(Output):
 
 
 class RelationOut(Output):
-    """The relation between the user and a person; `request_id` is the pending request between the two.
+    """The relation between the user and a person.
+
+    `relation` is "pending" if the user sent a request, and "requested" if the person sent one. `request_id` is the
+    pending request.
 
     `common_friends` are the first of `common_count` friends of both. `blocked`: the user blocks the person.
     """

@@ -39,7 +39,7 @@ def register(router: SocketRouter, live_reviews: LiveReviews) -> None:
         try:
             access, viewer = await _load_viewer(services, connection, message)
             live_reviews.join(connection, video_id, access.project.id, viewer)
-            # Rights may have been revoked before the connection was registered: no one would have been notified.
+            # Check again: a connection isn't notified of rights that were revoked before it was registered.
             await _load_viewer(services, connection, message)
         except Unavailable:
             raise  # rights unknown: the client retries

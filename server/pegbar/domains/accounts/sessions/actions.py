@@ -102,7 +102,7 @@ async def list_sessions(ctx: RequestContext, token: str) -> list[OpenSession]:
 
 
 async def export_sessions(tx: Transaction, user_id: str) -> list[dict[str, str]]:
-    """Return the open sessions of a user as plain data for the data export."""
+    """Return the open sessions of a user as dicts, for the data export."""
     return [
         {"device": row.device, "address": row.address, "since": clock.iso(row.created_at)}
         for row in await store.list_sessions(tx, user_id, clock.now())

@@ -173,7 +173,10 @@ def _build_preview(row: ChatMessage) -> str:
 def _build_last_message(
     row: ChatMessage | None, people: dict[str, ProfileRef], hidden: Collection[str]
 ) -> LastMessage | None:
-    """Return the preview of a chat's last message; its text is empty if the author is one of `hidden` (blocked people)."""
+    """Return the preview of a chat's last message.
+
+    It has no text if the author is among `hidden`, the blocked people.
+    """
     if row is None:
         return None
     return LastMessage(

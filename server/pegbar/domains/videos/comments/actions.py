@@ -216,7 +216,10 @@ def _decode_cursor(order: str, cursor: str | None) -> CommentPosition | None:
 
 
 async def delete_reaction(tx: Transaction, video_id: str, comment_id: str, person: str) -> None:
-    """Delete a person's reaction to a comment, with its count; no-op if there is none."""
+    """Delete a person's reaction to a comment and update the comment's counters.
+
+    Does nothing if there is no reaction.
+    """
     if await videos_store.lock_video(tx, video_id) is None:
         return
     value = (await store.list_reactions(tx, [comment_id], person)).get(comment_id, 0)

@@ -253,7 +253,10 @@ def _check_note(row: dict[str, Any], frames: int) -> None:
 
 
 async def _check_limits(tx: Transaction, video_id: str, number: int, *, added: int, has_drawings: bool) -> None:
-    """Raise Conflict if the new notes or drawings exceed the limits; a version's notes are sent in one response."""
+    """Raise Conflict if the new notes or drawings exceed the limits.
+
+    The limits exist because all notes on a version are sent in one response.
+    """
     if not added and not has_drawings:
         return
     count, drawing_size = await store.measure_notes(tx, video_id, number)

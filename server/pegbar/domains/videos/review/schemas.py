@@ -14,7 +14,10 @@ Share = Annotated[Number, Field(ge=0, le=1)]
 
 
 class ReviewStroke(Input):
-    """A stroke drawn over the picture. Points are fractions of its width and height; `width` of its height."""
+    """A stroke drawn over the picture.
+
+    Points are fractions of the picture's width and height. `width` is a fraction of the picture's height.
+    """
 
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
     width: Annotated[Number, Field(gt=0, le=0.2)]

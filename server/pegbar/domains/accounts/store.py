@@ -65,7 +65,7 @@ async def insert_code(
 
 
 async def insert_email_change(tx: Transaction, user_id: str, email: str, expires_at: datetime) -> str:
-    """Insert the pending `Code` row of an email change, replacing the user's earlier one. Returns the row's id.
+    """Insert the pending `Code` row of an email change, replacing the user's earlier row. Returns the row's id.
 
     The row has no valid code until `set_code` sets one.
     """

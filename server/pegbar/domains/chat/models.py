@@ -59,7 +59,8 @@ class ChatMember(Base):
 class GroupInvitation(Base):
     """An invitation to a group, for a person whom its owner may not add directly.
 
-    `status` is pending, accepted or declined. Each person has one per group: a newer one replaces it.
+    `status` is pending, accepted or declined. Each person has at most one invitation per group; a new invitation
+    replaces the old one.
     """
 
     __tablename__ = "group_invitations"

@@ -192,7 +192,7 @@ async def list_messages(
 async def list_unread_messages(
     ctx: ReadContext, chat_id: ChatId, limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY
 ) -> UnreadMessages:
-    """List the messages around the first unread one, or the newest if all are read."""
+    """List the messages around the first unread message, or the newest messages if all are read."""
     return await messages.list_unread_messages(ctx, chat_id, limit)
 
 

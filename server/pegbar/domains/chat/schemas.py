@@ -88,7 +88,7 @@ class MessageList(Output):
 
 
 class UnreadMessages(MessageList):
-    """The messages around the first unread one; the newest if there is none.
+    """The messages around the first unread message, or the newest messages if all are read.
 
     `read_number` is how far the user has read, `first_unread` the number of the first unread message, `unread` how many
     there are, counted to 99, and `last_number` the number of the chat's newest message.

@@ -15,7 +15,7 @@ from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
 async def list_links(ctx: RequestContext, urls: Sequence[str]) -> list[LinkPreviewOut]:
-    """List the previews of these URLs. Unknown pages and those without access for the requester are left out."""
+    """List the previews of these URLs. Unknown pages, and pages that the requester can't access, are left out."""
     links = list[LinkPreviewOut]()
     for url in dict.fromkeys(urls):
         address = rules.parse_url(url)

@@ -115,7 +115,7 @@ async def find_people(ctx: RequestContext, text: str, limit: int) -> list[profil
 
 
 async def list_friends(ctx: RequestContext, text: str, cursor: str | None, limit: int) -> Friends:
-    """List a page of the user's friends by username; with a text, those whose name or bio contains it."""
+    """List a page of the user's friends by username; with a text, only friends whose names or bio contain it."""
     me = guards.require_person(ctx.user)
     after = _decode_cursor(cursor)
     if text.strip():

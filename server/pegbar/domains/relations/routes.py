@@ -55,7 +55,7 @@ async def list_friends(
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE,
 ) -> Friends:
-    """List one's friends by username; with `q`, those whose name or bio contains it."""
+    """List one's friends by username; with `q`, only friends whose names or bio contain it."""
     return await actions.list_friends(ctx, q, cursor, limit)
 
 

@@ -34,7 +34,7 @@ class SearchEntry(Base):
 class SearchState(Base):
     """The state of the index.
 
-    `folding` is the normalization version of a complete index, or the negative id of the rebuild that is running.
+    `folding` is the normalization version of a complete index, or the negative id of an unfinished rebuild.
     """
 
     __tablename__ = "search_states"

@@ -10,7 +10,7 @@ FRIENDS_LOOKED_AT: Final = 200
 PATHS_LOOKED_AT: Final = 4_000
 """Maximum number of friendships considered, of all the requester's friends together; bounds a request's cost."""
 CANDIDATES: Final = 200
-"""Maximum number of friends of friends that are ranked: those with the most common friends.
+"""Maximum number of friends of friends that are ranked. People with more common friends come first.
 
 Shared skills affect the order only among these.
 """

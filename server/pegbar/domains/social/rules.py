@@ -45,7 +45,7 @@ def iter_by_common_friends(excluded: str, paths: Paths) -> Iterator[tuple[str, i
 
 
 def list_common_friends(paths: Paths, ids: Iterable[str]) -> dict[str, list[str]]:
-    """Return two common friends of each of these people: the first and the last in the order of `paths`."""
+    """Return up to two common friends for each of these people: the first and the last in the order of `paths`."""
     wanted, links = set(ids), defaultdict[str, list[str]](list)
     for friend, theirs in paths:
         for id_ in wanted.intersection(theirs):

@@ -48,7 +48,7 @@ async def list_chunk_keys(tx: Transaction, upload_id: str) -> list[str]:
 
 
 async def delete_chunks(tx: Transaction, ids: Collection[str]) -> None:
-    """Delete the records of these uploads' chunks; the sweep deletes their data."""
+    """Delete the records of these uploads' chunks; garbage collection deletes their data."""
     await tx.execute(delete(UploadChunk).where(UploadChunk.upload_id.in_(ids)))
 
 

@@ -33,7 +33,7 @@ def new_chat_values(chat_id: str, kind: str, now: datetime, **values: Any) -> di
 
 
 async def ensure_row(ctx: RequestContext, access: ChatAccess) -> None:
-    """Insert the row of the user's chat if it is missing."""
+    """Insert the row of a project's chat if it doesn't exist yet. All other chats have a row."""
     if not access.has_row and await chat_rows.get_chat(ctx.tx, access.id) is None:
         now = await ctx.tx.now()
         await chat_rows.insert_chat(ctx.tx, new_chat_values(access.id, "project", now, project_id=access.id), {}, now)

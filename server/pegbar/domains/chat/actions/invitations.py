@@ -22,7 +22,7 @@ from pegbar.realtime.topics import chat_topic, user_topic
 
 
 async def list_own(ctx: RequestContext) -> GroupInvitations:
-    """List the user's pending invitations, without those whose sender blocks the user or is blocked."""
+    """List the user's pending invitations, except from people who block the user or whom the user blocks."""
     me = guards.require_person(ctx.user)
     blocked = await relations.list_block_ids(ctx.tx, me)
     rows = await invitation_rows.list_pending_of_person(ctx.tx, me, blocked, GROUP_INVITATIONS_SHOWN)

@@ -155,7 +155,7 @@ async def list_messages(ctx: RequestContext, chat_id: str, place: MessageRange, 
 
 
 async def list_unread_messages(ctx: RequestContext, chat_id: str, limit: int) -> UnreadMessages:
-    """List the messages around the first unread one, or the newest if all are read."""
+    """List the messages around the first unread message, or the newest messages if all are read."""
     access, me = await guards.chat(ctx, chat_id), guards.require_person(ctx.user)
     chat = await chat_rows.get_chat(ctx.tx, chat_id)
     mark = await member_rows.get_member(ctx.tx, chat_id, me)

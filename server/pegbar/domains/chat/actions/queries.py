@@ -39,7 +39,7 @@ async def get_project_chat(ctx: RequestContext, ref: str) -> ChatOut:
 
 
 async def list_message_requests(ctx: RequestContext) -> MessageRequests:
-    """List unread message requests from strangers, without those of blocked people."""
+    """List message requests: unread chats that strangers started, except chats with blocked people."""
     me = guards.require_person(ctx.user)
     blocked = await relations.list_block_ids(ctx.tx, me)
     rows = await chat_rows.list_requests(ctx.tx, me, blocked, CHATS_PAGE)

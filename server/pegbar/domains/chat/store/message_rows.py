@@ -116,7 +116,7 @@ async def get_message(tx: Transaction, message_id: str) -> ChatMessage | None:
 async def find_same_and_last(
     tx: Transaction, message_id: str, chat_id: str, author: str
 ) -> tuple[ChatMessage | None, ChatMessage | None]:
-    """Return the message with this id, and the author's last message in the chat. Each is None if there is none."""
+    """Return the message with this id, or None, and the author's last message in the chat."""
     params = {"message": message_id, "chat": chat_id, "author": author}
     rows = to_records(ChatMessage, await tx.fetch(_FIND_SAME_AND_LAST, params))
     same = next((row for row in rows if row.id == message_id), None)

@@ -30,7 +30,7 @@ class NotificationCursor:
 async def load_preferences(tx: Transaction, people: Collection[str], project_id: str | None) -> dict[str, Preferences]:
     """Load the preferences of people by id, and if they muted the project.
 
-    People with default preferences are left out.
+    People without stored preferences are left out.
     """
     preferences = {
         row.person_id: Preferences(tuple(row.disabled_kinds), row.email_frequency)

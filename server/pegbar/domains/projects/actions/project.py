@@ -217,7 +217,7 @@ async def get_access(ctx: RequestContext, ref: str) -> AccessOut:
 
 
 async def set_board_cover(tx: Transaction, project_id: str, key: str | None) -> None:
-    """Set the picture of the board's first drawn cut, which is the cover unless a custom one is set."""
+    """Set the picture of the board's first drawn cut, which is the cover unless a custom cover is set."""
     await store.set_board_thumb(tx, project_id, key)
 
 

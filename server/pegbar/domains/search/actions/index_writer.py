@@ -66,7 +66,7 @@ class RebuildTakenOver(Exception):
 async def rebuild_index(db: Database, index: SearchIndex, progress: Progress | None = None) -> int:
     """Rebuild the index in batches, while other transactions write. Returns the number of entries.
 
-    Calls `progress` with a label, the number of entries so far, and 0 because the total is unknown. Raises
+    Calls `progress` with a label, the number of entries so far, and 0 as the total, which is unknown. Raises
     RebuildTakenOver if another process starts a rebuild.
     """
     run_id = -1 - secrets.randbelow(_RUN_IDS)

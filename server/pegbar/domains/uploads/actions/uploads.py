@@ -179,7 +179,7 @@ async def discard_upload(tx: Transaction, upload_id: str) -> None:
 async def prune_uploads(tx: Transaction) -> None:
     """Expire unfinished uploads, and delete complete and ended uploads, whose last chunk is older than their lifetime.
 
-    The sweep of unreferenced objects deletes the data of their chunks later.
+    Garbage collection deletes the data of their chunks later.
     """
     now = clock.now()
     limits: dict[str, datetime] = {kind.name: now - kind.lifetime for kind in list_kinds()}

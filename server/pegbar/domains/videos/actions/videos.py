@@ -162,7 +162,7 @@ async def set_captions(ctx: RequestContext, video_id: str, key: str | None) -> V
 
 
 async def delete_video(ctx: RequestContext, video_id: str) -> None:
-    """Delete a video permanently; the sweep of unreferenced objects deletes its files later."""
+    """Delete a video permanently; garbage collection deletes its files later."""
     access = await require_editable(ctx, video_id)
     if await store.delete_video(ctx.tx, video_id):
         await ctx.tx.events.append(project_topic(access.project.id), VideosChanged())

@@ -65,7 +65,7 @@ class ReviewNoteOut(Output):
     video_id: str
     video_version: int
     copied_from: int | None
-    """The version it was written on, if it was carried over from an older one."""
+    """The version on which the note was written, if it was carried over from an older version."""
     author: ProfileRef | None
     guest: str | None
     """The name that a guest gave; such a note has no author."""

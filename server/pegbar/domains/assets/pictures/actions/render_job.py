@@ -110,7 +110,7 @@ async def _render_picture(services: Services, picture: AssetPicture) -> dict[str
             rendered = await _render_media(services, picture)
         width, height = webp.read_webp_size(rendered.tile)
     except (Interrupted, asyncio.CancelledError):
-        # the process was stopped, not the picture at fault: the attempt doesn't count
+        # interrupted through no fault of the picture: the attempt doesn't count
         async with services.db.write() as tx:
             await store.update_waiting(tx, picture, {"attempts": picture.attempts})
         raise

@@ -42,7 +42,10 @@ async def list_unrequested(ctx: RequestContext, ids: Collection[str]) -> list[Fi
 
 
 async def enqueue_batch(tx: Transaction, services: Services, batch: str, requested_by: str | None = None) -> None:
-    """Enqueue a job for a batch, at the end of the queue. Within a job, `requested_by` is inherited from it."""
+    """Enqueue a job for a batch, at the end of the queue.
+
+    If `requested_by` is None within a job, it is that job's requester.
+    """
     job_id = f"pictures-{new_id()}"
     await services.jobs.enqueue(tx, RENDER_JOB, batch, queue="tiles", job_id=job_id, requested_by=requested_by)
 

@@ -106,7 +106,7 @@ async def delete_assets(ctx: RequestContext, ref: str, ids: Collection[str]) -> 
 
 
 async def purge_trash(services: Services, before: datetime) -> None:
-    """Permanently delete nodes trashed before a time; the sweep of unreferenced objects deletes their files."""
+    """Permanently delete nodes trashed before a time; garbage collection deletes their files."""
     while True:
         async with services.db.read() as tx:
             due = await store.list_due(tx, before, _BATCH_SIZE)

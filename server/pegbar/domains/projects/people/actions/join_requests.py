@@ -25,7 +25,7 @@ JOIN_ROLE: Final = "viewer"
 async def send_join_request(ctx: RequestContext, ref: str) -> JoinRequestOut:
     """Ask the owner to become a viewer. Safe to repeat.
 
-    If the user and the owner block one another, the error doesn't reveal the block.
+    If the user and the owner block one another, the error neither names the owner nor reveals the block.
     """
     access = await lock_project(ctx, ref, Permission.REQUEST_TO_JOIN)
     me = guards.require_person(ctx.user)

@@ -267,7 +267,7 @@ async def cancel_publication(ctx: RequestContext, publication_id: str) -> None:
 
 
 async def end_publication(tx: Transaction, row: Publication, state: str, detail: str | None) -> None:
-    """End a publication without a video. Its file becomes unreferenced, so the sweep deletes it."""
+    """End a publication without a video. Its file becomes unreferenced, so garbage collection deletes it."""
     values = {"state": state, "step": None, "detail": detail, "thumb_key": None, "blob_key": None}
     if await store.update_publication(tx, row.id, store.OPEN_STATES, values):
         await append_changed_event(tx, row)
@@ -279,7 +279,7 @@ async def append_changed_event(tx: Transaction, row: Publication) -> None:
 
 
 async def prune_publications(tx: Transaction, before: datetime) -> None:
-    """Delete publications whose file was complete before a time; the sweep deletes their data."""
+    """Delete publications whose file was complete before a time; garbage collection deletes their data."""
     await store.delete_publications_before(tx, before)
 
 

@@ -49,7 +49,7 @@ def _prepare_subtree() -> Prepared:
     return Prepared(inside.order_by(tree.c.depth, AssetNode.sort_key, AssetNode.id))
 
 
-# Prepared once, because these statements handle tens of thousands of rows.
+# Prepared once, because these statements handle ten thousand rows at a time.
 _SUBTREE = _prepare_subtree()
 _INSERT = Prepared(insert(AssetNode.__table__))  # type: ignore[arg-type]
 

@@ -239,7 +239,7 @@ async def has_block_between(tx: Transaction, a: str, b: str) -> bool:
 
 
 async def filter_blocked(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
-    """Return those of these people whom the person blocks. People who block the person are not included."""
+    """Return the subset of these people whom the person blocks. People who block the person are not included."""
     return await store.filter_blocked(tx, blocker, people) if people else set()
 
 

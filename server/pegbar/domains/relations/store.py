@@ -168,7 +168,7 @@ async def are_connected(tx: Transaction, a: str, b: str) -> bool:
 
 
 async def filter_blocked(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
-    """Return those of these people whom the person blocks."""
+    """Return the subset of these people whom the person blocks."""
     query = select(Block.blocked).where(Block.blocker == blocker, Block.blocked.in_(people))
     return set((await tx.execute(query)).scalars())
 

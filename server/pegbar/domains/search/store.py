@@ -95,12 +95,15 @@ async def get_videos(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
 
 
 async def get_projects(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
-    """Get those of these projects that are not private, or that are among the user's own private projects (`mine`)."""
+    """Get the subset of these projects that are not private, or are among the user's own private projects (`mine`)."""
     return await _load_by_ids(tx, _PROJECTS, ids, mine)
 
 
 async def get_cuts(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
-    """Get those of these cuts whose project is visible (see `get_projects`). Their numbers on the board start at 1."""
+    """Get the subset of these cuts whose project is visible (see `get_projects`).
+
+    Each row has the cut's `number` on the board, from 1.
+    """
     return await _load_by_ids(tx, _CUTS, ids, mine)
 
 

@@ -29,7 +29,7 @@ async def list_trashed(
 
 
 async def list_trashed_among(tx: Transaction, project_id: str, ids: Collection[str]) -> list[AssetNode]:
-    """Return those of these nodes that are in the project's trash."""
+    """Return the subset of these nodes that are in the project's trash."""
     return await find_all(tx, AssetNode, AssetNode.id.in_(ids), AssetNode.project_id == project_id, _TRASHED)
 
 

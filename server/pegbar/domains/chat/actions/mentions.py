@@ -46,7 +46,7 @@ async def notify_mentioned(ctx: RequestContext, access: ChatAccess, by: str, mes
 
 
 async def list_mention_views(ctx: RequestContext, me: str, ids: Collection[str]) -> list[MentionView]:
-    """Load those of these messages that still exist and that the person may read."""
+    """Load the subset of these messages that still exist and that the person may read."""
     return [
         MentionView(row.id, row.chat_id, row.kind, row.number, to_plain_text(row.body), row.name or "", row.project_id)
         for row in await message_rows.list_readable_messages(ctx.tx, ids, chat_rows.select_readable_chats(me))

@@ -195,7 +195,7 @@ async def delete_chat(tx: Transaction, chat_id: str) -> None:
 
 
 async def filter_people_in_chat(tx: Transaction, chat_id: str, kind: str, people: Collection[str]) -> set[str]:
-    """Return those of these people who are in a chat; for a project's chat, those who are in the project."""
+    """Return the subset of these people who are in a chat. The people in a project's chat are those in the project."""
     if not people:
         return set()
     if kind != "project":

@@ -44,7 +44,7 @@ async def list_members(tx: Transaction, chat_id: str) -> list[ChatMember]:
 async def list_people_in_chats(
     tx: Transaction, chat_ids: Collection[str], people: Collection[str]
 ) -> dict[str, list[str]]:
-    """Return, for each of these chats, those of these people who are in it or wrote in it."""
+    """Return by chat id the subset of these people who are in the chat or wrote in it."""
     if not chat_ids or not people:
         return {}
     member = select(ChatMember.chat_id, ChatMember.profile_id.label("person")).where(

@@ -264,7 +264,7 @@ async def delete_picture(tx: Transaction, picture_id: str) -> None:
 
 
 async def list_readable_messages(tx: Transaction, ids: Collection[str], chats: Select[*tuple[Any, ...]]) -> list[Any]:
-    """Load those of these messages that are in `chats` and not deleted.
+    """Load the subset of these messages that are in `chats` and not deleted.
 
     `chats` is the query of `select_readable_chats`. Each row has the id, kind, name and project of its chat.
     """

@@ -49,7 +49,7 @@ async def _load_settings(tx: Transaction, people: Collection[str]) -> list[Notif
 
 
 async def filter_notified(tx: Transaction, news: NotificationEvent, people: Collection[str]) -> set[str]:
-    """Return those of these people who were already notified of the event's source."""
+    """Return the subset of these people who were already notified of the event's source."""
     conditions = (
         NotificationSource.kind == news.kind,
         NotificationSource.source == news.source,

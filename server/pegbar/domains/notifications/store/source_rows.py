@@ -71,7 +71,7 @@ async def list_visible_projects(tx: Transaction, ids: Collection[str], me: str) 
 
 
 async def filter_friends(tx: Transaction, ids: Collection[str], me: str) -> set[str]:
-    """Return those of these people who are friends of the person."""
+    """Return the subset of these people who are friends of the person."""
     statement = select(Friendship.friend_id.label("id")).where(Friendship.profile_id == me)
     return {row.id for row in await _load_by_ids(tx, statement, Friendship.friend_id, ids)}
 

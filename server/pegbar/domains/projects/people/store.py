@@ -259,7 +259,7 @@ async def list_co_members(tx: Transaction, profile_id: str, projects: int, limit
 
 
 async def filter_co_members(tx: Transaction, profile_id: str, people: Collection[str]) -> set[str]:
-    """Return those of these people who own or are members of a project that the person is also in."""
+    """Return the subset of these people who own or are members of a project that the person is also in."""
     joined = select(ProjectMember.project_id).where(ProjectMember.profile_id == profile_id)
     own = or_(Project.owner_id == profile_id, Project.id.in_(joined))
     ids = select(Project.id).where(own, Project.deleted_at.is_(None))

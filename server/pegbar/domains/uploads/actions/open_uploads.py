@@ -90,7 +90,7 @@ async def _is_allowed(tx: Transaction, project_id: str, person_id: str, permissi
 
 
 async def _end(tx: Transaction, project_id: str, ids: Collection[str]) -> bool:
-    """End those of these uploads that are still open. Returns False if none is."""
+    """End these uploads if they are still open. Returns False if none of them is."""
     uploads = await store.lock_open(tx, project_id, ids)
     if not uploads:
         return False

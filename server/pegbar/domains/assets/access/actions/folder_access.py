@@ -82,7 +82,10 @@ async def require_nodes(
 
 
 async def list_existing_ids(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> set[str]:
-    """Return those of these ids that exist and aren't in the trash, neither themselves nor inside a trashed folder."""
+    """Return the subset of these ids that exist and aren't in the trash.
+
+    A node is also in the trash if one of the folders above it was trashed.
+    """
     nodes = await assets_store.list_nodes(ctx.tx, access.id, ids)
     folders = await load_folders(ctx, access, {node.parent_id or access.id for node in nodes})
     return {node.id for node in nodes if (node.parent_id or access.id) in folders}

@@ -32,7 +32,7 @@ async def get_folder_projects(tx: Transaction, ids: Collection[str]) -> dict[str
 async def load_folder_summaries(
     ctx: RequestContext, projects: Mapping[str, str], accesses: Mapping[str, ProjectAccess]
 ) -> dict[str, FolderSummary]:
-    """Return the summaries of those folders that the user may view, by folder id.
+    """Return the summaries of the folders that the user may view, by folder id.
 
     `projects` maps the ids of the folders to their project ids. `accesses` has the user's access to each visible
     project, by project id.

@@ -33,7 +33,7 @@ async def request_pictures_later(services: Services, files: Collection[FileConte
 
 
 async def list_unrequested(ctx: RequestContext, ids: Collection[str]) -> list[FileContent]:
-    """Return those of these files for which no picture has been requested yet."""
+    """Return the subset of these files for which no picture has been requested yet."""
     if not ids:
         return []
     files = await store.list_files(ctx.tx, ids)

@@ -123,7 +123,10 @@ async def purge_trash(services: Services, before: datetime) -> None:
 
 
 async def _require_deletable(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> _LocatedNodes:
-    """Return those of these nodes that are in the trash; 404 if one isn't visible, 403 if one may not be deleted."""
+    """Return the subset of these nodes that are in the trash.
+
+    404 if one of them isn't visible, 403 if the user may not delete one of them.
+    """
     nodes = await _with_folders(ctx, access, await store.list_trashed_among(ctx.tx, access.id, ids))
     if not all(folder.get_rights_on(node).view for node, folder in nodes):
         raise NotFound(ASSET_GONE, code="asset.gone")

@@ -134,7 +134,7 @@ async def list_co_members(tx: Transaction, profile_id: str, limit: int) -> list[
 
 
 async def filter_co_members(tx: Transaction, profile_id: str, people: Collection[str]) -> set[str]:
-    """Return those of these people who share a project with the person, as its owner or a member."""
+    """Return the subset of these people who share a project with the person, as its owner or a member."""
     return await store.filter_co_members(tx, profile_id, people) if people else set()
 
 

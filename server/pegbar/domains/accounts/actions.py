@@ -286,7 +286,7 @@ class DemoAccount:
 
 
 async def list_demo_accounts(tx: Transaction) -> list[DemoAccount]:
-    """List the demo accounts, whose password is published, by email."""
+    """List the demo accounts, whose password is published, ordered by email."""
     return [DemoAccount(user.id, user.email, user.deactivated_at is None) for user in await store.list_demo_users(tx)]
 
 

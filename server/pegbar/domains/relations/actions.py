@@ -115,7 +115,10 @@ async def find_people(ctx: RequestContext, text: str, limit: int) -> list[profil
 
 
 async def list_friends(ctx: RequestContext, text: str, cursor: str | None, limit: int) -> Friends:
-    """List a page of the user's friends by username; with a text, only friends whose names or bio contain it."""
+    """List a page of the user's friends, ordered by username.
+
+    With `text`, only friends whose names or bio contain it.
+    """
     me = guards.require_person(ctx.user)
     after = _decode_cursor(cursor)
     if text.strip():
@@ -204,7 +207,7 @@ async def unblock_person(ctx: RequestContext, profile_id: str) -> None:
 
 
 async def list_blocks(ctx: RequestContext, cursor: str | None, limit: int) -> BlockedList:
-    """List a page of the people whom the user blocks, by username."""
+    """List a page of the people whom the user blocks, ordered by username."""
     me = guards.require_person(ctx.user)
     rows = await store.list_blocked(ctx.tx, me, _decode_cursor(cursor), limit + 1)
     page = rows[:limit]

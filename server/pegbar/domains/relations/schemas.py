@@ -38,14 +38,14 @@ class FriendRequests(Output):
 
 
 class Friends(Output):
-    """A page of the user's friends, by username."""
+    """A page of the user's friends, ordered by username."""
 
     items: list[ProfileOut]
     next_cursor: str | None
 
 
 class BlockedList(Output):
-    """A page of the people whom the user blocks, by username."""
+    """A page of the people whom the user blocks, ordered by username."""
 
     items: list[ProfileRef]
     next_cursor: str | None

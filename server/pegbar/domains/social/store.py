@@ -56,8 +56,8 @@ def _build_own_friend_ids(joined_by: str) -> Prepared:
 def _build_friends_of_friends(joined_by: str) -> Prepared:
     """Build the query for the requester's friends, each with the concatenated ids of their friends.
 
-    The ids are concatenated, because fetching ten thousand rows would take longer than counting the ids. `joined_by` is
-    the name of the SQL function that concatenates.
+    The ids are concatenated, because fetching ten thousand rows would take longer than splitting the text and counting
+    the ids in Python. `joined_by` is the name of the SQL function that concatenates.
     """
     own, theirs = _OWN_FRIENDS.subquery(), aliased(Friendship)
     first = (

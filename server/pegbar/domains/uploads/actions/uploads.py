@@ -46,8 +46,9 @@ def require_size(size: int, max_bytes: int) -> None:
 async def create_upload(ctx: RequestContext, new: NewUpload) -> Upload:
     """Create an upload of the user; an empty file is complete immediately. The same id again returns the same upload.
 
-    The caller has checked that the user may upload. Raises QuotaExceeded if the file doesn't fit now, Conflict if the
-    user or the project has too many open uploads or the id is taken, UploadEnded if someone else ended the upload.
+    The caller has checked that the user may upload. Raises QuotaExceeded if the file would exceed the storage quota,
+    Conflict if the user or the project has too many open uploads or the id is taken, UploadEnded if someone else ended
+    the upload.
     """
     owner_id, now = guards.require_person(ctx.user), clock.now()
     row = {

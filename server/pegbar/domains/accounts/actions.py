@@ -32,7 +32,7 @@ DELETED_RETENTION: Final = timedelta(days=ACCOUNT_DAYS)
 
 @dataclass(frozen=True)
 class NewSession:
-    """A new session. The token belongs in the cookie and nowhere else."""
+    """A new session. The token must only be sent as the session cookie."""
 
     token: str
     user: User

@@ -16,9 +16,9 @@ class AssetNode(Base):
 
     `normalized_name` is the case-folded name, unique among siblings. `sort_key` orders a folder's entries and
     `search_text` is the text searched (see `rules.names`). A restricted folder, with everything below it, is open only
-    to the people and roles named for it. `version` counts changes of name and place. A node with `deleted_at` is in the
-    trash together with everything below it, whose own `deleted_at` stays empty. Its parent is the folder it was deleted
-    from.
+    to the people and roles named for it. `version` counts changes of the name and the parent folder, and moves to and
+    from the trash. A node with `deleted_at` is in the trash together with everything below it, whose own `deleted_at`
+    stays empty. Its parent is the folder it was deleted from.
     """
 
     __tablename__ = "asset_nodes"

@@ -29,7 +29,7 @@ class AssetTile(Output):
 
 
 class AssetOut(Output):
-    """A folder or file with the current user's abilities; `version` counts changes of name and place.
+    """A folder or file with the current user's abilities; `version` counts changes of the name and the parent folder.
 
     `picture_state` is the state of a file's pictures: its `tile` and its preview.
     """

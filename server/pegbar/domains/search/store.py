@@ -48,7 +48,7 @@ _MODELS: Final[dict[Kind, Any]] = {"creator": Profile, "project": Project, "cut"
 
 
 async def load_rows(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[Any]:
-    """Load the columns of these rows that the index contains."""
+    """Load the indexed columns of these rows."""
     key = _MODELS[kind].id
     return await tx.execute_long(_ROWS[kind].where(key.in_(list(ids))).order_by(key))
 

@@ -121,7 +121,7 @@ def _send_refusal(connection: Connection, video_id: str, problem: Problem) -> No
 async def _load_viewer(
     services: Services, connection: Connection, message: LiveReviewJoin
 ) -> tuple[VideoAccess, Viewer]:
-    """Return the video's access facts and the viewer (guests choose a name); raises if access is denied."""
+    """Return the user's access to the video, and the viewer (guests choose a name). Raises if access is denied."""
     async with services.db.read() as tx:
         ctx = RequestContext(tx, services, connection.user)
         access = await guards.live_review(ctx, message.video_id)

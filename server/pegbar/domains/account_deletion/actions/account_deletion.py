@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 async def preview_deletion(ctx: RequestContext) -> AccountDeletionPreview:
-    """Return what will be deleted with the requester's account, and what will remain."""
+    """Return the requester's own projects, and the counts of videos and comments that stay after the deletion."""
     me = require_person(ctx.user)
     owned_projects = await projects.list_owned_projects(ctx.tx, me)
     ids = [project.id for project in owned_projects]

@@ -203,7 +203,7 @@ def _require_not_ended(upload: Upload) -> Upload:
 
 
 def _explain_refusal(upload: Upload | None) -> Exception:
-    """Return the reason why an upload couldn't continue at the expected offset."""
+    """Return the error for an upload that couldn't continue at the expected offset."""
     if upload is None:
         return _upload_gone()
     if upload.state == store.ENDED:

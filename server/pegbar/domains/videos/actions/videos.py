@@ -270,7 +270,7 @@ async def _load_creators(ctx: RequestContext, access: VideoAccess) -> list[Creat
 
 
 async def require_editable(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return the access facts of a video; raises unless the user may edit it."""
+    """Return the user's access to a video. Raises unless the user may edit it."""
     guards.require_person(ctx.user)
     access = await guards.video(ctx, video_id)
     guards.require(policy.edit(access, ctx.user))

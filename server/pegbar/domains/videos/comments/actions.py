@@ -120,7 +120,7 @@ async def delete_comment(ctx: RequestContext, video_id: str, comment_id: str) ->
 
 
 async def set_reaction(ctx: RequestContext, video_id: str, comment_id: str, value: int) -> CommentOut:
-    """Like (1), dislike (-1) or clear (0); no-op if nothing changes."""
+    """Like a comment (1), dislike it (-1) or clear the reaction (0). Does nothing if the reaction doesn't change."""
     me = (await require_profile(ctx)).id
     access, _ = await lock_video(ctx, video_id)
     row = await _require_comment(ctx.tx, video_id, comment_id)

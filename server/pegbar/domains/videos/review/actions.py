@@ -181,7 +181,7 @@ async def delete_guest_note(ctx: RequestContext, video: Video, session_id: str, 
 
 
 async def _lock_video(ctx: RequestContext, video_id: str) -> tuple[VideoAccess, Video]:
-    """Lock the video to serialize changes of its notes; return its access facts and row."""
+    """Lock the video to serialize changes of its notes. Returns the user's access to it, and its row."""
     video = await videos_store.lock_video(ctx.tx, video_id)
     access = await guards.review(ctx, video_id)
     if video is None:

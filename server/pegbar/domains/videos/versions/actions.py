@@ -41,7 +41,7 @@ _FILM_COLUMNS: Final = (
 
 
 async def require_replaceable(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return the access facts of a video; raises unless the user may publish a new version of it."""
+    """Return the user's access to a video. Raises unless the user may publish a new version of it."""
     guards.require_person(ctx.user)
     access = await guards.video(ctx, video_id)
     await guards.project(ctx, access.project.id, Permission.VIEW)

@@ -10,7 +10,10 @@ from pegbar.kernel.tables import ID, Base
 
 
 class AccountDeletion(Base):
-    """A deleted account. `kept` is the data, by domain, with which each domain restores what it hid."""
+    """A deleted account that can still be restored.
+
+    `archived_data` is the data that `reactivate` needs, by domain name.
+    """
 
     __tablename__ = "account_deletions"
 

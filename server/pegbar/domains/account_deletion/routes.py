@@ -19,7 +19,10 @@ router = Router(prefix="/api", tags=["account"])
 
 @router.get("/account/deletion")
 async def preview_account_deletion(ctx: ReadContext) -> AccountDeletionPreview:
-    """Return what will be deleted with the requester's account, and what stays, attributed to 'Deleted user'."""
+    """Return the requester's own projects, and the counts of videos and comments that stay when the account is deleted.
+
+    These videos and comments are then attributed to 'Deleted user'.
+    """
     return await account_deletion.preview_deletion(ctx)
 
 

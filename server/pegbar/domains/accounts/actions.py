@@ -32,7 +32,7 @@ DELETED_RETENTION: Final = timedelta(days=ACCOUNT_DAYS)
 
 @dataclass(frozen=True)
 class NewSession:
-    """A new session. The token belongs in the cookie and nowhere else."""
+    """A new session. The token must only be sent as the session cookie."""
 
     token: str
     user: User
@@ -127,7 +127,9 @@ async def sign_up(
 
 
 async def _await_confirmation(tx: Transaction, services: Services, email: str, password_hash: str) -> str:
-    """Mail a confirmation link to an address that must be confirmed. Returns the token for this browser.
+    """Mail a confirmation link to an address that must be confirmed.
+
+    Returns a token that later identifies the browser that signed up.
 
     An address with a confirmed account gets a notice instead. The response and the writes are the same for all
     addresses: neither text nor time reveals if an account exists.
@@ -147,7 +149,7 @@ async def _await_confirmation(tx: Transaction, services: Services, email: str, p
     )
     if user.confirmed_at is None:
         await codes.enqueue_code(tx, services, code_id, email)
-    else:  # The row never gets a code, and the mail contains none.
+    else:  # The row just inserted never gets a code; this mail only links to the sign-in page.
         link = f"{services.settings.base_url}/signin"
         await enqueue_mail(tx, services, Mail(email, texts.TAKEN_MAIL_SUBJECT, texts.TAKEN_MAIL.format(link=link)))
     return browser_token
@@ -284,7 +286,7 @@ class DemoAccount:
 
 
 async def list_demo_accounts(tx: Transaction) -> list[DemoAccount]:
-    """List the demo accounts, whose password is published, by email."""
+    """List the demo accounts, whose password is published, ordered by email."""
     return [DemoAccount(user.id, user.email, user.deactivated_at is None) for user in await store.list_demo_users(tx)]
 
 

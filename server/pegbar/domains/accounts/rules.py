@@ -15,8 +15,8 @@ _OWN_PATH: Final = re.compile(r"/(?:[^/\\\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f
 def normalize_email(text: str) -> str | None:
     """Return the address trimmed, in lower case and composed (NFC), as it is stored and compared; None if invalid.
 
-    An address with an invisible character is invalid, and one whose domain folds to another domain (`ß`, `ſ`,
-    ligatures): its mail could reach someone else. Such a domain can be given unambiguously in ASCII (`xn--…`).
+    An address is invalid if it contains an invisible character, or if case folding or NFKC changes its domain (`ß`,
+    `ſ`, ligatures): its mail could reach someone else. Such a domain can be given unambiguously in ASCII (`xn--…`).
     """
     email = normalize("NFC", text.strip().lower())
     domain = email.rpartition("@")[2]
@@ -38,7 +38,7 @@ def is_site_path(text: str) -> bool:
     return _OWN_PATH.match(text) is not None
 
 
-# The order matters: most browsers also include the names of others.
+# The order matters: the user agents of most browsers also contain the names of other browsers.
 _BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),

@@ -20,7 +20,7 @@ RECOVERY: Final = "recovery"
 async def insert_user(
     tx: Transaction, *, id_: str, email: str, password_hash: str, confirmed_at: datetime | None, now: datetime
 ) -> bool:
-    """Insert an account. Returns False if the address has one already."""
+    """Insert an account. Returns False if the address already has an account."""
     row = {"id": id_, "email": email, "password_hash": password_hash, "is_admin": False}
     return await insert_once(tx, User, {**row, "confirmed_at": confirmed_at, "created_at": now})
 
@@ -31,7 +31,7 @@ async def mark_as_demo(tx: Transaction, user_id: str) -> None:
 
 
 async def list_demo_users(tx: Transaction) -> list[User]:
-    """List the demo accounts by email, with deleted ones that can still be restored."""
+    """List the demo accounts, ordered by email, including deleted accounts that can still be restored."""
     return sorted(await find_all(tx, User, User.is_demo.is_(True)), key=lambda user: user.email)
 
 
@@ -65,7 +65,7 @@ async def insert_code(
 
 
 async def insert_email_change(tx: Transaction, user_id: str, email: str, expires_at: datetime) -> str:
-    """Insert the pending row of a new address, in place of an earlier one. Returns its id.
+    """Insert the pending `Code` row of an email change, replacing the user's earlier row. Returns the row's id.
 
     The row has no valid code until `set_code` sets one.
     """
@@ -76,7 +76,7 @@ async def insert_email_change(tx: Transaction, user_id: str, email: str, expires
 async def insert_sign_up(
     tx: Transaction, user_id: str, *, password_hash: str, browser_hash: str, now: datetime, expires_at: datetime
 ) -> str:
-    """Insert the pending row of a sign-up. Returns its id.
+    """Insert the pending `Code` row of a sign-up. Returns the row's id.
 
     Several rows for one address can exist until one of them is confirmed. The row has no valid code until `set_code`
     sets one.
@@ -96,7 +96,10 @@ async def _insert_pending_code(tx: Transaction, user_id: str, purpose: str, expi
 
 
 async def set_code(tx: Transaction, id_: str, code_hash: str, expires_at: datetime) -> Code | None:
-    """Set the code of a pending row, in place of an earlier one. Returns None if the row was used or deleted."""
+    """Set the code of a pending row, replacing any earlier code, and return the row.
+
+    Returns None if the row was used or deleted.
+    """
     statement = update(Code).where(Code.id == id_).values(code_hash=code_hash, expires_at=expires_at)
     return to_record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
 
@@ -104,7 +107,7 @@ async def set_code(tx: Transaction, id_: str, code_hash: str, expires_at: dateti
 async def consume_code(tx: Transaction, code_hash: str, purpose: str, now: datetime) -> Code | None:
     """Delete a code and return it; None if it is unknown, used or expired."""
     conditions = (Code.code_hash == code_hash, Code.purpose == purpose)
-    # Lock the account before its codes, as all transactions do.
+    # All transactions lock the account before its codes, to prevent deadlocks.
     account = (
         select(User.id).join(Code, Code.user_id == User.id).where(*conditions).with_for_update(of=User, key_share=True)
     )
@@ -121,13 +124,16 @@ async def set_password(tx: Transaction, user_id: str, password_hash: str, now: d
 
 
 async def set_admin(tx: Transaction, email: str, *, is_admin: bool) -> str | None:
-    """Grant or revoke the site administrator role. Returns the account's id, or None if there is none."""
+    """Grant or revoke the site administrator role. Returns the account's id, or None if no account has this email."""
     statement = update(User).where(User.email == email).values(is_admin=is_admin).returning(User.id)
     return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def change_password(tx: Transaction, user_id: str, before: str, after: str) -> bool:
-    """Replace the password hash if it is still `before`. Returns whether it was. Mailed codes become invalid."""
+    """Replace the password hash if it is still `before`, and invalidate mailed codes.
+
+    Returns False if it isn't `before`.
+    """
     statement = update(User).where(User.id == user_id, User.password_hash == before)
     if (await tx.execute(statement.values(password_hash=after).returning(User.id))).first() is None:
         return False
@@ -162,13 +168,13 @@ async def set_email(tx: Transaction, user_id: str, email: str) -> str | None:
 
 
 async def mark_user_deleted(tx: Transaction, user_id: str, now: datetime) -> bool:
-    """Mark an account as deleted. Returns False if it was already."""
+    """Mark an account as deleted. Returns False if it was already marked."""
     statement = update(User).where(User.id == user_id, User.deactivated_at.is_(None)).values(deactivated_at=now)
     return (await tx.execute(statement.returning(User.id))).first() is not None
 
 
 async def restore_user(tx: Transaction, user_id: str, since: datetime) -> bool:
-    """Restore an account that was deleted after `since`. Returns False if there is none."""
+    """Restore an account if it was deleted after `since`. Returns False if it wasn't."""
     statement = update(User).where(User.id == user_id, User.deactivated_at > since).values(deactivated_at=None)
     return (await tx.execute(statement.returning(User.id))).first() is not None
 

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base, BlobKey
 
-# Compared by code points on both databases, so that pages fit together.
+# Sorted by code points on both SQLite and PostgreSQL, because page cursors depend on the order.
 SORTED = String(1000).with_variant(String(1000, collation="C"), "postgresql")
 
 
@@ -16,9 +16,9 @@ class AssetNode(Base):
 
     `normalized_name` is the case-folded name, unique among siblings. `sort_key` orders a folder's entries and
     `search_text` is the text searched (see `rules.names`). A restricted folder, with everything below it, is open only
-    to the people and roles named for it. `version` counts changes of name and place. A node with `deleted_at` is in the
-    trash together with everything below it, whose own `deleted_at` stays empty. Its parent is the folder it was deleted
-    from.
+    to the people and roles named for it. `version` counts changes of the name and the parent folder, and moves to and
+    from the trash. A node with `deleted_at` is in the trash together with everything below it, whose own `deleted_at`
+    stays empty. Its parent is the folder it was deleted from.
     """
 
     __tablename__ = "asset_nodes"
@@ -91,7 +91,7 @@ class ProjectRoleFolder(Base):
 
 
 class AssetPicture(Base):
-    """The tile and preview made of a file's content in one way (`rules.kinds`), or waiting to be made.
+    """The tile and preview of a file's content, made from a source (`rules.kinds.PictureSource`) or waiting to be made.
 
     `source_key` isn't a `BlobKey`, because a picture must not keep an object alive that no file uses. `batch` groups
     pictures requested together; one job makes them. The preview is the file's content itself if that contains no

@@ -29,7 +29,7 @@ class AssetTile(Output):
 
 
 class AssetOut(Output):
-    """A folder or file with the current user's abilities; `version` counts changes of name and place.
+    """A folder or file with the current user's abilities; `version` counts changes of the name and the parent folder.
 
     `picture_state` is the state of a file's pictures: its `tile` and its preview.
     """
@@ -59,7 +59,7 @@ class Breadcrumb(Output):
 
 
 class AssetList(Output):
-    """A page of a folder, folders first; `path` leads to it, without the root."""
+    """A page of a folder, folders first. `path` lists the folders from below the root to this folder."""
 
     items: list[AssetOut]
     next_cursor: str | None
@@ -68,7 +68,7 @@ class AssetList(Output):
 
 
 class AssetHit(AssetOut):
-    """A folder or file found by a search; `path` leads to it, without the root and itself."""
+    """A folder or file found by a search. `path` lists the folders from below the root to its parent."""
 
     path: list[Breadcrumb]
 
@@ -98,7 +98,7 @@ class AssetPageOut(Output):
 
 
 class Assets(Output):
-    """Files and folders after a change."""
+    """Files and folders."""
 
     items: list[AssetOut]
 
@@ -128,7 +128,10 @@ class FolderIds(Output):
 
 
 class CutFoldersNew(Input):
-    """Folders to number after the highest existing one; safe to repeat with an id for the first one."""
+    """Folders to create, numbered after the highest existing one.
+
+    The request is safe to repeat with an id for the first new folder.
+    """
 
     id: Id | None = None
     parent_id: FolderId = None

@@ -49,7 +49,7 @@ def _prepare_subtree() -> Prepared:
     return Prepared(inside.order_by(tree.c.depth, AssetNode.sort_key, AssetNode.id))
 
 
-# Prepared, because these handle ten thousand rows at a time.
+# Prepared once, because these statements handle ten thousand rows at a time.
 _SUBTREE = _prepare_subtree()
 _INSERT = Prepared(insert(AssetNode.__table__))  # type: ignore[arg-type]
 
@@ -107,9 +107,9 @@ async def get_project_ids(tx: Transaction, ids: Collection[str]) -> dict[str, st
 async def get_ancestor_paths(
     tx: Transaction, project_id: str | None, ids: Collection[str]
 ) -> dict[str, list[PathStep]]:
-    """Return for each existing node the path from itself up to the root.
+    """Return the path from each existing node up to the root, starting with the node itself.
 
-    Only nodes of this project; of all projects if `project_id` is None. Includes trashed nodes.
+    Nodes of other projects are left out, unless `project_id` is None. Trashed nodes are included.
     """
     node = AssetNode
     columns = (node.id, node.parent_id, node.name, node.is_folder, node.restricted, node.deleted_at)
@@ -128,7 +128,7 @@ def _walk_up(rows: Mapping[str, Row[*tuple[Any, ...]]], node_id: str | None) -> 
 
 
 async def count_subtree(tx: Transaction, ids: Collection[str], limit: int) -> int:
-    """Count these nodes and everything below them; stops counting above `limit`."""
+    """Count these nodes and everything below them. Returns `limit` + 1 if there are more than `limit`."""
     start = select(AssetNode.id).where(AssetNode.id.in_(ids)).cte("counted", recursive=True)
     tree = start.union(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id).where(_NOT_TRASHED))
     result = await tx.execute_long(select(func.count()).select_from(select(tree.c.id).limit(limit + 1).subquery()))
@@ -136,7 +136,7 @@ async def count_subtree(tx: Transaction, ids: Collection[str], limit: int) -> in
 
 
 async def list_subtree(tx: Transaction, node_id: str) -> list[AssetNode]:
-    """Return a node and everything below it, parents first, without nodes trashed on their own."""
+    """Return a node and everything below it, parents first, without trashed nodes and their contents."""
     rows = await tx.fetch_many(_SUBTREE, {"top": node_id})
 
     result = await run_in_thread(lambda: to_records(AssetNode, rows))
@@ -145,7 +145,7 @@ async def list_subtree(tx: Transaction, node_id: str) -> list[AssetNode]:
 
 
 async def copy_subtree(tx: Transaction, node_id: str, copy_id: str, uploader_id: str | None, now: datetime) -> None:
-    """Copy everything below a node to its copy with one statement, so no row leaves the database.
+    """Copy everything below a node to below its copy `copy_id`, in one statement so that no rows are transferred.
 
     Copies keep their name, order, content and restriction.
     """
@@ -175,7 +175,10 @@ def _prepare_copy(on_sqlite: bool) -> Prepared:
 async def list_children(
     tx: Transaction, parent_id: str, after: tuple[str, str] | None, limit: int, open_folders: Collection[str] | None
 ) -> list[AssetNode]:
-    """Return a page of a folder: folders, then files; of restricted folders only `open_folders` (None: all)."""
+    """Return a page of a folder: folders, then files.
+
+    Restricted folders are left out unless they are in `open_folders`; None includes all.
+    """
     statement = select(*_COLUMNS).where(AssetNode.parent_id == parent_id, _NOT_TRASHED)
     if after is not None:
         statement = statement.where(is_after(after))
@@ -199,7 +202,10 @@ async def list_folders(tx: Transaction, parent_id: str) -> list[AssetNode]:
 async def find_entries(
     tx: Transaction, parent_ids: Collection[str], folded: Collection[str]
 ) -> dict[tuple[str, str], tuple[str, bool]]:
-    """Find entries of these folders with these names: (id, True for a folder) by (parent id, normalized name)."""
+    """Find the entries of these folders that have one of these normalized names (`folded`).
+
+    Returns (id, True for a folder) by (parent id, normalized name).
+    """
     columns = (AssetNode.id, AssetNode.parent_id, AssetNode.normalized_name, AssetNode.is_folder)
     parents, wanted_names = sorted(parent_ids), sorted(folded)
     result: dict[tuple[str, str], tuple[str, bool]] = {}
@@ -216,7 +222,7 @@ async def find_entries(
 
 
 async def find_entry(tx: Transaction, parent_id: str, folded: str) -> str | None:
-    """Return the id of a folder's entry with this normalized name, if any."""
+    """Return the id of the folder's entry with this normalized name (`folded`), or None."""
     statement = select(AssetNode.id).where(
         AssetNode.parent_id == parent_id, AssetNode.normalized_name == folded, _NOT_TRASHED
     )
@@ -251,7 +257,7 @@ async def is_id_taken(tx: Transaction, node_id: str) -> bool:
 
 
 async def measure_height(tx: Transaction, ids: Collection[str]) -> int:
-    """Return the number of levels of these nodes and everything below them; 0 for none."""
+    """Return the number of levels that these nodes and everything below them have; 0 if there are no nodes."""
     start = select(AssetNode.id, literal(1).label("level")).where(AssetNode.id.in_(ids))
     tree = start.cte("tree", recursive=True)
     below = select(AssetNode.id, tree.c.level + 1).join(tree, AssetNode.parent_id == tree.c.id).where(_NOT_TRASHED)
@@ -287,7 +293,10 @@ async def search_nodes(
 
 
 def _is_in_open_folder(closed: Collection[str]) -> ColumnElement[bool]:
-    """Exclude closed folders and everything below them, unless an open restricted folder lies in between."""
+    """Build the condition that excludes `closed` folders and everything below them.
+
+    Restricted folders below a closed folder that aren't closed themselves are included, with everything below them.
+    """
     if not closed:
         return true()
     gates = select(AssetNode.id).where(AssetNode.id.in_(closed)).cte("hidden", recursive=True)
@@ -301,7 +310,7 @@ def _is_in_open_folder(closed: Collection[str]) -> ColumnElement[bool]:
 
 
 def _select_trashed_folders(project_id: str) -> Select[Any]:
-    """Select folders in the trash, directly or through a parent."""
+    """Select the ids of folders that are in the trash, themselves or inside a trashed folder."""
     folders = (AssetNode.project_id == project_id, AssetNode.is_folder.is_(True))
     tops = select(AssetNode.id).where(*folders, AssetNode.deleted_at.is_not(None)).cte("trashed", recursive=True)
     below = select(AssetNode.id).join(tops, AssetNode.parent_id == tops.c.id).where(AssetNode.is_folder.is_(True))

@@ -7,7 +7,7 @@ from pegbar.kernel.schema import Moment, Output
 
 
 class MessageAdded(Output):
-    """A new message. Its number is the event's own number, so it is 0 in `message`."""
+    """A new message. The message's number is the number of this event; `message.number` is 0."""
 
     type: Literal["message_added"] = "message_added"
     message: MessageOut

@@ -9,10 +9,10 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Chat(Base):
-    """A direct chat (`pair`: both ids in order), a group, or the chat of a project, with the project's id.
+    """A direct chat (`pair`: both profile ids, sorted), a group, or the chat of a project, which has the project's id.
 
-    `status` matters for direct chats: pending until the person to whom `created_by` wrote accepts. `last_number` and
-    `last_at` are the number and the time of the newest message.
+    A direct chat between people who aren't friends has the `status` pending until the person who isn't `created_by`
+    accepts it. `last_number` and `last_at` are the number and the time of the newest message.
     """
 
     __tablename__ = "chats"
@@ -59,7 +59,8 @@ class ChatMember(Base):
 class GroupInvitation(Base):
     """An invitation to a group, for a person whom its owner may not add directly.
 
-    `status` is pending, accepted or declined. Each person has one per group: a newer one replaces it.
+    `status` is pending, accepted or declined. Each person has at most one invitation per group; a new invitation
+    replaces the old one.
     """
 
     __tablename__ = "group_invitations"
@@ -77,7 +78,7 @@ class GroupInvitation(Base):
 class ChatMessage(Base):
     """A message. `number` orders a chat's messages and has gaps, because other events of the chat are numbered too.
 
-    The row of a deleted message stays, without its body. `folded` is the normalized text for search.
+    The row of a deleted message stays, without its body. `normalized_body` is the normalized text for search.
     """
 
     __tablename__ = "chat_messages"
@@ -115,7 +116,7 @@ class ChatReaction(Base):
 
 
 class ChatPicture(Base):
-    """A picture uploaded to a chat; a message refers to it by its path. `is_said` is true if a message uses it."""
+    """A picture uploaded to a chat; a message refers to it by its path. `is_sent` is true if a message uses it."""
 
     __tablename__ = "chat_pictures"
 

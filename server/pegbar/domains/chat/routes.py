@@ -67,7 +67,7 @@ async def open_direct_chat(ctx: WriteContext, profile_id: ProfileId) -> ChatOut:
 
 @router.get("/requests")
 async def list_message_requests(ctx: ReadContext) -> MessageRequests:
-    """List unread messages from people who aren't friends."""
+    """List unread chats that people who aren't friends started."""
     return await queries.list_message_requests(ctx)
 
 
@@ -192,7 +192,7 @@ async def list_messages(
 async def list_unread_messages(
     ctx: ReadContext, chat_id: ChatId, limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY
 ) -> UnreadMessages:
-    """List the messages around the first unread one, or the newest if all are read."""
+    """List the messages around the first unread message, or the newest messages if all are read."""
     return await messages.list_unread_messages(ctx, chat_id, limit)
 
 
@@ -277,7 +277,10 @@ async def sign_chat_pictures(
     chat_id: ChatId,
     path: Annotated[list[Text], Query(min_length=1, max_length=CHAT_PICTURE_BATCH_MAX)],
 ) -> PictureUrls:
-    """Sign URLs for pictures of a chat, valid for half an hour. Paths that the chat doesn't have are left out."""
+    """Sign URLs for pictures of a chat, valid for half an hour.
+
+    Paths that don't belong to a picture of the chat are left out.
+    """
     return await pictures.sign_urls(ctx, chat_id, path)
 
 
@@ -293,5 +296,5 @@ async def put_group_picture(request: Request, services: ServicesDep, chat_id: Ch
 
 @router.delete("/{chat_id}/picture")
 async def remove_group_picture(ctx: WriteContext, chat_id: ChatId) -> ChatOut:
-    """Remove the picture of a group, which shows its initials again. Safe to repeat."""
+    """Remove the picture of a group, so that clients show its initials. Safe to repeat."""
     return await pictures.set_group_picture(ctx, chat_id, None)

@@ -18,12 +18,12 @@ _FILE: Final = re.compile(rf"({UUID_PATTERN.strip('^$')})\.webp")
 
 
 def pair_key(one: str, other: str) -> str:
-    """Return the key of two people, the same in either order."""
+    """Return the key of a pair of people; the order of the arguments doesn't matter."""
     return ":".join(sorted((one, other)))
 
 
 def preview(words: str) -> str:
-    """Return the start of a message; an ellipsis marks what is cut off."""
+    """Return a message's text, shortened to 40 characters including an ellipsis."""
     return words if len(words) <= CHAT_PREVIEW else f"{words[: CHAT_PREVIEW - 1].rstrip()}…"
 
 
@@ -35,7 +35,7 @@ def can_be_edited(created_at: datetime, now: datetime) -> bool:
 def find_mentions(words: str) -> list[str]:
     """Find the names after at signs.
 
-    A trailing period may end the sentence, so such a name is returned with and without it.
+    A trailing period or hyphen may be punctuation, so such a name is returned both with and without it.
     """
     found = [name.lower() for name in _MENTION.findall(words)]
     return list(dict.fromkeys(each for name in found for each in (name, name.rstrip(".-")) if each))

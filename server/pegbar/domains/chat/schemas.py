@@ -14,7 +14,7 @@ MessageKind = Literal["text", "image"]
 
 
 class MessageNew(Input):
-    """A new message. The client creates the id, which makes sending it again safe.
+    """A new message. The client creates the id, so that sending it again is safe.
 
     The body of a picture is `image:` and the path that uploading it returned.
     """
@@ -32,7 +32,7 @@ class MessageEdit(Input):
 
 
 class QuotedMessage(Output):
-    """The message that a reply quotes, shortened to its start."""
+    """The message that a reply quotes; `text` is only its start."""
 
     id: str
     number: int
@@ -57,10 +57,10 @@ class PictureSize(Output):
 
 
 class MessageOut(Output):
-    """A message. A deleted one has no body; the body of a picture is `image:` and its path.
+    """A message. A deleted message has no body; the body of a picture is `image:` and its path.
 
     `event_seq` is the number of the chat's last event that is certain to be included: of two copies, the one with the
-    higher number is newer. It is 0 within events, whose own number applies, and where it is unknown.
+    higher number is newer. It is 0 if unknown, and within events, where the event's own number applies.
     """
 
     id: str
@@ -80,7 +80,7 @@ class MessageOut(Output):
 
 
 class MessageList(Output):
-    """Messages in order, and whether there are older and newer ones."""
+    """Messages in order; `has_older` and `has_newer` tell if more messages exist before and after them."""
 
     items: list[MessageOut]
     has_older: bool
@@ -88,7 +88,7 @@ class MessageList(Output):
 
 
 class UnreadMessages(MessageList):
-    """The messages around the first unread one; the newest if there is none.
+    """The messages around the first unread message, or the newest messages if all are read.
 
     `read_number` is how far the user has read, `first_unread` the number of the first unread message, `unread` how many
     there are, counted to 99, and `last_number` the number of the chat's newest message.
@@ -101,7 +101,7 @@ class UnreadMessages(MessageList):
 
 
 class LastMessage(Output):
-    """The newest message of a chat, shortened to its start."""
+    """The newest message of a chat; `text` is only its start."""
 
     number: int
     author: ProfileRef

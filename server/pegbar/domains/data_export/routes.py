@@ -22,7 +22,10 @@ router = Router(prefix="/api", tags=["account"])
 
 @router.post("/account/data-exports", status_code=202)
 async def create_data_export(body: DataExportNew, request: Request, services: ServicesDep) -> DataExportOut:
-    """Start an export of the requester's data, one at a time (429). Safe to repeat with a client-made id."""
+    """Start an export of the requester's data; 429 while another export is open.
+
+    Safe to repeat with a client-made id.
+    """
     async with open_read_context(request) as ctx:
         pass
     return await data_exports.start_data_export(services, ctx.user, body.id)

@@ -14,7 +14,7 @@ _SLOT: Final = 1
 
 
 async def insert_data_export(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Insert a data export. Returns False if its id is taken or the person has an open one (the slot)."""
+    """Insert a data export. Returns False if its id is taken or the person already has an open export."""
     return await insert_once(tx, DataExport, {**row, "slot": _SLOT})
 
 

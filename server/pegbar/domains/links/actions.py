@@ -15,7 +15,7 @@ from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
 async def list_links(ctx: RequestContext, urls: Sequence[str]) -> list[LinkPreviewOut]:
-    """List the previews of these URLs. Unknown pages and those without access for the requester are left out."""
+    """List the previews of these URLs. Unknown pages, and pages that the requester can't access, are left out."""
     links = list[LinkPreviewOut]()
     for url in dict.fromkeys(urls):
         address = rules.parse_url(url)
@@ -39,7 +39,7 @@ async def _build_link(ctx: RequestContext, url: str, address: rules.PageAddress)
 
 
 async def _build_project_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkPreviewOut | None:
-    """Build the preview of a project, of its board, or of a cut if the URL has one that is on the board."""
+    """Build the preview of a project, of its board, or of a cut if the URL names a cut of this project."""
     permission = Permission.VIEW if address.page == "project" else Permission.CUT_VIEW
     access = await guards.project(ctx, address.ref, permission)
     card = (await project_cards.get_cards(ctx, [access.id]))[access.id]

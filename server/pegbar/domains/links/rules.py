@@ -18,7 +18,10 @@ _PAGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PageAddress:
-    """A parsed URL: the page, the slug or id in its path (`ref`), and the item and frame in its query."""
+    """A parsed URL: the page, and the slug or id in its path (`ref`).
+
+    `node_id` is the cut, file or folder in its query, and `at` the frame number in its query.
+    """
 
     page: Literal["project", "assets", "board", "video"]
     ref: str

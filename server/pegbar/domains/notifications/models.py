@@ -64,7 +64,7 @@ class NotificationSettings(Base):
     disabled_kinds: Mapped[list[str]] = mapped_column(JSON)
     email_frequency: Mapped[str] = mapped_column(String(10), index=True)
     mailed_at: Mapped[datetime]
-    """When mail for the daily digest was last checked."""
+    """The time of the last check for a daily digest."""
 
 
 class NotificationMute(Base):

@@ -42,7 +42,7 @@ def is_wanted(kind: str, preferences: Preferences) -> bool:
 
 
 def excerpt(text: str, limit: int) -> str:
-    """Return the start of a text on one line, at most `limit` characters; an ellipsis marks what is cut off."""
+    """Return a text on one line, shortened to `limit` characters including an ellipsis."""
     one_line = " ".join(text.split())
     return one_line if len(one_line) <= limit else f"{one_line[: limit - 1].rstrip()}…"
 

@@ -52,7 +52,7 @@ class NotificationOut(Output):
 
 
 class Notifications(Output):
-    """A page, newest first. The first page also has all pending requests and the unread count."""
+    """A page of notifications, newest first. The first page also has all pending requests and the unread count."""
 
     requests: list[RequestOut]
     items: list[NotificationOut]
@@ -63,7 +63,7 @@ class Notifications(Output):
 class NotificationsRead(Input):
     """The notifications and requests to mark as read; all of them if `ids` is omitted.
 
-    Those that changed after `until` stay unread.
+    Notifications that changed after `until` stay unread.
     """
 
     until: AwareDatetime

@@ -122,7 +122,7 @@ async def _update_profile(ctx: RequestContext, me: str, values: dict[str, Any]) 
 
 
 async def _schedule_rename_notice(ctx: RequestContext, me: str) -> None:
-    """Enqueue one notice for all changes within a few seconds, because a notice costs work for each recipient."""
+    """Enqueue one notice for all changes within a few seconds, because each notice is sent to many recipients."""
     turn, passed = divmod(clock.now().timestamp(), RENAME_NOTICE_SECONDS)
     wait = RENAME_NOTICE_SECONDS - passed
     job = f"renamed-{me}-{turn:.0f}"
@@ -136,7 +136,7 @@ async def announce_rename(tx: Transaction, profile_id: str, people: Iterable[str
     event = PersonChanged(
         profile_id=profile_id, display_name=(await get_display_names(tx, [profile_id])).get(profile_id, "")
     )
-    # Always in the same order, to prevent a deadlock of two notices to the same people.
+    # Sorted, to prevent deadlocks between transactions that send events to the same people.
     for person in sorted(people):
         await tx.events.append(user_topic(person), event)
 

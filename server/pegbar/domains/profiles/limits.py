@@ -3,7 +3,10 @@
 from typing import Final
 
 DISPLAY_NAME_MAX: Final = 48
-"""Maximum number of user-perceived characters (grapheme clusters). The byte limit bounds the size of a single one."""
+"""Maximum number of user-perceived characters (grapheme clusters).
+
+`DISPLAY_NAME_BYTES_MAX` is needed too, because one character can have any number of code points.
+"""
 DISPLAY_NAME_BYTES_MAX: Final = 2048
 BIO_MAX: Final = 280
 BIO_BYTES_MAX: Final = 8192

@@ -11,8 +11,8 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 class Profile(Base):
     """The public part of an account. The username never changes.
 
-    `left_at` is set if the account is deleted; the name is hidden then. Once the account can't be restored, the row
-    stays, empty, as long as other rows reference it.
+    `deactivated_at` is set if the account is deleted; the name is then hidden. When the account is purged, the fields
+    are erased, and the row stays as long as other rows reference it.
     """
 
     __tablename__ = "profiles"

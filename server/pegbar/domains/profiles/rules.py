@@ -34,7 +34,7 @@ def base_username(email: str, user_id: str) -> str:
 
 
 def append_number(base: str, number: int) -> str:
-    """Return the username for an attempt: `base` for the first, then with 2, 3, 4 … appended."""
+    """Return the username to try in attempt `number` (from 1): `base`, then `base` with 2, 3, 4 … appended."""
     return base if number < 2 else f"{base[: _USERNAME_MAX - len(str(number))]}{number}"
 
 

@@ -25,7 +25,7 @@ class MembersChanged(Output):
 
 
 class InboxChanged(Output):
-    """On a person's own topic: an invitation or join request of theirs was sent, answered or withdrawn."""
+    """On a person's own topic: an invitation or join request to or from them was sent, answered or withdrawn."""
 
     type: Literal["inbox_changed"] = "inbox_changed"
 

@@ -71,7 +71,10 @@ class ProjectMember(Base):
 
 
 class Invite(Base):
-    """An invitation; at most one row per project and person. A new invitation after an answer reopens it."""
+    """An invitation; at most one row per project and person.
+
+    Inviting a person again after an answer reopens the row.
+    """
 
     __tablename__ = "invites"
     __table_args__ = (Index("uq_invites_project_id_invitee", "project_id", "invitee", unique=True),)
@@ -89,7 +92,7 @@ class Invite(Base):
 class JoinRequest(Base):
     """A request to become a viewer of a project.
 
-    There is at most one row per project and person; a new request after an answer reopens it.
+    There is at most one row per project and person. Asking again after an answer reopens the row.
     """
 
     __tablename__ = "join_requests"

@@ -54,7 +54,7 @@ async def put_cover(ref: Ref, request: Request, services: ServicesDep, crop: Par
 
 @router.delete("/projects/{ref}/cover")
 async def remove_cover(ctx: WriteContext, ref: Ref) -> ProjectOut:
-    """Remove the cover; the board's first drawn cut is shown again, if any."""
+    """Remove the cover, so the board's first drawn cut is shown, if any."""
     return await covers.set_cover(ctx, ref, None)
 
 
@@ -105,7 +105,7 @@ async def delete_project(ctx: WriteContext, ref: Ref) -> None:
 
 @router.get("/projects/{ref}/access")
 async def get_project_access(ctx: ReadContext, ref: Ref) -> AccessOut:
-    """Tell whether a project exists and is private, and nothing more."""
+    """Return if a project exists, is private, and is visible to the user; no other data."""
     return await project.get_access(ctx, ref)
 
 

@@ -13,7 +13,7 @@ from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
 
 
 def check_new(*, name: str, width: float, height: float, fps: float, description: str) -> None:
-    """Raise Invalid with all errors of a new project, in the texts of the New Project dialog."""
+    """Raise Invalid with all errors of a new project, using the error texts of the New Project dialog."""
     errors = [
         *_check_name(name),
         *_check_dimension("width", width, texts.DIMENSION_TOO_SMALL, texts.DIMENSION_TOO_LARGE),
@@ -33,7 +33,10 @@ def check_settings(
     description: str | None = None,
     new_cut_frames: float | None = None,
 ) -> None:
-    """Raise Invalid with all errors of changed settings, in the texts of the settings dialog. None: not changed."""
+    """Raise Invalid with all errors of changed settings, using the error texts of the settings dialog.
+
+    Values that are None are unchanged and not checked.
+    """
     small, large = texts.SETTINGS_DIMENSION_TOO_SMALL, texts.SETTINGS_DIMENSION_TOO_LARGE
     errors = [
         *([] if name is None else _check_name(name)),

@@ -9,7 +9,7 @@ from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.limits import FPS_DEFAULT, HEIGHT_DEFAULT, WIDTH_DEFAULT
 from pegbar.kernel.schema import Input, Label, Moment, Number, Output, Text
 
-# rules.py checks the ranges, because its error texts are specified.
+# `rules.py` checks the ranges instead of these types, because the specification prescribes the error texts.
 Size = Annotated[Number, Field(description="Pixels, whole, 16 to 8192", examples=[1920])]
 Rate = Annotated[Number, Field(description="1 to 120, whole, or 23.976, 29.97, 59.94", examples=[24])]
 
@@ -88,7 +88,7 @@ class DeletedProject(Output):
 
 
 class DeletedProjectList(Output):
-    """Deleted projects, last deleted first."""
+    """Deleted projects, most recently deleted first."""
 
     items: list[DeletedProject]
 

@@ -108,7 +108,7 @@ async def insert_project(tx: Transaction, row: dict[str, Any]) -> bool:
 
 
 async def update_project(tx: Transaction, project_id: str, version: int, values: dict[str, Any]) -> bool:
-    """Update a project if it has this version; False if it has another one."""
+    """Update a project if it has this version. Returns False if it has another version."""
     if not _SEARCHED_COLUMNS.isdisjoint(values):
         tx.index.mark("project", project_id)
     statement = (
@@ -127,7 +127,7 @@ async def set_thumb(tx: Transaction, project_id: str, key: str | None) -> int:
 
 
 async def set_board_thumb(tx: Transaction, project_id: str, key: str | None) -> None:
-    """Set the picture of the board's first drawn cut. The version stays, because no one edited the project."""
+    """Set the picture of the board's first drawn cut. The version doesn't change, because no one edited the project."""
     changed = Project.board_thumb_key.is_distinct_from(key)
     await tx.execute(update(Project).where(Project.id == project_id, changed).values(board_thumb_key=key))
 
@@ -145,13 +145,13 @@ async def list_member_ids(tx: Transaction, project_id: str) -> list[str]:
 
 
 async def list_deleted(tx: Transaction, owner_id: str, since: datetime, limit: int) -> Sequence[Project]:
-    """List the projects of this owner that were deleted since a time, last deleted first."""
+    """List the projects of this owner that were deleted since a time, most recently deleted first."""
     conditions = (Project.owner_id == owner_id, Project.deleted_at >= since)
     return await find_all(tx, Project, *conditions, order_by=(Project.deleted_at.desc(),), limit=limit)
 
 
 async def restore_project(tx: Transaction, project_id: str, since: datetime) -> bool:
-    """Restore a project that was deleted since a time; False if there is none."""
+    """Restore a project if it was deleted since a time. Returns False if it wasn't."""
     tx.index.mark("project", project_id)
     statement = (
         update(Project)
@@ -168,7 +168,10 @@ async def list_purgeable(tx: Transaction, before: datetime) -> list[str]:
 
 
 async def delete_project(tx: Transaction, project_id: str, before: datetime) -> bool:
-    """Permanently delete a project that was deleted before a time, with all its rows; False if there is none."""
+    """Permanently delete a project and all its rows, if it was marked as deleted before a time.
+
+    Returns False if it wasn't.
+    """
     tx.index.mark("project", project_id)
     statement = delete(Project).where(Project.id == project_id, Project.deleted_at < before).returning(Project.id)
     return (await tx.execute(statement)).first() is not None

@@ -42,7 +42,7 @@ async def record_recent(ctx: RequestContext, kind: Kind, subject_id: str, cut_id
 
 
 async def list_recents(ctx: RequestContext, kinds: str, limit: int) -> list[RecentOut]:
-    """List what the requester opened last and can still access, with current names."""
+    """List the items that the requester opened last and can still access, with their current names."""
     me = require_person(ctx.user)
     rows = await store.list_recents(ctx.tx, me, _parse_kinds(kinds))
     found = list[RecentOut]()

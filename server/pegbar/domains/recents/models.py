@@ -11,8 +11,9 @@ from pegbar.kernel.tables import ID, Base
 class Recent(Base):
     """An item that a person opened: a board or a project (by the project's id), a video or a folder.
 
-    There is no foreign key to the subject, because it can be in one of several tables. Deleted subjects aren't listed,
-    and newer items replace them in time. `cut_id` is the cut at which a board was last open.
+    There is no foreign key to the subject, because it can be in one of several tables. Items whose subject was deleted
+    aren't listed, and are deleted with the oldest items beyond the limit. `cut_id` is the cut at which a board was last
+    open.
     """
 
     __tablename__ = "recents"

@@ -22,13 +22,13 @@ async def list_recents(
     ] = ",".join(actions.KINDS),
     limit: Annotated[int, Query(ge=1, le=RECENTS_MAX)] = RECENTS_MAX,
 ) -> Recents:
-    """List what one opened last and can still access, newest first."""
+    """List the items that one opened last and can still access, newest first."""
     return Recents(items=await actions.list_recents(ctx, kinds, limit))
 
 
 @router.put("/{kind}/{subject_id}", status_code=204)
 async def record_recent(ctx: WriteContext, kind: Kind, subject_id: SubjectId, body: RecentNew) -> None:
-    """Record that one opened this; a board or a project by the project's id. Safe to repeat."""
+    """Record that one opened an item. The id of a board is its project's id. Safe to repeat."""
     await actions.record_recent(ctx, kind, subject_id, body.cut_id)
 
 

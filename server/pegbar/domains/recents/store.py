@@ -16,7 +16,7 @@ _NEWEST_FIRST = (Recent.opened_at.desc(), Recent.kind, Recent.subject_id)
 async def upsert_recent(
     tx: Transaction, profile_id: str, kind: str, subject_id: str, cut_id: str | None, now: datetime
 ) -> None:
-    """Insert or update a recent item. Without a cut, a board keeps its last cut."""
+    """Insert or update a recent item. If `cut_id` is None, the stored cut doesn't change."""
     row = {"profile_id": profile_id, "kind": kind, "subject_id": subject_id, "cut_id": cut_id, "opened_at": now}
     changes = {"opened_at": now} if cut_id is None else {"opened_at": now, "cut_id": cut_id}
     statement = conflict_insert(tx, Recent).values(row)
@@ -48,5 +48,5 @@ async def delete_recents(tx: Transaction, profile_id: str) -> None:
 
 
 async def read_recents(tx: Transaction, profile_id: str) -> PlainRows:
-    """Return all rows of a person as plain data."""
+    """Return all rows of a person as dicts, for the data export."""
     return await read_rows(tx, Recent, Recent.profile_id == profile_id)

@@ -100,19 +100,25 @@ async def withdraw_request(ctx: RequestContext, request_id: str) -> None:
 
 
 async def list_pending_requests(ctx: RequestContext) -> tuple[list[FriendRequest], list[FriendRequest]]:
-    """List the newest pending requests to the user, and those from the user."""
+    """List the newest pending requests to the user, and the newest pending requests from the user."""
     me = guards.require_person(ctx.user)
     return await store.list_incoming(ctx.tx, me, REQUESTS_SHOWN), await store.list_outgoing(ctx.tx, me, REQUESTS_SHOWN)
 
 
 async def find_people(ctx: RequestContext, text: str, limit: int) -> list[profiles.ProfileOut]:
-    """Find people by names, bio or skills, best match first, without people with a block between them and the user."""
+    """Find people by names, bio or skills, best match first.
+
+    People who block the user or whom the user blocks are left out.
+    """
     without = [] if ctx.user.id is None else await store.list_block_ids(ctx.tx, ctx.user.id)
     return await profiles.search_people(ctx, text, limit, without)
 
 
 async def list_friends(ctx: RequestContext, text: str, cursor: str | None, limit: int) -> Friends:
-    """List a page of the user's friends by username; with a text, those whose name or bio contains it."""
+    """List a page of the user's friends, ordered by username.
+
+    With `text`, only friends whose names or bio contain it.
+    """
     me = guards.require_person(ctx.user)
     after = _decode_cursor(cursor)
     if text.strip():
@@ -170,8 +176,8 @@ async def get_standing(ctx: RequestContext, profile_id: str) -> RelationOut:
 async def block_person(ctx: RequestContext, profile_id: str) -> None:
     """Block a person and end the friendship and requests between the two. Safe to repeat.
 
-    The blocked person isn't informed. They receive an event only if a friendship or request of theirs ends, which shows
-    on the profile.
+    The blocked person isn't informed. They receive an event only if a friendship or request between the two ends, which
+    the profile page shows anyway.
     """
     me = guards.require_person(ctx.user)
     if me == profile_id:
@@ -201,7 +207,7 @@ async def unblock_person(ctx: RequestContext, profile_id: str) -> None:
 
 
 async def list_blocks(ctx: RequestContext, cursor: str | None, limit: int) -> BlockedList:
-    """List a page of the people whom the user blocks, by username."""
+    """List a page of the people whom the user blocks, ordered by username."""
     me = guards.require_person(ctx.user)
     rows = await store.list_blocked(ctx.tx, me, _decode_cursor(cursor), limit + 1)
     page = rows[:limit]
@@ -236,12 +242,12 @@ async def has_block_between(tx: Transaction, a: str, b: str) -> bool:
 
 
 async def filter_blocked(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
-    """Return which of these people the person blocks. People who block the person are not included."""
+    """Return the subset of these people whom the person blocks. People who block the person are not included."""
     return await store.filter_blocked(tx, blocker, people) if people else set()
 
 
 async def list_block_ids(tx: Transaction, profile_id: str) -> list[str]:
-    """List the ids of all people with a block between them and the person, in either direction."""
+    """List the ids of all people whom the person blocks or who block the person."""
     return await store.list_block_ids(tx, profile_id)
 
 
@@ -260,9 +266,9 @@ async def _require_request(tx: Transaction, request_id: str) -> FriendRequest:
 
 
 async def _announce_changed(tx: Transaction, *people: str) -> None:
-    """Append the events about changed relations, before the relations are read.
+    """Append the events about changed relations. Must be called before the relations are read.
 
-    This locks the topics until the commit, which serializes concurrent requests of two people to each other. The
+    Appending locks the topics until the commit, which serializes concurrent requests of two people to each other. The
     topics are sorted, to prevent deadlocks.
     """
     for person in sorted(people):

@@ -55,7 +55,7 @@ async def list_friends(
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE,
 ) -> Friends:
-    """List one's friends by username; with `q`, those whose name or bio contains it."""
+    """List one's friends, ordered by username. With `q`, only friends whose names or bio contain it."""
     return await actions.list_friends(ctx, q, cursor, limit)
 
 
@@ -75,7 +75,7 @@ async def get_relation(ctx: ReadContext, profile_id: ProfileId) -> RelationOut:
 async def list_blocks(
     ctx: ReadContext, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE
 ) -> BlockedList:
-    """List the people whom one blocks, by username."""
+    """List the people whom one blocks, ordered by username."""
     return await actions.list_blocks(ctx, cursor, limit)
 
 

@@ -35,5 +35,5 @@ def _normalize(text: str) -> str:
 
 
 def is_username_prefix(text: str) -> bool:
-    """Return whether the text can be a page cursor, which is a username; empty for the first page."""
+    """Return whether the text can be a page cursor: a username, or empty for the first page."""
     return _USERNAME.fullmatch(text) is not None

@@ -38,21 +38,24 @@ class FriendRequests(Output):
 
 
 class Friends(Output):
-    """A page of the user's friends, by username."""
+    """A page of the user's friends, ordered by username."""
 
     items: list[ProfileOut]
     next_cursor: str | None
 
 
 class BlockedList(Output):
-    """A page of the people whom the user blocks, by username."""
+    """A page of the people whom the user blocks, ordered by username."""
 
     items: list[ProfileRef]
     next_cursor: str | None
 
 
 class RelationOut(Output):
-    """The relation between the user and a person; `request_id` is the pending request between the two.
+    """The relation between the user and a person.
+
+    `relation` is "pending" if the user sent a request, and "requested" if the person sent one. `request_id` is the
+    pending request.
 
     `common_friends` are the first of `common_count` friends of both. `blocked`: the user blocks the person.
     """

@@ -70,17 +70,20 @@ async def list_friend_ids(tx: Transaction, profile_id: str) -> list[str]:
 
 
 async def list_friends(tx: Transaction, profile_id: str, after: str, limit: int) -> list[Row]:
-    """List a page of a person's friends with their names, by username, after the username `after`."""
+    """List a page of a person's friends with their names, ordered by username, starting after the username `after`."""
     return await tx.fetch_many(_NAMED_PAGE, {"me": profile_id, "after": after, "limit": limit})
 
 
 async def list_all_friends(tx: Transaction, profile_id: str, after: str) -> list[Row]:
-    """List all friends of a person with their names, by username, after the username `after`."""
+    """List all friends of a person with their names, ordered by username, starting after the username `after`."""
     return await tx.fetch_many(_ALL_NAMED, {"me": profile_id, "after": after})
 
 
 async def list_common_friends(tx: Transaction, a: str, b: str, limit: int) -> tuple[int, list[str]]:
-    """Count the common friends of two people. Returns the count and the first ids by username."""
+    """Count the common friends of two people.
+
+    Returns the count, and the ids of the first `limit` of them, ordered by username.
+    """
     other = aliased(Friendship)
     common = (
         select(Friendship.friend_id)
@@ -168,7 +171,7 @@ async def are_connected(tx: Transaction, a: str, b: str) -> bool:
 
 
 async def filter_blocked(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
-    """Return which of these people the person blocks."""
+    """Return the subset of these people whom the person blocks."""
     query = select(Block.blocked).where(Block.blocker == blocker, Block.blocked.in_(people))
     return set((await tx.execute(query)).scalars())
 
@@ -192,5 +195,5 @@ async def delete_block(tx: Transaction, blocker: str, blocked: str) -> bool:
 
 
 async def list_blocked(tx: Transaction, blocker: str, after: str, limit: int) -> list[Row]:
-    """List a page of the people whom a person blocks, by username, after the username `after`."""
+    """List a page of the people whom a person blocks, ordered by username, starting after the username `after`."""
     return await tx.fetch(_BLOCKED, {"me": blocker, "after": after, "limit": limit})

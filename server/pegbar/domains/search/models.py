@@ -32,7 +32,10 @@ class SearchEntry(Base):
 
 
 class SearchState(Base):
-    """The normalization version of the index, set once the index is complete."""
+    """The state of the index.
+
+    `folding` is the normalization version of a complete index, or the negative id of an unfinished rebuild.
+    """
 
     __tablename__ = "search_states"
 

@@ -48,7 +48,7 @@ _MODELS: Final[dict[Kind, Any]] = {"creator": Profile, "project": Project, "cut"
 
 
 async def load_rows(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[Any]:
-    """Load the columns of these rows that the index contains."""
+    """Load the indexed columns of these rows."""
     key = _MODELS[kind].id
     return await tx.execute_long(_ROWS[kind].where(key.in_(list(ids))).order_by(key))
 
@@ -95,12 +95,15 @@ async def get_videos(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
 
 
 async def get_projects(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
-    """Get these projects if they are public, or among the user's own (`mine`)."""
+    """Get the subset of these projects that are not private, or are among the user's own private projects (`mine`)."""
     return await _load_by_ids(tx, _PROJECTS, ids, mine)
 
 
 async def get_cuts(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
-    """Get these cuts if their board is visible, each with its number on the board, from 1."""
+    """Get the subset of these cuts whose project is visible (see `get_projects`).
+
+    Each row has the cut's `number` on the board, from 1.
+    """
     return await _load_by_ids(tx, _CUTS, ids, mine)
 
 

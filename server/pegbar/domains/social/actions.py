@@ -14,7 +14,10 @@ from pegbar.kernel.texts import PAGE_MARKER_INVALID
 
 
 async def get_network(ctx: RequestContext, skills: Iterable[str], limit: int) -> Network:
-    """Return friends of the requester's friends with one of the skills, nearest first; without skills, all of them."""
+    """Return friends of the requester's friends, nearest first.
+
+    With `skills`, only people with at least one of them.
+    """
     me = guards.require_person(ctx.user)
     chosen = profiles.validate_skills("skills", skills)
     own_skills = await _get_own_skills(ctx, me)

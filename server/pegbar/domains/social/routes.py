@@ -23,7 +23,7 @@ async def get_network(
     skills: Annotated[Text, Query(max_length=_SKILLS_MAX, description="Values of skills, with commas between")] = "",
     limit: Annotated[int, Query(ge=NETWORK_MIN, le=NETWORK_MAX)] = NETWORK_DEFAULT,
 ) -> Network:
-    """List friends of one's friends, nearest first, optionally only those with one of the given skills."""
+    """List friends of one's friends, nearest first, optionally only people with one of the given skills."""
     return await actions.get_network(ctx, [skill for skill in skills.split(",") if skill.strip()], limit)
 
 

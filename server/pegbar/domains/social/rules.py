@@ -30,8 +30,8 @@ Paths = list[tuple[str, list[str]]]
 def iter_by_common_friends(excluded: str, paths: Paths) -> Iterator[tuple[str, int]]:
     """Yield friends of friends with the count of common friends, highest first, then by id.
 
-    `excluded` is the concatenated ids of people to leave out. Each group of one count is sorted only when it is
-    reached, because the last one is by far the largest: most people have one common friend.
+    `excluded` is the concatenated ids of people to leave out. People with the same count are sorted only when that
+    count is reached, because the group with one common friend is by far the largest.
     """
     common = Counter(chain.from_iterable(theirs for _, theirs in paths))
     for id_ in split_ids(excluded):
@@ -45,7 +45,7 @@ def iter_by_common_friends(excluded: str, paths: Paths) -> Iterator[tuple[str, i
 
 
 def list_common_friends(paths: Paths, ids: Iterable[str]) -> dict[str, list[str]]:
-    """Return two common friends of each of these people: the first and the last in the order of `paths`."""
+    """Return up to two common friends for each of these people: the first and the last in the order of `paths`."""
     wanted, links = set(ids), defaultdict[str, list[str]](list)
     for friend, theirs in paths:
         for id_ in wanted.intersection(theirs):

@@ -9,7 +9,10 @@ Asked = Literal["none", "pending", "requested"]
 
 
 class SkilledPerson(ProfileRef):
-    """A person who isn't a friend. `relation`: "pending" is a request from the requester, "requested" one to them."""
+    """A person who isn't a friend.
+
+    `relation` is "pending" if the user sent a friend request, and "requested" if the person sent one to the user.
+    """
 
     skills: list[str]
     shared_skills: list[str]

@@ -44,7 +44,10 @@ _BLOCKS = Prepared(select(Block.blocker, Block.blocked).where(or_(Block.blocker 
 
 
 def _build_own_friend_ids(joined_by: str) -> Prepared:
-    """Build the query for the ids of all of the requester's friends, concatenated into one text."""
+    """Build the query for the ids of all friends of the requester, concatenated into one text.
+
+    `joined_by` is the name of the SQL function that concatenates.
+    """
     ids = cast(Friendship.friend_id, String)
     joined = getattr(func, joined_by)(ids, literal_column("''"))
     return Prepared(select(joined.label("ids")).where(Friendship.profile_id == bindparam("me", type_=ID)))
@@ -53,7 +56,8 @@ def _build_own_friend_ids(joined_by: str) -> Prepared:
 def _build_friends_of_friends(joined_by: str) -> Prepared:
     """Build the query for the requester's friends, each with the concatenated ids of their friends.
 
-    Fetching ten thousand rows would cost more than counting the ids.
+    The ids are concatenated, because fetching ten thousand rows would take longer than splitting the text and counting
+    the ids in Python. `joined_by` is the name of the SQL function that concatenates.
     """
     own, theirs = _OWN_FRIENDS.subquery(), aliased(Friendship)
     first = (
@@ -103,10 +107,10 @@ class FriendOfFriend(NamedTuple):
 async def list_friends_of_friends(
     tx: Transaction, me: str, skills: Sequence[str]
 ) -> tuple[list[FriendOfFriend], Paths]:
-    """List the friends of friends with the most common friends and one of the skills (any if none is given).
+    """List the friends of friends with the most common friends. With `skills`, only people with at least one of them.
 
-    Also returns the paths through which they are connected. Only the first friends by id of each person are
-    considered, so people with very many friends cost no more than others.
+    Also returns the requester's friends with the ids of their friends (`Paths`). Only a limited number of friends of
+    each person is considered, the first by id, to bound the cost of a request.
     """
     [(own_ids,)] = await tx.fetch_many(_OWN_FRIEND_IDS[tx.on_sqlite], {"me": me})
     blocks = await tx.fetch(_BLOCKS, {"me": me})
@@ -124,7 +128,8 @@ async def list_friends_of_friends(
 
     counts = iter_counts()
     found, wanted = list[FriendOfFriend](), set(skills)
-    # Profiles are loaded in batches, first a small one: usually nearly all of its accounts are active.
+    # Profiles are loaded in batches. The first batch is small and usually enough, because nearly all accounts are
+    # active.
     for count in (*_BATCH_SIZES, PATHS_LOOKED_AT):
         part = await run_in_thread(lambda count=count: dict(islice(counts, count)))
         ids = list(part)
@@ -157,7 +162,10 @@ async def list_ties(tx: Transaction, ids: Sequence[str]) -> list[tuple[str, str]
 
 
 async def list_open_requests(tx: Transaction, me: str, ids: Sequence[str]) -> tuple[set[str], set[str]]:
-    """Return those of the ids with an open friend request from the requester, and those with one to the requester."""
+    """Return the open friend requests between the requester and these people.
+
+    Returns the ids of the people to whom the requester sent one, and of the people who sent one to the requester.
+    """
     rows = await tx.fetch(_OPEN_REQUESTS[tx.on_sqlite], {"me": me, "ids": bind_ids(tx, ids)})
     sent = {requestee for requester, requestee in rows if requester == me}
     got = {requester for requester, requestee in rows if requestee == me}

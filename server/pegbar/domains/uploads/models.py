@@ -13,9 +13,10 @@ _IS_OPEN = text("state = 'open'")
 class Upload(Base):
     """A resumable upload: `received` of `size` bytes have arrived, the last of them at `last_chunk_at`.
 
-    `kind` names the `UploadKind`; what the file becomes usually has the same id. `target_id` is what the kind uploads
-    to, such as a file's folder. `state` is open, complete, ended or expired. An ended upload was ended by someone else:
-    its chunks are deleted, and the row tells the owner so. An expired one lost its chunks, too, but can start over.
+    `kind` names the `UploadKind`. The object that the file becomes usually has the upload's id. `target_id` is the id
+    of the object to which the file is uploaded, such as a folder. `state` is open, complete, ended or expired. An ended
+    upload was ended by someone else: its chunks are deleted, and the row remains so that the owner gets a 410. An
+    expired upload has no chunks either, but can start over.
     """
 
     __tablename__ = "uploads"

@@ -17,7 +17,7 @@ router = Router(prefix="/api/uploads/{upload_id}", tags=["uploads"])
 async def get_upload_offset(ctx: ReadContext, upload_id: UploadId, response: Response, _: Tus) -> None:
     """Return an upload's progress as Upload-Offset and Upload-Length, and its expiry as Upload-Expires.
 
-    404 for uploads of others, 410 if someone else ended it.
+    404 for other people's uploads, 410 if someone else ended the upload.
     """
     response.headers.update(uploads.build_headers(await uploads.get_own_upload(ctx, upload_id)))
 
@@ -26,7 +26,7 @@ async def get_upload_offset(ctx: ReadContext, upload_id: UploadId, response: Res
 async def append_to_upload(
     upload_id: UploadId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
 ) -> None:
-    """Append a chunk of at most 8 MiB, sent as application/offset+octet-stream. The last one completes the file."""
+    """Append a chunk of at most 8 MiB, sent as application/offset+octet-stream. The last chunk completes the file."""
     tus.require_chunk_type(request)
     async with open_read_context(request) as ctx:
         upload = await uploads.get_own_upload_at(ctx, upload_id, offset)
@@ -37,6 +37,6 @@ async def append_to_upload(
 
 @router.delete("", status_code=204)
 async def cancel_upload(ctx: WriteContext, upload_id: UploadId, response: Response, _: Tus) -> None:
-    """Cancel an upload; what a complete one became stays."""
+    """Cancel an upload. The file made from a complete upload is not deleted."""
     await uploads.cancel_upload(ctx, upload_id)
     response.headers.update(TUS)

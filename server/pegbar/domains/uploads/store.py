@@ -48,12 +48,12 @@ async def list_chunk_keys(tx: Transaction, upload_id: str) -> list[str]:
 
 
 async def delete_chunks(tx: Transaction, ids: Collection[str]) -> None:
-    """Delete the records of these uploads' chunks; the sweep deletes their data."""
+    """Delete the records of these uploads' chunks; garbage collection deletes their data."""
     await tx.execute(delete(UploadChunk).where(UploadChunk.upload_id.in_(ids)))
 
 
 async def count_open(tx: Transaction, project_id: str, owner_id: str) -> tuple[int, int]:
-    """Count the open uploads of a person in a project, and of all people in it."""
+    """Count the open uploads of a person in a project, and of all people in the project."""
     own = func.count().filter(Upload.owner_id == owner_id)
     statement = select(own, func.count()).where(Upload.project_id == project_id, Upload.state == OPEN)
     own_count, count = (await tx.execute(statement)).one()
@@ -77,7 +77,7 @@ async def lock_upload(tx: Transaction, upload_id: str) -> Upload | None:
 
 
 async def lock_stale(tx: Transaction, limits: Mapping[str, datetime]) -> list[Upload]:
-    """Lock and return the unfinished uploads whose last chunk arrived before the limit of their kind."""
+    """Lock and return the unfinished uploads whose last chunk arrived before the time in `limits` for their kind."""
     return await _lock(tx, Upload.state.in_(UNFINISHED), _is_stale(limits))
 
 
@@ -87,7 +87,7 @@ async def _lock(tx: Transaction, *conditions: ColumnElement[bool]) -> list[Uploa
 
 
 async def reset_uploads(tx: Transaction, ids: Collection[str], state: str) -> None:
-    """Give uploads this state, and delete the records of their chunks."""
+    """Set the state of uploads, reset their received bytes to 0, and delete the records of their chunks."""
     await delete_chunks(tx, ids)
     await tx.execute(update(Upload).where(Upload.id.in_(ids)).values(received=0, state=state))
 
@@ -98,7 +98,7 @@ async def delete_uploads(tx: Transaction, ids: Collection[str]) -> None:
 
 
 async def delete_settled(tx: Transaction, limits: Mapping[str, datetime]) -> None:
-    """Delete complete and ended uploads whose last chunk arrived before the limit of their kind."""
+    """Delete complete and ended uploads whose last chunk arrived before the time in `limits` for their kind."""
     await tx.execute(delete(Upload).where(Upload.state.in_((COMPLETE, ENDED)), _is_stale(limits)))
 
 

@@ -83,11 +83,12 @@ class VideoVersion(Base):
 class Publication(Base):
     """A video being published: first a file of `size` bytes is uploaded, then a job checks and converts it.
 
-    An upload of the same id receives the file, which becomes `blob_key` at `uploaded_at` (until then the time of
-    creation). `state` is preparing (until the file is complete), uploading-thumb, publishing, done, failed or
-    cancelled; `step` and `progress` (0 to 1) are reported by the job. Options for storyboards: `captions` burns the
-    notes in, `dialogue` turns the dialogue into the video's captions, and `reader` is the language for Han characters
-    whose text doesn't tell it. `video_id` is the video that gets a new version; None for a new video.
+    The file is received by an upload with the same id. When it is complete, `blob_key` is set to its key and
+    `uploaded_at` to the time; before, `uploaded_at` is the time of creation. `state` is preparing (until the file is
+    complete), uploading-thumb, publishing, done, failed or cancelled; `step` and `progress` (0 to 1) are reported by
+    the job. Options for storyboards: `captions` burns the notes in, `dialogue` turns the dialogue into the video's
+    captions, and `reader` is the language whose forms of Han characters are used in texts of unknown language.
+    `video_id` is the video that gets a new version; None for a new video.
     """
 
     __tablename__ = "publications"
@@ -194,7 +195,7 @@ class ReviewNote(Base):
     video_version: Mapped[int] = mapped_column(default=1, server_default="1")
     copied_from: Mapped[int | None]
     origin_id: Mapped[str | None] = mapped_column(ID)
-    """Id of the note first carried over, the same in all versions; that note may have been deleted."""
+    """Id of the original note from which this note was carried over through all versions; it may have been deleted."""
     body: Mapped[str] = mapped_column(String(1000))
     first_frame: Mapped[int]
     last_frame: Mapped[int]

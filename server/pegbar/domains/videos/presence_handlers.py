@@ -39,7 +39,7 @@ def register(router: SocketRouter, live_reviews: LiveReviews) -> None:
         try:
             access, viewer = await _load_viewer(services, connection, message)
             live_reviews.join(connection, video_id, access.project.id, viewer)
-            # Rights may have been revoked before the connection was registered: no one would have been notified.
+            # Check again: a connection isn't notified of rights that were revoked before it was registered.
             await _load_viewer(services, connection, message)
         except Unavailable:
             raise  # rights unknown: the client retries
@@ -121,7 +121,7 @@ def _send_refusal(connection: Connection, video_id: str, problem: Problem) -> No
 async def _load_viewer(
     services: Services, connection: Connection, message: LiveReviewJoin
 ) -> tuple[VideoAccess, Viewer]:
-    """Return the video's access facts and the viewer (guests choose a name); raises if access is denied."""
+    """Return the user's access to the video, and the viewer (guests choose a name). Raises if access is denied."""
     async with services.db.read() as tx:
         ctx = RequestContext(tx, services, connection.user)
         access = await guards.live_review(ctx, message.video_id)

@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 async def preview_deletion(ctx: RequestContext) -> AccountDeletionPreview:
-    """Return what will be deleted with the requester's account, and what will remain."""
+    """Return the requester's own projects, and the counts of videos and comments that stay after the deletion."""
     me = require_person(ctx.user)
     owned_projects = await projects.list_owned_projects(ctx.tx, me)
     ids = [project.id for project in owned_projects]
@@ -75,7 +75,7 @@ async def delete_account(
 
 async def _deactivate(ctx: RequestContext, successors: Sequence[ProjectSuccessor]) -> None:
     me, now = require_person(ctx.user), clock.now()
-    # The account comes first, so that the second of two concurrent requests fails as signed out.
+    # Deactivate the account first: the second of two concurrent requests then fails because its session has ended.
     await USER_DATA_BY_DOMAIN["accounts"].deactivate(ctx)
     new_owners = {entry.project_id: entry.profile_id for entry in successors}
     if new_owners.keys() != {project.id for project in await projects.list_owned_projects(ctx.tx, me)}:

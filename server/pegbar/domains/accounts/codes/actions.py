@@ -24,7 +24,10 @@ SEND_RESET: Final = "accounts.send_reset"
 
 
 async def enqueue_code(tx: Transaction, services: Services, code_id: str, recipient: str) -> None:
-    """Enqueue the mail with the code of a pending row. The recipient's address is the job's requester."""
+    """Enqueue the mail of a pending `Code` row, whose code the job will create.
+
+    The recipient is the job's requester.
+    """
     await services.jobs.enqueue(tx, SEND_CODE, code_id, queue="quick", job_id=new_id(), requested_by=recipient)
 
 

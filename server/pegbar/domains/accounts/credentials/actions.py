@@ -91,7 +91,7 @@ async def change_email(services: Services, user: Principal, email_text: str, pas
 
 
 async def _enqueue_email_confirmation(tx: Transaction, services: Services, user_id: str, email: str) -> None:
-    """Insert the pending row and enqueue the mail.
+    """Insert the pending `Code` row of a new address and enqueue its confirmation mail.
 
     A taken address gets the row too, so the requester sees no difference; its owner gets a mail without a code.
     """
@@ -128,7 +128,7 @@ async def cancel_email_change(ctx: RequestContext) -> None:
 
 
 async def _set_email(tx: Transaction, services: Services, user_id: str, email: str) -> None:
-    """Set the email, invalidate links mailed to the old address and send a notice to it."""
+    """Set the email, invalidate links that were mailed to the old address, and send a notice to the old address."""
     before = await store.set_email(tx, user_id, email)
     await store.delete_codes(tx, user_id)
     if before is not None:

@@ -27,7 +27,7 @@ async def create_invitation(tx: Transaction, settings: Settings, email: str | No
 async def require_sign_up(
     tx: Transaction, settings: Settings, email: str, invitation: str | None, *, is_mailed: bool
 ) -> None:
-    """Pass if an account may be created for this email. Raises Forbidden otherwise.
+    """Check that an account may be created for this email. Raises Forbidden otherwise.
 
     An invitation is for one account: its first use binds it to the email. Where the address is confirmed by mail
     (`is_mailed`), the same person may use it again until it expires, in case the mail got lost.

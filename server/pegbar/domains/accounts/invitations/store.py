@@ -11,7 +11,7 @@ from pegbar.kernel.database import Transaction
 async def create_invitation(
     tx: Transaction, code_hash: str, email: str | None, *, created_at: datetime, expires_at: datetime
 ) -> None:
-    """Insert an invitation, for one email if it is given, and delete the expired ones."""
+    """Insert an invitation, valid only for `email` if given. Also deletes expired invitations."""
     await tx.execute(delete(SignUpInvitation).where(SignUpInvitation.expires_at <= created_at))
     row = {"code_hash": code_hash, "email": email, "created_at": created_at, "expires_at": expires_at}
     await tx.execute(insert(SignUpInvitation), row)

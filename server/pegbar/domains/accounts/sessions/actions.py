@@ -32,7 +32,10 @@ class Browser:
 
 
 class SessionAuthenticator:
-    """Identifies the user of a session token, and updates the session's last use in the background, minutes apart."""
+    """Identifies the user of a session token.
+
+    Records the session's last use in the background, every few minutes at most.
+    """
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -99,7 +102,7 @@ async def list_sessions(ctx: RequestContext, token: str) -> list[OpenSession]:
 
 
 async def export_sessions(tx: Transaction, user_id: str) -> list[dict[str, str]]:
-    """Return the open sessions of a user as plain data for the data export."""
+    """Return the open sessions of a user as dicts, for the data export."""
     return [
         {"device": row.device, "address": row.address, "since": clock.iso(row.created_at)}
         for row in await store.list_sessions(tx, user_id, clock.now())
@@ -135,5 +138,8 @@ async def end_all_sessions(tx: Transaction, user_id: str) -> None:
 
 
 def _lock_key(user_id: str) -> str:
-    """Return the lock key of a user's sessions. It prevents a deadlock of two sessions that end each other."""
+    """Return the lock key of a user's sessions.
+
+    It prevents a deadlock between two requests that each end the other's session.
+    """
     return f"sessions:{user_id}"

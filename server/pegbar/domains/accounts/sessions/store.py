@@ -35,14 +35,14 @@ async def get_principal(tx: Transaction, token_hash: str, now: datetime) -> Sess
 
 
 async def insert_session(tx: Transaction, row: dict[str, Any]) -> None:
-    """Insert a session and delete the user's expired ones."""
+    """Insert a session and delete the user's expired sessions."""
     expired = (Session.user_id == row["user_id"], Session.expires_at <= row["created_at"])
     await tx.execute(delete(Session).where(*expired))
     await tx.execute(insert(Session), row)
 
 
 async def update_last_used(tx: Transaction, token_hash: str, address: str, now: datetime, before: datetime) -> None:
-    """Update the time and address of a session's last use, unless they were updated after `before`."""
+    """Update the time and address of a session's last use if the stored time is older than `before` or not set."""
     is_old = or_(Session.used_at.is_(None), Session.used_at < before)
     values = {"used_at": now, "address": address}
     await tx.execute(update(Session).where(Session.token_hash == token_hash, is_old).values(**values))
@@ -68,7 +68,7 @@ async def delete_own_session(tx: Transaction, user_id: str, session_id: str) -> 
 
 
 async def delete_sessions(tx: Transaction, user_id: str, except_token_hash: str | None = None) -> None:
-    """Delete all sessions of a user, except the one with the given token hash."""
+    """Delete all sessions of a user, except the session with `except_token_hash` if given."""
     statement = delete(Session).where(Session.user_id == user_id)
     await tx.execute(
         statement if except_token_hash is None else statement.where(Session.token_hash != except_token_hash)

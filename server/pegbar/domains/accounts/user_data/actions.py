@@ -37,14 +37,14 @@ async def deactivate(ctx: RequestContext) -> Rows:
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Restore the account, within the retention period."""
+    """Restore the account. Raises Unauthenticated if the retention period is over."""
     me = require_person(ctx.user)
     if not await store.restore_user(ctx.tx, me, clock.now() - accounts.DELETED_RETENTION):
         raise Unauthenticated(texts.SIGN_IN_WRONG, code="sign_in.wrong")
 
 
 async def purge(services: Services, person: str) -> None:
-    """Delete sessions, codes and stored mails. `delete_account` deletes the row at the end."""
+    """Delete sessions, codes and stored mails. The account's row is deleted last, by `delete_account`."""
     async with services.db.write() as tx:
         await store.delete_codes(tx, person)
         await sessions.end_all_sessions(tx, person)
@@ -66,5 +66,5 @@ async def list_deleted_before(tx: Transaction, moment: datetime) -> list[str]:
 
 
 async def delete_account(tx: Transaction, person: str, *, is_named: bool) -> None:
-    """Delete the account's row. If other rows still reference its profile (`is_named`), keep an empty row for them."""
+    """Delete the account's row. If other rows still reference its profile (`is_named`), erase its fields instead."""
     await (store.anonymize_user if is_named else store.delete_user)(tx, person)

@@ -22,7 +22,7 @@ class FolderPerson(Output):
 
 
 class FolderRole(Output):
-    """A custom role, and if it opens the folder for viewing and editing."""
+    """A custom role; `has_access` is true if its holders may view and edit the folder."""
 
     id: str
     name: str
@@ -63,7 +63,7 @@ class RoleFoldersEdit(Input):
 
 
 class RoleFolder(Output):
-    """A restricted folder with its path, and if a custom role opens it."""
+    """A restricted folder with its path; `has_access` is true if the custom role opens it."""
 
     id: str
     path: list[str]
@@ -71,7 +71,7 @@ class RoleFolder(Output):
 
 
 class RoleFolders(Output):
-    """All restricted folders of a project, and which of them a custom role opens."""
+    """All restricted folders of a project, each marked if the custom role opens it."""
 
     items: list[RoleFolder]
 

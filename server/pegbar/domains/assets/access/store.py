@@ -11,7 +11,10 @@ from pegbar.kernel.database import Transaction
 
 
 async def list_grants(tx: Transaction, project_ids: Collection[str], profile_id: str) -> dict[str, bool]:
-    """Return the folders of these projects open to a person by name or custom role: True if they may also edit."""
+    """Return the restricted folders that a person may view. The value is True if the person may also edit.
+
+    Access is granted to the person or to their custom role.
+    """
     by_person = select(AssetFolderAcl.folder_id, AssetFolderAcl.can_write).where(
         AssetFolderAcl.project_id.in_(project_ids), AssetFolderAcl.profile_id == profile_id
     )
@@ -24,7 +27,7 @@ async def list_grants(tx: Transaction, project_ids: Collection[str], profile_id:
 
 
 async def list_people(tx: Transaction, folder_id: str) -> dict[str, bool]:
-    """Return the people who are named for a folder, by id: True if they may also edit."""
+    """Return the people who have personal access to a restricted folder, by profile id; True if they may also edit."""
     statement = select(AssetFolderAcl.profile_id, AssetFolderAcl.can_write)
     return {
         row.profile_id: row.can_write
@@ -33,7 +36,10 @@ async def list_people(tx: Transaction, folder_id: str) -> dict[str, bool]:
 
 
 async def list_roles(tx: Transaction, project_id: str, folder_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
-    """Return the custom roles of a project, and if each opens a folder: id, name, color, opens."""
+    """Return the custom roles of a project as (id, name, color, has_access).
+
+    `has_access` is true if the role opens the folder.
+    """
     opens = and_(ProjectRoleFolder.role_id == ProjectRole.id, ProjectRoleFolder.folder_id == folder_id)
     statement = (
         select(
@@ -52,7 +58,7 @@ async def list_roles(tx: Transaction, project_id: str, folder_id: str) -> Sequen
 async def set_access(
     tx: Transaction, project_id: str, folder_ids: Collection[str], people: dict[str, bool], *, restricted: bool
 ) -> None:
-    """Restrict or open folders, and replace the people named for them."""
+    """Set the restriction of folders, and replace the people who have personal access to them."""
     await tx.execute(update(AssetNode).where(AssetNode.id.in_(folder_ids)).values(restricted=restricted))
     await tx.execute(delete(AssetFolderAcl).where(AssetFolderAcl.folder_id.in_(folder_ids)))
     rows = [
@@ -88,7 +94,10 @@ async def list_folders_of_role(tx: Transaction, role_id: str) -> set[str]:
 async def set_folders_of_role(
     tx: Transaction, role_id: str, folder_ids: Collection[str], candidates: Collection[str]
 ) -> None:
-    """Set which of the `candidates` a custom role opens; other folders, for example in the trash, stay unchanged."""
+    """Set the folders that a custom role opens, all of them among `candidates`.
+
+    Access to folders that aren't candidates, for example trashed folders, stays unchanged.
+    """
     of_role = (ProjectRoleFolder.role_id == role_id, ProjectRoleFolder.folder_id.in_(candidates))
     await tx.execute(delete(ProjectRoleFolder).where(*of_role))
     rows = [{"role_id": role_id, "folder_id": folder_id} for folder_id in folder_ids]

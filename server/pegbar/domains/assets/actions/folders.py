@@ -19,9 +19,9 @@ _Path = tuple[str, ...]
 async def ensure_folders(
     ctx: RequestContext, ref: str, parent_id: str | None, paths: Sequence[Sequence[str]]
 ) -> list[str]:
-    """Return the ids of folders by path; missing ones are created, all in one transaction.
+    """Return the ids of the folders at these paths below `parent_id`, in the same order.
 
-    Existing folders are reused. If a file has the name, the folder gets a number in parentheses.
+    Missing folders are created, in one transaction. If a file has the name, the folder gets a number in parentheses.
     """
     folder = await folder_access.require_folder(ctx, ref, parent_id, Permission.ASSET_FOLDERS)
     await store.lock_tree(ctx.tx, folder.access.id, clock.now())

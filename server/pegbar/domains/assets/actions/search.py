@@ -16,7 +16,7 @@ async def search_assets(ctx: RequestContext, ref: str, text: str, cursor: str | 
     access = await guards.project(ctx, ref, Permission.ASSET_VIEW)
     search_text, after = names.to_search_text(text), decode_asset_cursor(cursor)
     if not search_text:
-        return AssetHits(items=[], next_cursor=None)  # the text consists of accents only: nothing is left to search for
+        return AssetHits(items=[], next_cursor=None)  # the text consists of accents only, which are ignored
     grants = await folder_access.load_grants(ctx, access)
     gates = await store.list_restricted_folders(ctx.tx, access.id)
     closed = [gate for gate in gates if not folder_rights(access, gate, grants).view]

@@ -30,7 +30,7 @@ async def list_files(tx: Transaction, ids: Collection[str]) -> list[tuple[str, s
 
 
 async def insert_pictures(tx: Transaction, rows: Sequence[dict[str, Any]], batch: str) -> int:
-    """Insert waiting pictures unless they exist; return the number inserted in this batch."""
+    """Insert waiting pictures unless they exist. Returns the number of pictures in this batch."""
     await tx.execute_many(_prepare_insert(tx.on_sqlite), rows)
     counted = select(func.count()).select_from(AssetPicture).where(AssetPicture.batch == batch)
     return (await tx.execute(counted)).scalar_one()
@@ -60,19 +60,19 @@ async def update_waiting(tx: Transaction, picture: AssetPicture, values: dict[st
 
 
 async def get_size(tx: Transaction, key: str) -> int | None:
-    """Return the size of a content in bytes; None if no file uses it."""
+    """Return the size in bytes of the content with this storage key; None if no file uses it."""
     pictures = await find(tx, AssetNode, AssetNode.blob_key == key)
     return None if pictures is None else pictures.size
 
 
 async def list_projects(tx: Transaction, keys: Collection[str]) -> list[str]:
-    """Return the projects that have files of these contents, in a fixed order."""
+    """Return the ids of the projects that have files with these contents, sorted."""
     statement = select(AssetNode.project_id).distinct().where(AssetNode.blob_key.in_(sorted(set(keys))))
     return sorted((await tx.execute(statement)).scalars())
 
 
 async def get_page(tx: Transaction, key: str, number: int) -> AssetPage | None:
-    """Return a rendered page of a document."""
+    """Return a page of a document, or None if rendering it was never tried."""
     return await find(tx, AssetPage, AssetPage.source_key == key, AssetPage.number == number)
 
 
@@ -88,7 +88,10 @@ async def insert_page(tx: Transaction, row: dict[str, Any]) -> None:
 
 
 async def delete_unused(tx: Transaction, limit: int) -> int:
-    """Delete up to `limit` pictures and pages each whose content no file uses; return the larger number."""
+    """Delete up to `limit` pictures and up to `limit` pages whose content no file uses.
+
+    Returns the larger of the two counts; less than `limit` means that none are left.
+    """
     pictures = await _delete_unused(tx, AssetPicture, (AssetPicture.source_key, AssetPicture.source_kind), limit)
     return max(pictures, await _delete_unused(tx, AssetPage, (AssetPage.source_key, AssetPage.number), limit))
 

@@ -8,7 +8,11 @@ PictureSource = Literal["picture", "film", "sound"]
 
 
 class FileKind(NamedTuple):
-    """A kind of file. `media_type` is the type with which a page may show the file's bytes; None: download only."""
+    """A kind of file.
+
+    `media_type` is the type with which a page may show the file's bytes; None: download only. `way` is how a picture of
+    the file is made; None: it gets no picture.
+    """
 
     kind: Kind
     media_type: str | None

@@ -30,10 +30,10 @@ def _is_letter_or_digit(char: str) -> bool:
 
 
 def clean_file_name(name: str) -> str:
-    """Return the name a file is stored under; other characters than letters, digits, `_.-` become underscores.
+    """Return the name under which a file is stored. Characters other than letters, digits and `_.-` become underscores.
 
-    Keeps the number in parentheses that distinguishes copies, and the extension if the name is truncated. Raises
-    Invalid if the name is empty or reserved.
+    A truncated name retains its extension and the number in parentheses that distinguishes copies. Raises Invalid if
+    the name is empty or reserved.
     """
     plain = unicodedata.normalize("NFC", name.strip())
     match = _NUMBERED.match(plain)
@@ -48,7 +48,10 @@ def clean_file_name(name: str) -> str:
 
 
 def clean_folder_name(name: str) -> str:
-    """Return the name a folder is stored under, keeping a copy's number. Raises Invalid if it is empty."""
+    """Return the name under which a folder is stored. Raises Invalid if it is empty or reserved.
+
+    A truncated name retains the number in parentheses that distinguishes copies.
+    """
     match = re.match(r"^(.*\S)( \(\d{1,6}\))$", unicodedata.normalize("NFC", name.strip()), re.DOTALL)
     stem, number = match.groups() if match else (unicodedata.normalize("NFC", name.strip()), "")
     return _check_name(_make_portable(_truncate(_SPACES.sub(" ", _replace_in_folder_name(stem)).strip(), number, "")))
@@ -85,7 +88,7 @@ def _check_name(name: str) -> str:
 
 
 def normalize_name(name: str) -> str:
-    """Normalize a name; siblings with equal normalized names are considered the same."""
+    """Normalize a name: case-folded, in composed form (NFC). Siblings must have different normalized names."""
     return unicodedata.normalize("NFC", name.casefold())
 
 
@@ -130,7 +133,8 @@ def _encode_number(digits: str) -> str:
 def parse_cut_pattern(pattern: str) -> tuple[Callable[[int], str], Callable[[Iterable[str]], int]]:
     """Parse a pattern such as 'CUT #X'.
 
-    Returns a function from a number to a folder name, and a function from names to their highest number.
+    Returns a function that builds the folder name for a number, and a function that returns the highest number among
+    the given names that match the pattern (0 if none).
     """
     if _NUMBER_PLACEHOLDER not in pattern:
         pattern += f" {_NUMBER_PLACEHOLDER}"

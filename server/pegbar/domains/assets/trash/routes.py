@@ -28,7 +28,7 @@ async def list_trash(
 
 @router.post("/restore")
 async def restore_assets(ctx: WriteContext, ref: Ref, body: TrashSelection) -> Assets:
-    """Restore files and folders to where they were. Safe to repeat."""
+    """Restore files and folders to their old folders. Safe to repeat."""
     return Assets(items=await trash.restore_assets(ctx, ref, body.node_ids))
 
 

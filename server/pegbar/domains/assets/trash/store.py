@@ -17,7 +17,10 @@ _TRASHED = AssetNode.deleted_at.is_not(None)
 async def list_trashed(
     tx: Transaction, project_id: str, before: tuple[datetime, str] | None, limit: int
 ) -> list[AssetNode]:
-    """Return trashed nodes of a project, most recently deleted first, after the time and id in `before`."""
+    """Return trashed nodes of a project, most recently deleted first.
+
+    `before` is the deletion time and id of the last node of the previous page.
+    """
     where = [AssetNode.project_id == project_id, _TRASHED]
     if before is not None:
         mark = bindparam(None, before[0], type_=UtcTime()), bindparam(None, before[1], type_=ID)
@@ -26,7 +29,7 @@ async def list_trashed(
 
 
 async def list_trashed_among(tx: Transaction, project_id: str, ids: Collection[str]) -> list[AssetNode]:
-    """Return which of these nodes are in the project's trash."""
+    """Return the subset of these nodes that are in the project's trash."""
     return await find_all(tx, AssetNode, AssetNode.id.in_(ids), AssetNode.project_id == project_id, _TRASHED)
 
 

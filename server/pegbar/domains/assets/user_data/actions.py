@@ -32,7 +32,10 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Archive the user's access to restricted folders. Must run before memberships are archived: they delete it too."""
+    """Archive the user's access to restricted folders.
+
+    Must run before memberships are archived, because deleting a membership also deletes this access.
+    """
     return {"grants": await store.archive_grants(ctx.tx, require_person(ctx.user))}
 
 
@@ -43,7 +46,7 @@ async def reactivate(ctx: RequestContext, kept: Rows) -> None:
 
 
 async def purge(services: Services, person: str) -> None:
-    """Delete a person's folder access; finished files stay, attributed to "deleted user"."""
+    """Delete a person's folder access. Files stay, attributed to "deleted user"."""
     async with services.db.write() as tx:
         await store.archive_grants(tx, person)
 

@@ -33,7 +33,7 @@ def new_chat_values(chat_id: str, kind: str, now: datetime, **values: Any) -> di
 
 
 async def ensure_row(ctx: RequestContext, access: ChatAccess) -> None:
-    """Insert the row of the user's chat if it is missing."""
+    """Insert the row of a project's chat if it doesn't exist yet. All other chats have a row."""
     if not access.has_row and await chat_rows.get_chat(ctx.tx, access.id) is None:
         now = await ctx.tx.now()
         await chat_rows.insert_chat(ctx.tx, new_chat_values(access.id, "project", now, project_id=access.id), {}, now)
@@ -42,7 +42,7 @@ async def ensure_row(ctx: RequestContext, access: ChatAccess) -> None:
 async def lock_and_require_manage(ctx: RequestContext, chat_id: str) -> ChatAccess:
     """Lock a group's people and settings until the commit, then require that the user may manage it.
 
-    The right is checked under the lock: ownership may pass on while a request waits for it.
+    The right is checked under the lock, because the ownership may be transferred while a request waits for the lock.
     """
     await ctx.tx.acquire_locks(lock_key(chat_id))
     access = await guards.chat(ctx, chat_id)

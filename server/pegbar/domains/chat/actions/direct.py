@@ -1,4 +1,4 @@
-"""Direct chats: either person can open one. Between people who aren't friends it is pending until the other accepts."""
+"""Direct chats: either person can open one. A chat with a person who isn't a friend is pending until they accept it."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext

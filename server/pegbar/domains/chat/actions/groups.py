@@ -1,4 +1,4 @@
-"""Groups: the person who creates one owns it until they transfer the ownership."""
+"""Group chats: the person who creates a group owns it until they transfer the ownership."""
 
 from collections.abc import Collection
 
@@ -168,7 +168,7 @@ async def set_muted(ctx: RequestContext, chat_id: str, *, muted: bool) -> None:
 async def _split_by_acquaintance(ctx: RequestContext, me: str, ids: list[str]) -> tuple[list[str], list[str]]:
     """Split these people into those whom the user may add directly and strangers, who are invited.
 
-    Raises the same error for a person who blocks the user and for one without an account.
+    A person who blocks the user causes the same error as a person without an account.
     """
     ids_without_self = [id_ for id_ in dict.fromkeys(ids) if id_ != me]
     if len(ids_without_self) >= GROUP_PEOPLE_MAX:

@@ -22,7 +22,7 @@ from pegbar.realtime.topics import chat_topic, user_topic
 
 
 async def list_own(ctx: RequestContext) -> GroupInvitations:
-    """List the user's pending invitations, without those whose sender blocks the user or is blocked."""
+    """List the user's pending invitations, except from people who block the user or whom the user blocks."""
     me = guards.require_person(ctx.user)
     blocked = await relations.list_block_ids(ctx.tx, me)
     rows = await invitation_rows.list_pending_of_person(ctx.tx, me, blocked, GROUP_INVITATIONS_SHOWN)
@@ -47,7 +47,10 @@ async def throttle_invitations(ctx: RequestContext, me: str, people: Collection[
 
 
 async def send_invitations(ctx: RequestContext, chat_id: str, me: str, people: Collection[str]) -> None:
-    """Invite people to a group. The caller sends them the event that their list of invitations changed."""
+    """Invite people to a group.
+
+    The caller must append the event that their lists of invitations changed (`ChatsChanged`).
+    """
     if not people:
         return
     invited = {person: new_id() for person in people}
@@ -104,13 +107,13 @@ async def withdraw_invitation(ctx: RequestContext, chat_id: str, profile_id: str
 
 
 async def _lock_own(ctx: RequestContext, invite_id: str) -> GroupInvitation:
-    """Lock the group's people until the commit, then return the user's own invitation as it is now."""
+    """Lock the group's members until the commit, then return the user's own invitation, read under the lock."""
     await ctx.tx.acquire_locks(chats.lock_key((await _require_own(ctx, invite_id)).chat_id))
     return await _require_own(ctx, invite_id)
 
 
 async def _require_own(ctx: RequestContext, invite_id: str) -> GroupInvitation:
-    """Return an invitation to the user. Raises NotFound also if the user and its sender have a block between them."""
+    """Return an invitation to the user. Raises NotFound also if the user and the sender block one another."""
     me = guards.require_person(ctx.user)
     row = await invitation_rows.get_invitation(ctx.tx, invite_id)
     if row is None or row.profile_id != me or await relations.has_block_between(ctx.tx, me, row.invited_by):

@@ -15,7 +15,7 @@ from pegbar.kernel.rich_text import to_plain_text
 
 @dataclass(frozen=True, slots=True)
 class MentionView:
-    """A message that mentions a person, with its chat, as it is now."""
+    """The current state of a message that mentions a person, with its chat."""
 
     id: str
     chat_id: str
@@ -27,9 +27,9 @@ class MentionView:
 
 
 async def notify_mentioned(ctx: RequestContext, access: ChatAccess, by: str, message_id: str, body: str) -> None:
-    """Notify the people whose names follow an at sign and who are in the chat, once per message.
+    """Notify the members of the chat who are mentioned in a message (`@name`), once per message.
 
-    In a chat that wasn't accepted, mentions notify no one.
+    In a direct chat that isn't accepted yet, mentions notify no one.
     """
     if "@" not in body or access.status == "pending":
         return
@@ -46,7 +46,7 @@ async def notify_mentioned(ctx: RequestContext, access: ChatAccess, by: str, mes
 
 
 async def list_mention_views(ctx: RequestContext, me: str, ids: Collection[str]) -> list[MentionView]:
-    """Load which of these messages still exist and may be read by the person."""
+    """Load the subset of these messages that still exist and that the person may read."""
     return [
         MentionView(row.id, row.chat_id, row.kind, row.number, to_plain_text(row.body), row.name or "", row.project_id)
         for row in await message_rows.list_readable_messages(ctx.tx, ids, chat_rows.select_readable_chats(me))

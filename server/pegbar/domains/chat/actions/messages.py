@@ -36,12 +36,15 @@ class MessageRange:
 
 
 async def send_message(ctx: RequestContext, chat_id: str, new: MessageNew) -> MessageOut:
-    """Send a message. The same id, or the same text within 2.5 seconds, returns the existing message."""
+    """Send a message.
+
+    If a message has the same id, or the same text within 2.5 seconds, that message is returned instead.
+    """
     access, me = await guards.chat(ctx, chat_id), guards.require_person(ctx.user)
     guards.require(policy.write(access))
     body = _clean_body(new.body) if new.kind == "text" else new.body
     is_first = await _throttle_sender(ctx, access, me)
-    # Serialized per chat: duplicates of one text find each other, and numbers and times have the same order.
+    # Sending is serialized per chat: duplicates are detected, and messages have the same order by number and by time.
     await ctx.tx.acquire_locks(chats.lock_key(chat_id))
     if access.kind == "group":
         # The user may have been removed while this request waited for the lock.
@@ -152,7 +155,7 @@ async def list_messages(ctx: RequestContext, chat_id: str, place: MessageRange, 
 
 
 async def list_unread_messages(ctx: RequestContext, chat_id: str, limit: int) -> UnreadMessages:
-    """List the messages around the first unread one, or the newest if all are read."""
+    """List the messages around the first unread message, or the newest messages if all are read."""
     access, me = await guards.chat(ctx, chat_id), guards.require_person(ctx.user)
     chat = await chat_rows.get_chat(ctx.tx, chat_id)
     mark = await member_rows.get_member(ctx.tx, chat_id, me)
@@ -173,7 +176,7 @@ async def list_unread_messages(ctx: RequestContext, chat_id: str, limit: int) ->
 
 async def _load_messages(ctx: RequestContext, access: ChatAccess, place: MessageRange, limit: int) -> MessageList:
     chat_id = access.id
-    # Read the number first: the rows are at least as new as this event.
+    # Read the event number before the rows, so that the rows include at least all events up to this number.
     as_of = await outbox.get_head(ctx.tx, chat_topic(chat_id))
     if place.around is not None:
         rows, older, newer = await message_rows.list_messages_around(ctx.tx, chat_id, place.around, limit)
@@ -212,7 +215,7 @@ async def _load_own_message(
 
 
 async def announce_change(ctx: RequestContext, access: ChatAccess, message_id: str) -> MessageOut:
-    """Announce a changed message on the chat's topic. Returns it as it is now."""
+    """Announce a changed message on the chat's topic. Returns the message in its current state."""
     row = await message_rows.get_message(ctx.tx, message_id)
     if row is None:
         raise NotFound(texts.MESSAGE_GONE, code="message.gone")
@@ -222,7 +225,7 @@ async def announce_change(ctx: RequestContext, access: ChatAccess, message_id: s
 
 
 async def get_current_message(ctx: RequestContext, access: ChatAccess, message_id: str) -> MessageOut:
-    """Get a message as it is now, for a request that changed nothing."""
+    """Return the current state of a message. Used to respond to requests that changed nothing."""
     as_of = await outbox.get_head(ctx.tx, chat_topic(access.id))
     row = await message_rows.get_message(ctx.tx, message_id)
     if row is None:

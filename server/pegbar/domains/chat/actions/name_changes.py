@@ -1,6 +1,6 @@
-"""Announces a person's new name, to update the lists that others have open.
+"""Announce a person's new name, so that clients update their open lists.
 
-It lives in this domain because chat is above all domains whose lists show names.
+This is in the chat domain because chat may import all domains whose lists show names.
 """
 
 from typing import Final
@@ -13,11 +13,11 @@ from pegbar.domains.projects.people.actions import members
 from pegbar.domains.relations import actions as relations
 
 _BATCH_SIZE: Final = 100
-"""People whose topics one transaction locks."""
+"""Number of people whose topics one transaction locks."""
 
 
 async def announce_new_name(services: Services, person: str) -> None:
-    """Run the job: announce a new name to the person, their friends, and people who share a chat or a project.
+    """Job: announce a new name to the person, their friends, and people who share a chat or a project.
 
     Works in batches. Safe to repeat.
     """

@@ -119,13 +119,13 @@ async def sign_urls(ctx: RequestContext, chat_id: str, paths: list[str]) -> Pict
 
 
 async def can_view_picture(ctx: RequestContext, chat_id: str, picture_id: str) -> bool:
-    """Return whether the user is in the chat and the chat has the picture."""
+    """Return whether the chat has the picture. Raises an error if the user isn't in the chat."""
     await guards.chat(ctx, chat_id)
     return picture_id in await message_rows.get_pictures(ctx.tx, chat_id, [picture_id])
 
 
 async def set_group_picture(ctx: RequestContext, chat_id: str, key: str | None) -> ChatOut:
-    """Set the picture of a group; None shows the initials again."""
+    """Set the picture of a group; None removes it, so that clients show the initials."""
     await chats.lock_and_require_manage(ctx, chat_id)
     await ctx.tx.events.append(chat_topic(chat_id), ChatChanged())
     await chat_rows.update_chat(ctx.tx, chat_id, picture_key=key)

@@ -33,9 +33,9 @@ from pegbar.kernel.rich_text import to_plain_text
 async def build_messages(
     ctx: RequestContext, access: ChatAccess, rows: Sequence[ChatMessage], as_of: int = 0
 ) -> list[MessageOut]:
-    """Build messages with their authors. A deleted message keeps only its place, without its body and reactions.
+    """Build messages with their authors. A deleted message has no body and no reactions, only its place in the list.
 
-    `event_seq` is the number of the chat's last event before the rows were read.
+    `as_of` is the number of the chat's last event before the rows were read; it becomes `event_seq`.
     """
     quoted = await message_rows.get_messages_by_ids(ctx.tx, {row.reply_to for row in rows if row.reply_to is not None})
     people = await profiles.get_refs(ctx, {row.author_id for row in (*rows, *quoted.values())})
@@ -173,7 +173,10 @@ def _build_preview(row: ChatMessage) -> str:
 def _build_last_message(
     row: ChatMessage | None, people: dict[str, ProfileRef], hidden: Collection[str]
 ) -> LastMessage | None:
-    """Return the preview of a chat's last message, without text where its author is hidden."""
+    """Return the preview of a chat's last message.
+
+    It has no text if the author is among `hidden`, the blocked people.
+    """
     if row is None:
         return None
     return LastMessage(

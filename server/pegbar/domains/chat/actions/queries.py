@@ -39,7 +39,7 @@ async def get_project_chat(ctx: RequestContext, ref: str) -> ChatOut:
 
 
 async def list_message_requests(ctx: RequestContext) -> MessageRequests:
-    """List unread message requests from strangers, without those of blocked people."""
+    """List message requests: unread chats that strangers started, except chats with blocked people."""
     me = guards.require_person(ctx.user)
     blocked = await relations.list_block_ids(ctx.tx, me)
     rows = await chat_rows.list_requests(ctx.tx, me, blocked, CHATS_PAGE)
@@ -82,7 +82,10 @@ async def get_chats(ctx: RequestContext, ids: list[str]) -> list[ChatOut]:
 
 
 async def _load_project_chats(ctx: RequestContext, ids: list[str]) -> list[Chat]:
-    """Load the chats of projects in the order of the ids; a chat without a row yet is built without messages."""
+    """Load the chats of projects in the order of the ids.
+
+    For a chat that has no row yet, a record is created in memory.
+    """
     rows_by_id, now = await chat_rows.get_chats_by_ids(ctx.tx, ids), await ctx.tx.now()
     return [
         rows_by_id.get(id_) or create_record(Chat, **chats.new_chat_values(id_, "project", now, project_id=id_))

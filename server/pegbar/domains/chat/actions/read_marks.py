@@ -28,7 +28,7 @@ async def mark_read(ctx: RequestContext, chat_id: str, number: int) -> None:
         await member_rows.advance_read_mark(ctx.tx, chat_id, me, number, now, seen=False)
         await ctx.tx.events.append(user_topic(me), ChatsChanged())
     else:
-        # The chat's topic is locked before the mark. Sending a message locks them in the same order.
+        # Append the event first: it locks the chat's topic. Sending a message also locks the topic before the mark.
         await ctx.tx.events.append(chat_topic(chat_id), ChatRead(profile_id=me, number=number, at=now))
         await member_rows.advance_read_mark(ctx.tx, chat_id, me, number, now)
 

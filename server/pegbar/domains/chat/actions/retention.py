@@ -1,4 +1,4 @@
-"""Deletes unused pictures, and messages older than the instance's retention period."""
+"""Delete unused pictures, and messages older than the instance's retention period."""
 
 from datetime import datetime, timedelta
 

@@ -24,7 +24,10 @@ class ChatSubscriptions:
 
 
 async def load_subscriptions(ctx: RequestContext) -> ChatSubscriptions:
-    """Load the user's most recently active chats, and their friends and direct chat partners without blocked people."""
+    """Load the user's most recently active chats, and the people whose online status they see.
+
+    These are the user's friends and direct chat partners, except people whom the user blocks.
+    """
     me = guards.require_person(ctx.user)
     rows = await chat_rows.list_watched_chats(ctx.tx, me, CHATS_WATCHED)
     projects = {chat_topic(row.id): row.project_id or "" for row in rows}

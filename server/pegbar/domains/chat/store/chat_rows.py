@@ -96,7 +96,7 @@ async def list_co_members(tx: Transaction, person: str, limit: int) -> list[str]
 
 
 async def insert_chat(tx: Transaction, row: dict[str, Any], people: dict[str, str], now: datetime) -> bool:
-    """Insert a chat and its members with their roles. Returns False if its pair or project has a chat."""
+    """Insert a chat and its members with their roles. Returns False if its pair or project already has a chat."""
     if not await insert_once(tx, Chat, row):
         return False
     for person, role in people.items():
@@ -109,7 +109,7 @@ async def list_of_person(
 ) -> list[Chat]:
     """List a page of a person's direct chats or groups, most recently active first."""
     own_chat_ids = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
-    if kind == "direct":  # a stranger's chat is a request until it is read
+    if kind == "direct":  # a chat that a stranger started is listed as a request until it is read
         looked_at = select(ChatMember.chat_id).where(ChatMember.profile_id == person, ChatMember.read_number > 0)
         shown = or_(Chat.created_by == person, Chat.status == "accepted", Chat.id.in_(looked_at))
         return await _load_page(tx, and_(Chat.id.in_(own_chat_ids), Chat.kind == kind, shown), after, limit)
@@ -155,7 +155,7 @@ async def count_unread_chats(tx: Transaction, person: str, without: Collection[s
 async def list_unread_since(
     tx: Transaction, person: str, without: Collection[str], since: datetime, limit: int
 ) -> list[Chat]:
-    """List accepted, unmuted chats with unread messages, of which the newest is later than `since`."""
+    """List accepted, unmuted chats with unread messages whose newest message was sent after `since`."""
     fresh = _filter_unread(select(*Chat.__table__.c), person, without).where(
         Chat.last_at > since, Chat.status == "accepted"
     )
@@ -174,7 +174,7 @@ async def _load_page(
 
 
 async def set_status(tx: Transaction, chat_id: str, status: str) -> bool:
-    """Set the status of a direct chat; False if it had this status already."""
+    """Set the status of a direct chat. Returns False if it already had this status."""
     changed = update(Chat).where(Chat.id == chat_id, Chat.status != status).values(status=status)
     return (await tx.execute(changed)).rowcount == 1
 
@@ -195,7 +195,7 @@ async def delete_chat(tx: Transaction, chat_id: str) -> None:
 
 
 async def filter_people_in_chat(tx: Transaction, chat_id: str, kind: str, people: Collection[str]) -> set[str]:
-    """Return which of these people are in a chat; for a project's chat, which are in the project."""
+    """Return the subset of these people who are in a chat. The people in a project's chat are those in the project."""
     if not people:
         return set()
     if kind != "project":

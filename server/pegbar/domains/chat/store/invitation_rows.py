@@ -25,7 +25,7 @@ async def find_invitation(tx: Transaction, chat_id: str, person: str) -> GroupIn
 async def list_pending_of_person(
     tx: Transaction, person: str, without: Collection[str], limit: int
 ) -> list[GroupInvitation]:
-    """List the pending invitations of a person, newest first, without those sent by certain people."""
+    """List the pending invitations of a person, newest first, except those sent by people in `without`."""
     conditions = (GroupInvitation.profile_id == person, _PENDING, GroupInvitation.invited_by.not_in(without))
     order = (GroupInvitation.created_at.desc(), GroupInvitation.id)
     return await find_all(tx, GroupInvitation, *conditions, order_by=order, limit=limit)

@@ -16,7 +16,7 @@ from pegbar.kernel.rows import find, find_all, insert_once
 
 
 async def add_member(tx: Transaction, chat_id: str, person: str, role: str, now: datetime) -> None:
-    """Add a person to a chat; does nothing if they are in it."""
+    """Add a person to a chat. Does nothing if they are already in it."""
     await insert_once(tx, ChatMember, _new_member_values(chat_id, person, role, now))
 
 
@@ -44,7 +44,7 @@ async def list_members(tx: Transaction, chat_id: str) -> list[ChatMember]:
 async def list_people_in_chats(
     tx: Transaction, chat_ids: Collection[str], people: Collection[str]
 ) -> dict[str, list[str]]:
-    """List which of these people are in each of these chats, or wrote in it."""
+    """Return by chat id the subset of these people who are in the chat or wrote in it."""
     if not chat_ids or not people:
         return {}
     member = select(ChatMember.chat_id, ChatMember.profile_id.label("person")).where(
@@ -64,7 +64,7 @@ async def advance_read_mark(
 ) -> bool:
     """Move a person's read mark forward, never back; if `seen`, also the mark that others see.
 
-    Returns False if the mark was already there or beyond.
+    Returns False if the mark was already at `number` or beyond.
     """
     before = await get_member(tx, chat_id, person)
     if before is not None and before.read_number >= number:
@@ -78,7 +78,7 @@ async def advance_read_mark(
 
 
 async def move_read_mark_back(tx: Transaction, chat_id: str, person: str, number: int) -> bool:
-    """Move a person's own read mark back; False if it was already there or before."""
+    """Move a person's own read mark back. Returns False if it was already at `number` or before."""
     conditions = (ChatMember.chat_id == chat_id, ChatMember.profile_id == person, ChatMember.read_number > number)
     return (await tx.execute(update(ChatMember).where(*conditions).values(read_number=number))).rowcount == 1
 

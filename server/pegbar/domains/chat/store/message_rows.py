@@ -46,14 +46,17 @@ def _build_find_same_and_last() -> Prepared:
     return Prepared(select(*both.c))
 
 
-# Prepared once, because every message that is sent runs them.
+# Prepared once, because these statements run for every message that is sent.
 _FIND_SAME_AND_LAST = _build_find_same_and_last()
 _INSERT_MESSAGE = insert(_M).values({column.key: bindparam(column.key, type_=column.type) for column in _M.c})
 _UPDATE_CHAT = update(_C).where(_C.c.id == _CHAT).values(last_number=_NUMBER, last_at=bindparam("at", type_=UtcTime()))
 
 
 def _build_mark_own_read() -> ReturningUpdate[tuple[Any]]:
-    """Build the update of the author's read mark: to their own message, unless an unread one of others precedes it."""
+    """Build the update that moves the author's read mark to the message they send.
+
+    The mark doesn't move if an unread message of another person precedes theirs.
+    """
     person = bindparam("person", type_=ID)
     skipped = exists().where(
         _M.c.chat_id == _CHAT,
@@ -113,7 +116,7 @@ async def get_message(tx: Transaction, message_id: str) -> ChatMessage | None:
 async def find_same_and_last(
     tx: Transaction, message_id: str, chat_id: str, author: str
 ) -> tuple[ChatMessage | None, ChatMessage | None]:
-    """Find the message with this id, and the author's last message in the chat."""
+    """Return the message with this id, or None, and the author's last message in the chat."""
     params = {"message": message_id, "chat": chat_id, "author": author}
     rows = to_records(ChatMessage, await tx.fetch(_FIND_SAME_AND_LAST, params))
     same = next((row for row in rows if row.id == message_id), None)
@@ -123,7 +126,7 @@ async def find_same_and_last(
 async def insert_message(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a message as the newest of its chat.
 
-    The author has then read up to it, unless they skipped messages of others.
+    Moves the author's read mark to it, unless an unread message of another person precedes it.
     """
     chat, author, at = row["chat_id"], row["author_id"], row["created_at"]
     params = {"chat": chat, "person": author, "at": at, **row}
@@ -146,7 +149,7 @@ async def update_message(tx: Transaction, message_id: str, **values: Any) -> Non
 async def list_messages(
     tx: Transaction, chat_id: str, *, before: int | None = None, after: int | None = None, limit: int
 ) -> list[ChatMessage]:
-    """List messages in order: the last before a number, or the first after one."""
+    """List messages in order: the last ones before a message number, or the first ones after a number."""
     params = {"chat": chat_id, "limit": limit}
     if after is not None:
         return to_records(ChatMessage, await tx.fetch_in_batches(_PAGE_AFTER, {**params, "number": after}))
@@ -157,7 +160,10 @@ async def list_messages(
 async def list_messages_around(
     tx: Transaction, chat_id: str, number: int, limit: int
 ) -> tuple[list[ChatMessage], bool, bool]:
-    """List messages around a number. Returns them, and whether there are older and newer ones."""
+    """List messages around a number.
+
+    Returns them, True if there are older messages, and True if there are newer ones.
+    """
     half = limit // 2
     older = await list_messages(tx, chat_id, before=number, limit=half + 1)
     newer = await list_messages(tx, chat_id, after=number - 1, limit=limit - half + 1)
@@ -225,13 +231,13 @@ async def list_reactions(tx: Transaction, ids: Collection[str]) -> list[ChatReac
 
 
 async def insert_reaction(tx: Transaction, message_id: str, person: str, emoji: str, now: datetime) -> bool:
-    """Insert an emoji reaction; False if the person already has it."""
+    """Insert an emoji reaction. Returns False if the person already reacted with this emoji."""
     row = {"message_id": message_id, "profile_id": person, "emoji": emoji, "created_at": now}
     return await insert_once(tx, ChatReaction, row)
 
 
 async def delete_reaction(tx: Transaction, message_id: str, person: str, emoji: str) -> bool:
-    """Delete an emoji reaction; False if there is none."""
+    """Delete an emoji reaction. Returns False if there was none."""
     conditions = (ChatReaction.message_id == message_id, ChatReaction.profile_id == person, ChatReaction.emoji == emoji)
     return (await tx.execute(delete(ChatReaction).where(*conditions))).rowcount == 1
 
@@ -243,12 +249,12 @@ async def list_pinned(tx: Transaction, chat_id: str, limit: int) -> list[ChatMes
 
 
 async def insert_picture(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Insert a picture of a chat; False if the id is taken."""
+    """Insert a picture of a chat. Returns False if the id is taken."""
     return await insert_once(tx, ChatPicture, row)
 
 
 async def get_pictures(tx: Transaction, chat_id: str, ids: Collection[str]) -> dict[str, ChatPicture]:
-    """Get these pictures by id, without those that the chat doesn't have."""
+    """Get these pictures by id, without pictures of other chats."""
     return {row.id: row for row in await find_by_ids(tx, ChatPicture, ids) if row.chat_id == chat_id}
 
 
@@ -258,7 +264,10 @@ async def delete_picture(tx: Transaction, picture_id: str) -> None:
 
 
 async def list_readable_messages(tx: Transaction, ids: Collection[str], chats: Select[*tuple[Any, ...]]) -> list[Any]:
-    """Load the messages with these ids in these chats, without deleted ones, each with the name of its chat."""
+    """Load the subset of these messages that are in `chats` and not deleted.
+
+    `chats` is the query of `select_readable_chats`. Each row has the id, kind, name and project of its chat.
+    """
     within = chats.subquery()
     statement = (
         select(ChatMessage.id, ChatMessage.number, ChatMessage.body, within.c.id.label("chat_id"))

@@ -45,7 +45,7 @@ async def list_owned_groups(tx: Transaction, person: str) -> list[str]:
 
 
 async def find_successor(tx: Transaction, chat_id: str, person: str) -> str | None:
-    """Find the person who has been in a group longest, other than this one."""
+    """Return the member who has been in a group longest, except `person`; None if there are no other members."""
     conditions = (ChatMember.chat_id == chat_id, ChatMember.profile_id != person)
     statement = select(ChatMember.profile_id).where(*conditions).order_by(ChatMember.joined_at, ChatMember.profile_id)
     return (await tx.execute(statement.limit(1))).scalar_one_or_none()

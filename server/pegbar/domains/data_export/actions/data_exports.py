@@ -127,7 +127,7 @@ async def create_archive(services: Services, export_id: str) -> None:
         raise
     except DiskFull:
         await _finish(services, row, {"state": "failed", "detail": texts.EXPORT_NO_SPACE})
-    except Exception:  # An unexpected error would recur, so report it to the user.
+    except Exception:  # A retry would probably fail with the same error, so report it to the user.
         log.exception("data_export.failed", data_export=row.id)
         await _finish(services, row, {"state": "failed", "detail": texts.EXPORT_FAILED})
     else:

@@ -1,4 +1,4 @@
-"""Mails unread notifications, shortly after they arrive or once a day."""
+"""Mail unread notifications, shortly after they arrive or once a day."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ DIGEST: Final = "notifications.digest"
 
 
 async def schedule_email(services: Services, tx: Transaction, person: str, source: str) -> None:
-    """Schedule a mail with the person's unread notifications, including those that arrive in the meantime."""
+    """Schedule a mail with the person's unread notifications, including those that arrive until the mail is sent."""
     await services.jobs.enqueue(
         tx,
         MAIL,
@@ -64,7 +64,10 @@ async def send_digest(services: Services, payload: str) -> None:
 
 
 async def send_email(services: Services, person: str, *, chats_since: datetime | None = None) -> None:
-    """Mail a person's notifications that are unread and not mailed yet; nothing if there are none or mail is off."""
+    """Mail a person's notifications that are unread and not mailed yet.
+
+    Does nothing if there are none or mail is off.
+    """
     async with services.db.write() as tx:
         preferences = await notification_rows.find_settings(tx, person)
         if preferences is None or preferences.email_frequency == "off" or not services.mailer.has_server:

@@ -33,7 +33,7 @@ class NotificationView:
 
 Sources = Sequence[NotificationSource]
 Resolver = Callable[[RequestContext, str, Sources, Mapping[str, str]], Awaitable[dict[str, NotificationView]]]
-"""Returns views of the sources that still exist and that the person may see.
+"""Returns the views of the sources that still exist and that the person may see, by source.
 
 The mapping gives, by notification id, the id of the thing that the notification is about.
 """

@@ -26,7 +26,7 @@ from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.realtime.topics import news_topic
 
 _TIME_PRECISION = timedelta(milliseconds=1)
-"""The API rounds times down to whole milliseconds."""
+"""The API rounds times down to milliseconds, so the stored time can be later than the time that a client sends back."""
 
 
 async def list_notifications(ctx: RequestContext, cursor: str | None) -> Notifications:
@@ -129,14 +129,14 @@ async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]
 
 
 async def mark_read(ctx: RequestContext, through: datetime, ids: list[str] | None) -> None:
-    """Mark notifications as read. Those that are newer than `until` stay unread. Safe to repeat."""
+    """Mark notifications as read. Notifications that changed after `through` stay unread. Safe to repeat."""
     me = guards.require_person(ctx.user)
     await ctx.tx.events.append(news_topic(me), NotificationsChanged())
     await notification_rows.mark_read(ctx.tx, me, through + _TIME_PRECISION, ids, clock.now())
 
 
 async def delete_old(tx: Transaction, before: datetime) -> None:
-    """Delete older notifications. Pending requests are stored by their own domains and stay."""
+    """Delete notifications older than a time. Pending requests stay, because their own domains store them."""
     await notification_rows.delete_old(tx, before)
 
 

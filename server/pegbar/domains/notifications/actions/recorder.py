@@ -1,4 +1,4 @@
-"""Records notifications in the transaction of the action that causes them."""
+"""Record notifications in the transaction of the action that causes them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,7 +34,7 @@ async def _record(services: Services, tx: Transaction, events: Sequence[Notifica
 
 
 async def _get_recipients(tx: Transaction, news: NotificationEvent) -> set[str]:
-    """Return the recipients, without the actor and without people with a block between them and the actor."""
+    """Return the recipients, without the actor, people whom the actor blocks, and people who block the actor."""
     people = set(news.to) - {news.by}
     return people - set(await relations.list_block_ids(tx, news.by)) if people else people
 
@@ -47,7 +47,7 @@ async def _record_event(
         return
     preferences = await notification_rows.load_preferences(tx, people, news.project_id)
     interested = {person for person in people if rules.is_wanted(news.kind, preferences.get(person, Preferences()))}
-    # Requests that the person turned off are stored as read: they stay in the list of pending requests.
+    # Requests of a kind that the person turned off are stored as read: they are listed as pending, but not as unread.
     recipients = people if news.kind in rules.REQUESTS else interested
     if not recipients:
         return

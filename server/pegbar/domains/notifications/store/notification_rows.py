@@ -28,7 +28,10 @@ class NotificationCursor:
 
 
 async def load_preferences(tx: Transaction, people: Collection[str], project_id: str | None) -> dict[str, Preferences]:
-    """Load the preferences of people, and whether they muted a project. People without a row are left out."""
+    """Load the preferences of people by id, and if they muted the project.
+
+    People without stored preferences are left out.
+    """
     preferences = {
         row.person_id: Preferences(tuple(row.disabled_kinds), row.email_frequency)
         for row in await _load_settings(tx, people)
@@ -46,7 +49,7 @@ async def _load_settings(tx: Transaction, people: Collection[str]) -> list[Notif
 
 
 async def filter_notified(tx: Transaction, news: NotificationEvent, people: Collection[str]) -> set[str]:
-    """Return which of these people were already notified of this source."""
+    """Return the subset of these people who were already notified of the event's source."""
     conditions = (
         NotificationSource.kind == news.kind,
         NotificationSource.source == news.source,
@@ -58,9 +61,9 @@ async def filter_notified(tx: Transaction, news: NotificationEvent, people: Coll
 async def add_event(
     tx: Transaction, news: NotificationEvent, ids: dict[str, str], now: datetime, read: Collection[str]
 ) -> None:
-    """Add an event to each person's unread notification of its kind and thing, or create one.
+    """Add an event to each person's unread notification of the same kind and subject, or create a notification.
 
-    `ids`: the id for a new notification, by person. For people in `read`, it is stored as read.
+    `ids` has the id for a new notification, by person. People in `read` always get a new notification, stored as read.
     """
     unread_ids = {
         row.person_id: row.id
@@ -135,7 +138,10 @@ async def list_unread(tx: Transaction, person: str, limit: int, *, unmailed: boo
 
 
 async def list_sources(tx: Transaction, ids: Sequence[str], limit: int) -> list[NotificationSource]:
-    """List the newest sources of each notification, newest first: at most `limit` + 1 each."""
+    """List the newest sources of each notification, newest first.
+
+    Returns up to `limit` + 1 per notification, so that the caller knows if there are more than `limit`.
+    """
     if not ids:
         return []
     number = func.row_number().over(
@@ -152,9 +158,9 @@ async def list_sources(tx: Transaction, ids: Sequence[str], limit: int) -> list[
 
 
 async def mark_read(tx: Transaction, person: str, through: datetime, ids: Sequence[str] | None, now: datetime) -> None:
-    """Mark notifications as read, by their own ids or by the ids of their requests.
+    """Mark notifications as read: those with these ids or about the requests with these ids; all if `ids` is None.
 
-    Those that changed after `through` stay unread.
+    Notifications that changed after `through` stay unread.
     """
     conditions = [Notification.person_id == person, Notification.read_at.is_(None), Notification.updated_at <= through]
     if ids is not None:
@@ -174,7 +180,7 @@ async def find_settings(tx: Transaction, person: str) -> NotificationSettings | 
 
 
 async def save_settings(tx: Transaction, person: str, off: Sequence[str], mail: str, now: datetime) -> None:
-    """Save a person's settings. The time of the last digest is set only when the row is created."""
+    """Save a person's settings. Sets the time of the last digest check to `now` only when the row is created."""
     row = {"person_id": person, "disabled_kinds": list(off), "email_frequency": mail, "mailed_at": now}
     statement = conflict_insert(tx, NotificationSettings).values(row)
     changes = {"disabled_kinds": row["disabled_kinds"], "email_frequency": mail}
@@ -182,7 +188,7 @@ async def save_settings(tx: Transaction, person: str, off: Sequence[str], mail: 
 
 
 async def update_mailed_at(tx: Transaction, person: str, now: datetime) -> None:
-    """Store when a person's digest was last checked."""
+    """Store the time of the last check for a person's daily digest."""
     await tx.execute(update(NotificationSettings).where(NotificationSettings.person_id == person).values(mailed_at=now))
 
 
@@ -201,7 +207,7 @@ async def list_muted_projects(tx: Transaction, person: str) -> list[str]:
 
 
 async def mute_project(tx: Transaction, person: str, project_id: str) -> None:
-    """Mute a project; does nothing if it is muted."""
+    """Mute a project. Does nothing if it is already muted."""
     row = {"person_id": person, "project_id": project_id}
     await tx.execute(conflict_insert(tx, NotificationMute).on_conflict_do_nothing(), row)
 

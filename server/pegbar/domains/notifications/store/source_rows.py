@@ -15,7 +15,7 @@ _OF_VIDEO = (Video.slug, Video.title, Project.id.label("project_id"), Project.sl
 
 
 async def list_comments(tx: Transaction, ids: Collection[str], me: str) -> list[Any]:
-    """List comments on videos, which are public. `is_seen`: the person may see the project too."""
+    """List comments on videos, which are public. `is_seen` is true if the person may also see the video's project."""
     statement = (
         select(VideoComment.id, VideoComment.body, *_OF_VIDEO, _is_visible(me).label("is_seen"))
         .join(Video, Video.id == VideoComment.video_id)
@@ -36,7 +36,7 @@ async def list_review_notes(tx: Transaction, ids: Collection[str], me: str) -> l
 
 
 async def list_updates(tx: Transaction, ids: Collection[str], me: str, now: datetime) -> list[Any]:
-    """List updates that are published."""
+    """List published updates of projects that the person may see."""
     statement = (
         select(ProjectUpdate.id, ProjectUpdate.title, ProjectUpdate.body)
         .add_columns(Project.id.label("project_id"), Project.slug.label("project_slug"), Project.name)
@@ -48,9 +48,9 @@ async def list_updates(tx: Transaction, ids: Collection[str], me: str, now: date
 
 
 async def list_memberships(tx: Transaction, ids: Collection[str], me: str) -> list[Any]:
-    """List the projects that a person is in, with their role.
+    """List the projects that a person is in, with the person's role.
 
-    `role` is 'owner' or a built-in role, `custom_role` the name of a custom one.
+    `role` is 'owner' or the built-in role; `custom_role` is the name of the custom role, or None.
     """
     own_membership = and_(ProjectMember.project_id == Project.id, ProjectMember.profile_id == me)
     statement = (
@@ -71,7 +71,7 @@ async def list_visible_projects(tx: Transaction, ids: Collection[str], me: str) 
 
 
 async def filter_friends(tx: Transaction, ids: Collection[str], me: str) -> set[str]:
-    """Return which of these people are friends of the person."""
+    """Return the subset of these people who are friends of the person."""
     statement = select(Friendship.friend_id.label("id")).where(Friendship.profile_id == me)
     return {row.id for row in await _load_by_ids(tx, statement, Friendship.friend_id, ids)}
 

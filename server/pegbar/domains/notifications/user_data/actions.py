@@ -22,7 +22,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Do nothing: other people don't see one's notifications, and profiles hide the name of the actor."""
+    """Do nothing: other people don't see the person's notifications, and profiles hide the person's name in theirs."""
     return {}
 
 
@@ -31,7 +31,7 @@ async def reactivate(ctx: RequestContext, kept: Rows) -> None:
 
 
 async def purge(services: Services, person: str) -> None:
-    """Delete the person's notifications and settings, and their events in notifications of others."""
+    """Delete the person's notifications and settings, and the events in others' notifications that they caused."""
     async with services.db.write() as tx:
         await store.delete_all(tx, person)
         await outbox.delete_topic(tx, news_topic(person))

@@ -31,7 +31,7 @@ async def store_cover(services: Services, user: Principal, data: bytes, crop: Cr
 
 
 async def set_cover(ctx: RequestContext, ref: str, key: str | None) -> ProjectOut:
-    """Set the cover; None shows the board's first drawn cut again.
+    """Set the cover; None removes it, so the board's first drawn cut is shown.
 
     The project's version doesn't change, so an edit of the settings by someone else doesn't fail.
     """

@@ -23,7 +23,7 @@ log = structlog.get_logger()
 
 
 async def list_deleted(ctx: RequestContext) -> list[DeletedProject]:
-    """List the user's deleted projects that can be restored, last deleted first."""
+    """List the user's deleted projects that can be restored, most recently deleted first."""
     me = guards.require_person(ctx.user)
     return [
         DeletedProject(
@@ -42,7 +42,7 @@ async def list_deleted(ctx: RequestContext) -> list[DeletedProject]:
 
 
 async def restore_project(ctx: RequestContext, ref: str) -> ProjectOut:
-    """Restore a project for all its members; if it is restored already, return it as it is."""
+    """Restore a deleted project for all its members, and return it. Has no effect if it is already restored."""
     access = await guards.project(ctx, ref, Permission.RESTORE_DELETED, deleted=True)
     if await store.restore_project(ctx.tx, access.id, clock.now() - RETENTION):
         for person in sorted({access.owner_id, *await store.list_member_ids(ctx.tx, access.id)}):
@@ -55,7 +55,7 @@ async def purge_projects(services: Services, before: datetime) -> None:
     async with services.db.read() as tx:
         due = await store.list_purgeable(tx, before)
     for project_id in due:
-        # One transaction each, to keep the locks of a large project short.
+        # One transaction per project, so that locks are held briefly.
         async with services.db.write() as tx:
             if await store.delete_project(tx, project_id, before):
                 await outbox.delete_topic(tx, project_topic(project_id))

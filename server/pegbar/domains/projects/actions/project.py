@@ -31,7 +31,10 @@ _CHECKED_FIELDS = ("name", "description", "fps", *_INTEGER_FIELDS)
 
 @dataclass(frozen=True, slots=True)
 class ProjectSettings:
-    """The settings of a project for other domains: sizes in pixels, `fps` in frames per second, new cuts in frames."""
+    """The settings of a project for other domains.
+
+    `width` and `height` are in pixels, `fps` is in frames per second, and `new_cut_frames` is the length of a new cut.
+    """
 
     id: str
     slug: str
@@ -45,7 +48,7 @@ class ProjectSettings:
 async def list_own_projects(ctx: RequestContext, cursor: str | None, limit: int) -> dict[str, object]:
     """List owned and joined projects, newest first.
 
-    Returns a `ProjectList` as plain data, because this list is performance-critical.
+    Returns a `ProjectList` as plain data (dicts and lists), because building models would take too long here.
     """
     me = guards.require_person(ctx.user)
     rows = await store.list_own_projects(ctx.tx, me, _decode_cursor(cursor), limit + 1)
@@ -203,7 +206,10 @@ async def _announce_projects_changed(tx: Transaction, access: ProjectAccess) -> 
 
 
 async def get_access(ctx: RequestContext, ref: str) -> AccessOut:
-    """Return what a page needs to distinguish a private project from a missing one."""
+    """Return if a project exists, is private, and is visible to the user.
+
+    With this, a page can show that a project is private instead of missing.
+    """
     found = await scope.project_access(ctx.tx, ctx.user, ref)
     if found is None:
         return AccessOut(exists=False, private=False, visible=False)
@@ -211,7 +217,7 @@ async def get_access(ctx: RequestContext, ref: str) -> AccessOut:
 
 
 async def set_board_cover(tx: Transaction, project_id: str, key: str | None) -> None:
-    """Set the picture of the board's first drawn cut, which is the cover unless a custom one is set."""
+    """Set the picture of the board's first drawn cut, which is the cover unless a custom cover is set."""
     await store.set_board_thumb(tx, project_id, key)
 
 
@@ -228,9 +234,9 @@ async def can_set_frame(ctx: RequestContext, project_id: str) -> bool:
 
 
 async def set_frame(ctx: RequestContext, project_id: str, width: int, height: int, fps: float) -> None:
-    """Edit dimensions and frame rate as the user, without a check of the project's version.
+    """Change dimensions and frame rate with the user's permissions, whatever the project's version.
 
-    The caller holds the lock of the cut order.
+    The caller must hold the lock of the cut order.
     """
     row = await _require_project(ctx.tx, project_id)
     await edit_project(ctx, project_id, row.version, ProjectEdit(width=width, height=height, fps=fps))

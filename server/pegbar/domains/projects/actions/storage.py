@@ -9,7 +9,10 @@ from pegbar.domains.uploads.actions.open_uploads import OpenUploadList
 
 
 async def get_storage(ctx: RequestContext, ref: str) -> StorageOut:
-    """Get the usage and the limit of a project; its owner also sees those of all their projects together."""
+    """Get the usage and the limit of a project.
+
+    Its owner also gets the usage and limit of all their projects together.
+    """
     access = await guards.project(ctx, ref, Permission.ASSET_UPLOAD)
     storage = ctx.services.storage
     used = await storage.count_usage(ctx.tx, access.id)
@@ -24,6 +27,6 @@ async def list_open_uploads(ctx: RequestContext, ref: str) -> OpenUploadList:
 
 
 async def end_upload(ctx: RequestContext, ref: str, upload_id: str) -> None:
-    """End a person's unfinished upload; its bytes no longer count."""
+    """End a person's unfinished upload, so that its bytes no longer count toward the quota."""
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     await open_uploads.end_upload(ctx.tx, access.id, upload_id)

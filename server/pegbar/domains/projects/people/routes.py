@@ -45,7 +45,7 @@ async def edit_member(ctx: WriteContext, ref: Ref, profile_id: ProfileId, body: 
 
 @router.put("/projects/{ref}/members/{profile_id}/custom-role")
 async def assign_role(ctx: WriteContext, ref: Ref, profile_id: ProfileId, body: RoleAssign) -> Member:
-    """Assign a custom role to a member, or none."""
+    """Assign a custom role to a member; null removes the member's custom role."""
     return await roles.assign_role(ctx, ref, profile_id, body.role_id)
 
 
@@ -57,7 +57,7 @@ async def remove_member(ctx: WriteContext, ref: Ref, profile_id: ProfileId) -> N
 
 @router.post("/projects/{ref}/transfer", status_code=204)
 async def transfer_project(ctx: WriteContext, ref: Ref, body: NewOwner) -> None:
-    """Make a member the owner and become an editor."""
+    """Make a member the owner. The previous owner becomes an editor."""
     await members.transfer_ownership(ctx, ref, body.profile_id)
 
 
@@ -129,7 +129,7 @@ async def request_to_join(ctx: WriteContext, ref: Ref) -> JoinRequestOut:
 
 @router.get("/join-requests")
 async def list_join_requests(ctx: ReadContext) -> JoinRequests:
-    """List pending requests to one's own projects, and those that one sent."""
+    """List the pending requests to one's own projects, and the pending requests that one sent."""
     return await join_requests.list_join_requests(ctx)
 
 

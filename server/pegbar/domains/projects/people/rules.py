@@ -16,6 +16,6 @@ def check_role_name(name: str) -> None:
 
 
 def name_key(name: str) -> str:
-    """Normalize a role name for comparison: case, width and the number of spaces don't distinguish roles."""
+    """Normalize a role name for comparison: ignore case, character width (NFKC) and repeated spaces."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())

@@ -105,7 +105,7 @@ class RoleEdit(Input):
 
 
 class RoleAssign(Input):
-    """The custom role of a member, or none."""
+    """The custom role to assign to a member; null removes it."""
 
     role_id: Id | None
 

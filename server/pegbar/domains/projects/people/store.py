@@ -64,7 +64,7 @@ async def has_role(tx: Transaction, project_id: str, profile_id: str, role_id: s
 
 
 async def assign_role(tx: Transaction, project_id: str, profile_id: str, role_id: str | None) -> bool:
-    """Assign a custom role to a member, or none; False if the person is not a member."""
+    """Assign a custom role to a member; None removes it. Returns False if the person is not a member."""
     statement = (
         update(ProjectMember)
         .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
@@ -75,7 +75,7 @@ async def assign_role(tx: Transaction, project_id: str, profile_id: str, role_id
 
 
 async def set_owner(tx: Transaction, project_id: str, before: str, after: str) -> int | None:
-    """Change the owner. Returns the project's new version, or None if `before` does not own it."""
+    """Change the owner. Returns the project's new version, or None if `before` is not the owner."""
     statement = (
         update(Project)
         .where(Project.id == project_id, Project.owner_id == before)
@@ -86,9 +86,9 @@ async def set_owner(tx: Transaction, project_id: str, before: str, after: str) -
 
 
 async def upsert_invite(tx: Transaction, row: dict[str, Any], *, change: bool) -> str:
-    """Insert an invitation, or reopen an answered one. Returns its id.
+    """Insert an invitation, or reopen an answered invitation. Returns the id of the row.
 
-    A pending one stays as it is; if `change` is true, its role and inviter are updated.
+    A pending invitation doesn't change unless `change` is true; then its role and inviter are updated.
     """
     changes = {name: row[name] for name in ("inviter", "role", "status", "responded_at", "created_at")}
     differs = or_(Invite.inviter != row["inviter"], Invite.role != row["role"])
@@ -259,7 +259,7 @@ async def list_co_members(tx: Transaction, profile_id: str, projects: int, limit
 
 
 async def filter_co_members(tx: Transaction, profile_id: str, people: Collection[str]) -> set[str]:
-    """Return which of these people own, or are members of, a project that the person is in too."""
+    """Return the subset of these people who own or are members of a project that the person is also in."""
     joined = select(ProjectMember.project_id).where(ProjectMember.profile_id == profile_id)
     own = or_(Project.owner_id == profile_id, Project.id.in_(joined))
     ids = select(Project.id).where(own, Project.deleted_at.is_(None))
@@ -271,7 +271,7 @@ async def filter_co_members(tx: Transaction, profile_id: str, people: Collection
 
 
 async def insert_member(tx: Transaction, project_id: str, profile_id: str, role: str, now: datetime) -> None:
-    """Insert a member; does nothing if the person is one."""
+    """Insert a member. Does nothing if the person is already a member."""
     row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}
     await tx.execute(conflict_insert(tx, ProjectMember).on_conflict_do_nothing(), row)
 

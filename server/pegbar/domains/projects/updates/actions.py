@@ -33,7 +33,7 @@ _TAGS = rich_text.TAGS | rich_text.HEADINGS
 
 
 async def list_updates(ctx: RequestContext, ref: str, cursor: str | None) -> UpdateList:
-    """List a page of updates, newest first; scheduled ones only for people who may post."""
+    """List a page of updates, newest first. Only people who may post also get scheduled updates."""
     access = await guards.project(ctx, ref, Permission.UPDATE_VIEW)
     now = clock.now()
     hidden_after = None if policy.see(access, posted=False) is ALLOW else now
@@ -83,7 +83,10 @@ async def delete_update(ctx: RequestContext, ref: str, update_id: str) -> None:
 
 
 async def announce_update(services: Services, update_id: str) -> None:
-    """Run the job at an update's scheduled time: announce it to open pages. An update that was deleted is skipped."""
+    """Job at an update's scheduled time: announce the update to open pages and notify the project's people.
+
+    Does nothing if the update was deleted.
+    """
     async with services.db.read() as tx:
         row = await store.get_update(tx, update_id)
     if row is None:
@@ -105,7 +108,7 @@ async def insert_update(tx: Transaction, project_id: str, author_id: str, title:
 
 
 async def _schedule_announcement(ctx: RequestContext, update_id: str, time: datetime | None) -> bool:
-    """Schedule the announcement; False if the time has come already."""
+    """Schedule the announcement of an update. Returns False, without scheduling, if `time` is None or in the past."""
     wait = 0.0 if time is None else (time - clock.now()).total_seconds()
     if wait > 0:
         await ctx.services.jobs.enqueue(

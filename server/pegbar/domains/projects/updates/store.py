@@ -29,7 +29,7 @@ UpdatePosition = tuple[datetime, int]
 async def list_updates(
     tx: Transaction, project_id: str, *, now: datetime | None, after: UpdatePosition | None, limit: int
 ) -> Sequence[ProjectUpdate]:
-    """List a page of updates, newest first; if `now` is given, without those scheduled for later."""
+    """List a page of updates, newest first. If `now` is given, updates that are scheduled for later are left out."""
     hour = func.coalesce(ProjectUpdate.scheduled_for, ProjectUpdate.created_at)
     statement = select(*ProjectUpdate.__table__.c).where(ProjectUpdate.project_id == project_id)
     if now is not None:

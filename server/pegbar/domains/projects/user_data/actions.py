@@ -52,9 +52,10 @@ async def list_joined_ids(tx: Transaction, person: str) -> set[str]:
 
 
 async def transfer_or_delete(ctx: RequestContext, successors: dict[str, str | None]) -> None:
-    """Transfer the user's projects to these members, or delete those with None.
+    """Transfer or delete projects of the user.
 
-    Raises Conflict if a successor left the project.
+    `successors` maps project ids to the new owners; a project with None is deleted. Raises Conflict if a new owner is
+    no longer a member of the project.
     """
     for project_id, successor in sorted(successors.items()):
         if successor is None:
@@ -108,11 +109,11 @@ async def reactivate(ctx: RequestContext, kept: Rows) -> None:
 
 
 async def purge(services: Services, person: str) -> None:
-    """Delete all projects of a person, one after the other, and their requests to others' projects."""
+    """Delete all projects of a person, and the person's memberships, invitations and join requests."""
     async with services.db.read() as tx:
         own_projects = await store.list_owned_ids(tx, person)
     for project_id in own_projects:
-        # One transaction each, to keep the locks of a large project short.
+        # One transaction per project, so that locks are held briefly.
         async with services.db.write() as tx:
             if await store.delete_project(tx, project_id, person):
                 await outbox.delete_topic(tx, project_topic(project_id))

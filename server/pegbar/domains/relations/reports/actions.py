@@ -48,7 +48,7 @@ async def send_report(ctx: RequestContext, report_id: str, new: ReportNew) -> No
 
 
 async def list_reports(tx: Transaction, *, closed: bool) -> Sequence[ReportSummary]:
-    """List the newest reports: open ones, or all."""
+    """List the newest reports: only open reports, or all if `closed` is true."""
     rows = await store.list_reports(tx, closed=closed, limit=_LIST_LIMIT)
     return [ReportSummary(*(getattr(row, name) for name in ReportSummary._fields)) for row in rows]
 

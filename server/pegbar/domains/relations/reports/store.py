@@ -24,7 +24,7 @@ async def get_report(tx: Transaction, report_id: str) -> Report | None:
 
 
 async def list_reports(tx: Transaction, *, closed: bool, limit: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """List the newest reports with both people's usernames: open ones, or all."""
+    """List the newest reports with both people's usernames: only open reports, or all if `closed` is true."""
     about = aliased(Profile)
     statement = (
         select(*Report.__table__.c, Profile.username.label("sender"), about.username.label("about"))

@@ -34,7 +34,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Remove the user's friendships, requests and blocks until they return."""
+    """Delete the user's friendships, requests and blocks, and return the deleted rows."""
     me = require_person(ctx.user)
     await _announce_changed(ctx.tx, await store.read_all(ctx.tx, me), me)
     return dict(await store.archive_all(ctx.tx, me))

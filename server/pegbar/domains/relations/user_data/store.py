@@ -16,7 +16,7 @@ _TABLES: dict[str, tuple[Any, tuple[Any, Any]]] = {
 
 
 async def archive_all(tx: Transaction, person: str) -> dict[str, PlainRows]:
-    """Delete all rows that name a person. Returns the deleted rows."""
+    """Delete all friendships, requests and blocks of or with a person. Returns the deleted rows."""
     return {
         name: await archive_rows(tx, model, _names_person(sides, person)) for name, (model, sides) in _TABLES.items()
     }
@@ -29,7 +29,7 @@ async def restore_all(tx: Transaction, kept: dict[str, PlainRows]) -> None:
 
 
 async def read_all(tx: Transaction, person: str) -> dict[str, PlainRows]:
-    """Load all rows that name a person, except blocks by other people."""
+    """Load all friendships, requests and blocks of or with a person, except blocks by other people."""
     relations = {
         name: await read_rows(tx, model, _names_person(sides, person)) for name, (model, sides) in _TABLES.items()
     }
@@ -42,7 +42,7 @@ async def list_reports(tx: Transaction, person: str) -> PlainRows:
 
 
 async def delete_reports(tx: Transaction, person: str) -> None:
-    """Delete reports about a deleted person. Reports by them stay, without their name."""
+    """Delete reports about a deleted person. Reports that the person sent stay, without a reporter."""
     await tx.execute(delete(Report).where(Report.profile_id == person))
     await tx.execute(update(Report).where(Report.reporter == person).values(reporter=None))
 

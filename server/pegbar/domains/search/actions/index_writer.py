@@ -1,4 +1,4 @@
-"""Keeps the search index up to date, rebuilds it, and compares it with the rows."""
+"""Update and rebuild the search index, and compare it with the indexed rows."""
 
 import asyncio
 import secrets
@@ -33,7 +33,10 @@ def register(db: Database, index: SearchIndex) -> None:
 
 
 async def index_changes(index: SearchIndex, tx: Transaction, changes: Changes) -> None:
-    """Index rows as they are now, or remove them. A change of a project updates the reach of everything in it."""
+    """Update the index entries of changed rows, and remove the entries of deleted rows.
+
+    A change of a project also updates the reach (who may find an entry) of all entries in the project.
+    """
     await _lock_index(tx, changes)
     for project in changes.get("project", ()):
         await _index_project(index, tx, project)
@@ -61,9 +64,10 @@ class RebuildTakenOver(Exception):
 
 
 async def rebuild_index(db: Database, index: SearchIndex, progress: Progress | None = None) -> int:
-    """Rebuild the index in batches, while others write. Returns the number of entries.
+    """Rebuild the index in batches, while other transactions write. Returns the number of entries.
 
-    Raises RebuildTakenOver.
+    Calls `progress` with a label, the number of entries so far, and 0 as the total, which is unknown. Raises
+    RebuildTakenOver if another process starts a rebuild.
     """
     run_id = -1 - secrets.randbelow(_RUN_IDS)
     async with db.write() as tx:

@@ -1,4 +1,4 @@
-"""Runs searches and builds their results, which neither contain nor hint at anything that the user may not see."""
+"""Run searches and build their results, which neither contain nor hint at anything that the user may not see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -101,7 +101,10 @@ async def search_page(ctx: RequestContext, query: SearchQuery) -> SearchResults:
 
 
 def _restore_index_order(hits: Sequence[Hit]) -> list[Hit]:
-    """Keep the mixed order of kinds, with each kind in index order even if clocks of two processes differ."""
+    """Return the hits with the same sequence of kinds, but with the hits of each kind in index order.
+
+    Sorting by time breaks the index order if the clocks of two processes differ.
+    """
     hits_by_kind = {kind: iter(sorted((h for h in hits if h.kind == kind), key=_index_order)) for kind in KINDS}
     return [next(hits_by_kind[hit.kind]) for hit in hits]
 

@@ -24,15 +24,18 @@ class UploadKind:
     permission: Permission
     """The owner's uploads end when they lose this permission in the project."""
     lifetime: timedelta
-    """Retention of an upload after its last chunk."""
+    """Time after its last chunk at which an unfinished upload expires and a finished upload's row is deleted."""
     on_complete: Callable[[RequestContext, Upload, str], Awaitable[None]]
     """Called in the transaction of the last chunk, with the key of the complete file."""
     on_end: Callable[[Transaction, Upload, EndReason], Awaitable[bool]] | None = None
-    """Called in the transaction that ends an unfinished upload. Returns True if an expired one may start over."""
+    """Called in the transaction that ends an unfinished upload.
+
+    Returns True if the upload expired and may start over.
+    """
     authorize: Callable[[RequestContext, Upload], Awaitable[object]] | None = None
     """Raises unless the owner may continue the upload; by default, `permission` in the project is required."""
     lock_before_last_chunk: Callable[[Transaction, str], Awaitable[None]] | None = None
-    """Takes the locks of `on_complete` that come before uploads in the lock order; called with the project's id."""
+    """Acquires the locks of `on_complete` that precede uploads in the lock order. Called with the project's id."""
 
     async def require_allowed(self, ctx: RequestContext, upload: Upload) -> None:
         """Require that the user, who owns the upload, may still continue it."""

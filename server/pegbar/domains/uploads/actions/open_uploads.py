@@ -61,7 +61,7 @@ async def list_open_uploads(ctx: RequestContext, project_id: str) -> OpenUploadL
 
 
 async def end_upload(tx: Transaction, project_id: str, upload_id: str) -> None:
-    """End an open upload for its owner. Raises NotFound if it isn't open."""
+    """End an open upload of any person in the project. Raises NotFound if it isn't open."""
     if not await _end(tx, project_id, [upload_id]):
         raise NotFound(texts.UPLOAD_NOT_OPEN, code="upload.gone")
 
@@ -90,7 +90,7 @@ async def _is_allowed(tx: Transaction, project_id: str, person_id: str, permissi
 
 
 async def _end(tx: Transaction, project_id: str, ids: Collection[str]) -> bool:
-    """End these uploads if they are still open; return whether any was."""
+    """End these uploads if they are still open. Returns False if none of them is."""
     uploads = await store.lock_open(tx, project_id, ids)
     if not uploads:
         return False

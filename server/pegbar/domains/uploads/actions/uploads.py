@@ -46,8 +46,9 @@ def require_size(size: int, max_bytes: int) -> None:
 async def create_upload(ctx: RequestContext, new: NewUpload) -> Upload:
     """Create an upload of the user; an empty file is complete immediately. The same id again returns the same upload.
 
-    The caller has checked that the user may upload. Raises QuotaExceeded if the file doesn't fit now, Conflict if the
-    user or the project has too many open uploads or the id is taken, UploadEnded if someone else ended the upload.
+    The caller has checked that the user may upload. Raises QuotaExceeded if the file would exceed the storage quota,
+    Conflict if the user or the project has too many open uploads or the id is taken, UploadEnded if someone else ended
+    the upload.
     """
     owner_id, now = guards.require_person(ctx.user), clock.now()
     row = {
@@ -90,7 +91,7 @@ async def get_received(tx: Transaction, upload_id: str) -> int:
 
 
 async def get_own_upload(ctx: RequestContext, upload_id: str) -> Upload:
-    """Return the user's own upload; 404 for any other, 410 if someone else ended it."""
+    """Return the user's own upload; 404 for other people's uploads, 410 if someone else ended the upload."""
     me = guards.require_person(ctx.user)
     upload = await store.get_upload(ctx.tx, upload_id)
     if upload is None or upload.owner_id != me:
@@ -118,9 +119,9 @@ def build_chunk_headers(upload: Upload, received: int) -> dict[str, str]:
 
 
 async def append_chunk(services: Services, user: Principal, upload: Upload, offset: int, data: bytes) -> int:
-    """Store a chunk and return the number of bytes received so far. After the last one the kind gets the file.
+    """Store a chunk and return the number of bytes received so far. The last chunk completes the file.
 
-    If two requests send the same chunk, one of them gets a Conflict.
+    With the last chunk, the kind's `on_complete` is called. If two requests send the same chunk, one gets a Conflict.
     """
     kind, received = get_kind(upload.kind), tus.add_to_offset(offset, data, upload.size)
     is_last = received == upload.size
@@ -156,7 +157,7 @@ async def join_chunks(services: Services, upload_id: str, *last_keys: str) -> st
 
 
 async def cancel_upload(ctx: RequestContext, upload_id: str) -> None:
-    """Delete the user's upload; what a complete one became stays."""
+    """Delete the user's upload. The file made from a complete upload is not deleted."""
     await get_own_upload(ctx, upload_id)
     upload = await store.lock_upload(ctx.tx, upload_id)
     if upload is None:
@@ -168,17 +169,18 @@ async def cancel_upload(ctx: RequestContext, upload_id: str) -> None:
 
 
 async def discard_upload(tx: Transaction, upload_id: str) -> None:
-    """Delete the upload of something that is being deleted, if there is one, without calling `on_end`.
+    """Delete the upload with this id, if there is one, without calling `on_end`.
 
-    Call it before locking the rows of the kind, which come after uploads in the lock order.
+    For callers that delete or end the object that the upload is for. They must call it before locking their own row
+    (such as a publication), which comes after uploads in the lock order.
     """
     await store.delete_uploads(tx, [upload_id])
 
 
 async def prune_uploads(tx: Transaction) -> None:
-    """Expire the unfinished uploads without a chunk for their lifetime, and delete old complete and ended ones.
+    """Expire unfinished uploads, and delete complete and ended uploads, whose last chunk is older than their lifetime.
 
-    The sweep deletes the data of their chunks.
+    Garbage collection deletes the data of their chunks later.
     """
     now = clock.now()
     limits: dict[str, datetime] = {kind.name: now - kind.lifetime for kind in list_kinds()}
@@ -201,7 +203,7 @@ def _require_not_ended(upload: Upload) -> Upload:
 
 
 def _explain_refusal(upload: Upload | None) -> Exception:
-    """Return the reason why an upload couldn't continue at the expected offset."""
+    """Return the error for an upload that couldn't continue at the expected offset."""
     if upload is None:
         return _upload_gone()
     if upload.state == store.ENDED:

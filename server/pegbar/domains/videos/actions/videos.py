@@ -95,7 +95,7 @@ async def list_videos(ctx: RequestContext, ref: str, cursor: str | None) -> Vide
 async def list_published_videos(
     ctx: RequestContext, owner_id: str, cursor: str | None, limit: int
 ) -> PublishedVideoList:
-    """Return a page of a person's videos, newest first, with their newest featured one; open to everyone."""
+    """Return a page of a person's videos, newest first, and the newest featured video. Everyone may see them."""
     await profiles.get_profile(ctx.tx, owner_id)
     rows = await store.list_owner_videos(ctx.tx, owner_id, _decode_video_cursor(cursor), limit + 1)
     page, next_cursor = _split_page(rows, limit)
@@ -162,7 +162,7 @@ async def set_captions(ctx: RequestContext, video_id: str, key: str | None) -> V
 
 
 async def delete_video(ctx: RequestContext, video_id: str) -> None:
-    """Delete a video permanently; the sweep of unreferenced objects deletes its files later."""
+    """Delete a video permanently; garbage collection deletes its files later."""
     access = await require_editable(ctx, video_id)
     if await store.delete_video(ctx.tx, video_id):
         await ctx.tx.events.append(project_topic(access.project.id), VideosChanged())
@@ -197,7 +197,7 @@ class VideoPreview:
 
 
 async def get_preview(ctx: RequestContext, ref: str) -> VideoPreview | None:
-    """Return the preview of a video by any of its names; None if there is none."""
+    """Return the preview of a video by slug, id or public id; None if the video doesn't exist."""
     try:
         row = await _require_video_by_name(ctx.tx, ref)
         await guards.video(ctx, row.id)
@@ -270,7 +270,7 @@ async def _load_creators(ctx: RequestContext, access: VideoAccess) -> list[Creat
 
 
 async def require_editable(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return the access facts of a video; raises unless the user may edit it."""
+    """Return the user's access to a video. Raises unless the user may edit it."""
     guards.require_person(ctx.user)
     access = await guards.video(ctx, video_id)
     guards.require(policy.edit(access, ctx.user))

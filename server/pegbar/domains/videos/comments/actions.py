@@ -120,7 +120,7 @@ async def delete_comment(ctx: RequestContext, video_id: str, comment_id: str) ->
 
 
 async def set_reaction(ctx: RequestContext, video_id: str, comment_id: str, value: int) -> CommentOut:
-    """Like (1), dislike (-1) or clear (0); no-op if nothing changes."""
+    """Like a comment (1), dislike it (-1) or clear the reaction (0). Does nothing if the reaction doesn't change."""
     me = (await require_profile(ctx)).id
     access, _ = await lock_video(ctx, video_id)
     row = await _require_comment(ctx.tx, video_id, comment_id)
@@ -216,7 +216,10 @@ def _decode_cursor(order: str, cursor: str | None) -> CommentPosition | None:
 
 
 async def delete_reaction(tx: Transaction, video_id: str, comment_id: str, person: str) -> None:
-    """Delete a person's reaction to a comment, with its count; no-op if there is none."""
+    """Delete a person's reaction to a comment and update the comment's counters.
+
+    Does nothing if there is no reaction.
+    """
     if await videos_store.lock_video(tx, video_id) is None:
         return
     value = (await store.list_reactions(tx, [comment_id], person)).get(comment_id, 0)

@@ -115,7 +115,7 @@ async def _update_counts(tx: Transaction, video_id: str, parent_id: str | None, 
 
 
 async def list_reactions(tx: Transaction, comment_ids: Collection[str], user_id: str) -> dict[str, int]:
-    """Return a user's reactions to these comments by comment id, without those that have none."""
+    """Return a user's reactions to these comments by comment id. Comments without a reaction are left out."""
     statement = select(VideoCommentReaction.comment_id, VideoCommentReaction.value).where(
         VideoCommentReaction.user_id == user_id, VideoCommentReaction.comment_id.in_(comment_ids)
     )

@@ -46,7 +46,10 @@ async def list_links(ctx: RequestContext, video_id: str) -> GuestLinkList:
 
 
 async def hash_password(services: Services, new: GuestLinkNew) -> str | None:
-    """Return the hash of a link's password, stored like an account's; raises if it is too short."""
+    """Return the hash of a new link's password; None if it has no password.
+
+    Raises Invalid if the password is too short.
+    """
     return await accounts.hash_password(services, new.password) if new.password else None
 
 
@@ -120,8 +123,8 @@ async def open_link(
 ) -> GuestSignIn | None:
     """Open a link and return the guest's session; None if a password is needed.
 
-    A browser that has a session of this link keeps it. Only requests with the right secret learn that a link has ended
-    or was revoked; for all others it doesn't exist.
+    If the browser already has a session of this link, that session is returned. Only requests with the right secret
+    learn that a link has ended or was revoked; for all others it doesn't exist.
     """
     await services.throttle(services.settings.rate_guest_address, "guest", network)
     async with services.db.read() as tx:
@@ -164,7 +167,10 @@ async def get_film(ctx: RequestContext, link_id: str, token: str) -> GuestVideo:
 
 
 async def get_version(ctx: RequestContext, guest: Guest, number: int, *, is_presented: bool) -> GuestVersion:
-    """Return a version with its notes for a guest's socket: the newest, or an older one if a member presented it."""
+    """Return a version with its notes, for a guest's socket.
+
+    Guests may see the newest version, and an older version only if a member presented it (`is_presented`).
+    """
     video = await _require_video(ctx.tx, guest.video_id)
     if number != video.video_version and not is_presented:
         raise NotFound(texts.VERSION_NOT_SHOWN, code="version.not_shown")

@@ -27,7 +27,7 @@ class GuestLinkNew(Input):
 
 
 class GuestLinkOut(Output):
-    """A link, for those who may create and revoke it."""
+    """A guest link, as shown to people who may create and revoke links."""
 
     id: str
     label: str

@@ -53,7 +53,7 @@ class ExportedNote:
 
 
 def format_timecode(frame: int, frames_per_second: Fraction, hour: int = 0) -> str:
-    """Format a frame as non-drop HH:MM:SS:FF; a second counts the rate rounded up (23.976 counts 24)."""
+    """Format a frame as non-drop HH:MM:SS:FF; a second has the rate rounded up (24 frames at 23.976)."""
     base = ceil(frames_per_second)
     seconds, frames = divmod(frame, base)
     return f"{hour + seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}:{frames:02d}"

@@ -25,7 +25,10 @@ class PublicationNew(Input):
     captions: bool = False
     """Burn the storyboard's notes into the film."""
     dialogue: bool = False
-    """Turn the storyboard's dialogue into the video's captions; without dialogue, existing captions stay."""
+    """Turn the storyboard's dialogue into the video's captions.
+
+    If false, or without dialogue, existing captions stay.
+    """
     han_language: HanLanguage | None = None
     """Language of Han characters in texts of unknown language; by default from Accept-Language."""
 

@@ -52,9 +52,10 @@ async def update_publication(
 
 
 async def delete_publications_before(tx: Transaction, before: datetime) -> None:
-    """Delete publications, finished or not, whose file was complete before a time; without a file, created before it.
+    """Delete publications in any state whose file was complete before a time.
 
-    Publications whose upload is unfinished end with it.
+    Publications of a storyboard have no file and are deleted if they were created before the time. Publications whose
+    upload is unfinished aren't deleted here: they end with the upload.
     """
     is_uploaded = or_(Publication.source != "file", Publication.state != OPEN_STATES[0])
     await tx.execute(delete(Publication).where(is_uploaded, Publication.uploaded_at < before))

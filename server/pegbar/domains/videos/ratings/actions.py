@@ -31,7 +31,7 @@ async def set_rating(ctx: RequestContext, video_id: str, value: float | None) ->
 
 
 async def delete_rating(tx: Transaction, video_id: str, person: str) -> None:
-    """Delete a person's rating, with its count; no-op if there is none."""
+    """Delete a person's rating and update the video's counters. Does nothing if there is no rating."""
     if await videos_store.lock_video(tx, video_id) is None:
         return
     value = await videos_store.get_rating(tx, video_id, person)

@@ -181,7 +181,7 @@ async def delete_guest_note(ctx: RequestContext, video: Video, session_id: str, 
 
 
 async def _lock_video(ctx: RequestContext, video_id: str) -> tuple[VideoAccess, Video]:
-    """Lock the video to serialize changes of its notes; return its access facts and row."""
+    """Lock the video to serialize changes of its notes. Returns the user's access to it, and its row."""
     video = await videos_store.lock_video(ctx.tx, video_id)
     access = await guards.review(ctx, video_id)
     if video is None:
@@ -253,7 +253,10 @@ def _check_note(row: dict[str, Any], frames: int) -> None:
 
 
 async def _check_limits(tx: Transaction, video_id: str, number: int, *, added: int, has_drawings: bool) -> None:
-    """Raise Conflict if the new notes or drawings exceed the limits; a version's notes are sent in one response."""
+    """Raise Conflict if the new notes or drawings exceed the limits.
+
+    The limits exist because all notes on a version are sent in one response.
+    """
     if not added and not has_drawings:
         return
     count, drawing_size = await store.measure_notes(tx, video_id, number)

@@ -9,5 +9,8 @@ def is_frame_range_valid(first: int, last: int, frames: int) -> bool:
 
 
 def convert_frame(frame: int, old_rate: Fraction, new_rate: Fraction, frames: int) -> int:
-    """Return the frame at `new_rate` that is shown when `frame` was at `old_rate`; at most the last of `frames`."""
+    """Return the frame of a new film that is shown at the time at which `frame` starts in the old film.
+
+    `frames` is the new film's length; the result is its last frame at most.
+    """
     return min(int(frame * new_rate / old_rate), frames - 1)

@@ -14,7 +14,10 @@ Share = Annotated[Number, Field(ge=0, le=1)]
 
 
 class ReviewStroke(Input):
-    """A stroke drawn over the picture. Points are fractions of its width and height; `width` of its height."""
+    """A stroke drawn over the picture.
+
+    Points are fractions of the picture's width and height. `width` is a fraction of the picture's height.
+    """
 
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
     width: Annotated[Number, Field(gt=0, le=0.2)]
@@ -62,7 +65,7 @@ class ReviewNoteOut(Output):
     video_id: str
     video_version: int
     copied_from: int | None
-    """The version it was written on, if it was carried over from an older one."""
+    """The version on which the note was written, if it was carried over from an older version."""
     author: ProfileRef | None
     guest: str | None
     """The name that a guest gave; such a note has no author."""

@@ -60,7 +60,7 @@ def _decode(data: bytes) -> str | None:
 
 
 def _sanitize_cue(lines: list[str]) -> str | None:
-    """Return a sanitized cue; None for a block to skip, '' for an invalid one."""
+    """Return a sanitized cue; None for a block to skip, and an empty string for an invalid cue."""
     if not any(line.strip() for line in lines) or next(iter(lines[0].split()), "") in _SKIPPED_BLOCKS:
         return None
     timing = next((number for number, line in enumerate(lines[:2]) if "-->" in line), None)

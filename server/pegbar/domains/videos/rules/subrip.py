@@ -17,8 +17,8 @@ _BARE_AMPERSAND: Final = re.compile(r"&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)")
 def parse_cues(text: str) -> list[str] | None:
     """Return the cues of a text as WebVTT; None if a cue is invalid. A text without cues yields an empty list.
 
-    A cue reaches from its times to the next ones, because numbers and empty lines between cues are often missing or
-    duplicated. Cues that end when they begin are dropped, as they are never shown.
+    A cue extends from its timing line to the next timing line, because numbers and empty lines between cues are often
+    missing or duplicated. Cues that don't end after they begin are dropped, because they are never shown.
     """
     lines = text.split("\n")
     starts = [position for position, line in enumerate(lines) if "-->" in line]
@@ -47,7 +47,7 @@ def _format_time(parts: tuple[int, int, int, int]) -> str:
 
 
 def _strip_unknown_tags(line: str) -> str:
-    """Keep bold, italic and underline tags; escape everything else as text."""
+    """Keep bold, italic and underline tags, remove other tags and override codes, and escape the rest as text."""
     line = _OVERRIDE.sub("", line)
     parts: list[str] = []
     position = 0

@@ -41,7 +41,7 @@ _FILM_COLUMNS: Final = (
 
 
 async def require_replaceable(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return the access facts of a video; raises unless the user may publish a new version of it."""
+    """Return the user's access to a video. Raises unless the user may publish a new version of it."""
     guards.require_person(ctx.user)
     access = await guards.video(ctx, video_id)
     await guards.project(ctx, access.project.id, Permission.VIEW)
@@ -60,7 +60,7 @@ async def lock_replaceable(tx: Transaction, video_id: str) -> Video:
 
 
 async def replace_film(tx: Transaction, publication: Publication, film: Mapping[str, Any]) -> None:
-    """Make this film the video's newest version and store the current one as an older version."""
+    """Make `film` the video's newest version, and store the current film as an older version."""
     video_id = publication.video_id or ""
     video = await lock_replaceable(tx, video_id)
     film_columns = {name: getattr(video, name) for name in _FILM_COLUMNS}
@@ -104,7 +104,7 @@ class VersionFilm:
 
 
 async def require_version(tx: Transaction, video: Video, number: int | None) -> Video | VideoVersion:
-    """Return the row that holds a version's film (None: the newest); 404 if there is no such version."""
+    """Return the row with the film of version `number` (None: the newest); 404 if there is no such version."""
     row = video if number in {None, video.video_version} else await store.get_version(tx, video.id, number or 0)
     if row is None:
         raise NotFound(texts.VERSION_GONE, code="version.gone")
@@ -112,7 +112,7 @@ async def require_version(tx: Transaction, video: Video, number: int | None) -> 
 
 
 async def get_film(tx: Transaction, video: Video, number: int | None) -> VersionFilm:
-    """Return the film of a version (None: the newest); 404 if there is no such version."""
+    """Return the film of version `number` (None: the newest); 404 if there is no such version."""
     row = await require_version(tx, video, number)
     rate = Fraction(row.rate_numerator, row.rate_denominator)
     return VersionFilm(row.storage_key, row.width, row.height, row.frames, rate)

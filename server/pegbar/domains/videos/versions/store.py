@@ -11,7 +11,7 @@ from pegbar.kernel.rows import find, find_all
 
 
 async def insert_version(tx: Transaction, row: dict[str, Any]) -> None:
-    """Insert the film that a newer one replaces."""
+    """Insert a film that was replaced, as an older version."""
     await tx.execute(insert(VideoVersion), row)
 
 

@@ -8,7 +8,7 @@ from pegbar.kernel.schema import Input, Output
 
 
 class ViewNew(Input):
-    """A random key of the browser session."""
+    """A view to count. `session` is a random key that identifies the browser session."""
 
     session: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 

@@ -24,7 +24,8 @@ from pegbar.kernel.errors import Invalid, NotFound
 class FolderContext:
     """A folder with the current user's rights. `steps` lead from the folder up to the root.
 
-    `gate` is the nearest restricted folder: the folder itself or one above it; None if there is none.
+    `gate` is the nearest restricted folder: the folder itself or one above it; None if there is none. `grants` is the
+    result of `load_grants`.
     """
 
     user: Principal
@@ -81,7 +82,10 @@ async def require_nodes(
 
 
 async def list_existing_ids(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> set[str]:
-    """Return which of these ids exist and aren't in the trash, directly or through a parent."""
+    """Return the subset of these ids that exist and aren't in the trash.
+
+    A node is also in the trash if one of the folders above it was trashed.
+    """
     nodes = await assets_store.list_nodes(ctx.tx, access.id, ids)
     folders = await load_folders(ctx, access, {node.parent_id or access.id for node in nodes})
     return {node.id for node in nodes if (node.parent_id or access.id) in folders}
@@ -106,7 +110,7 @@ async def check_batch_size(tx: Transaction, ids: Collection[str]) -> None:
 async def load_folders(
     ctx: RequestContext, access: ProjectAccess, folder_ids: Collection[str], *, include_trashed: bool = False
 ) -> dict[str, FolderContext]:
-    """Return folders with the current user's rights, also folders that the user may not view.
+    """Return folders by id with the current user's rights, including folders that the user may not view.
 
     Ids that aren't folders are left out, and trashed folders unless `include_trashed`.
     """
@@ -124,7 +128,10 @@ async def load_folders(
 
 
 async def load_grants(ctx: RequestContext, access: ProjectAccess) -> dict[str, bool]:
-    """Return the restricted folders that are open to the user by name or role: True if the user may also edit."""
+    """Return the restricted folders that the user may view. The value is True if the user may also edit.
+
+    Access is granted to the person or to their custom role.
+    """
     asks = ctx.user.id is not None and access.role is not None
     return await store.list_grants(ctx.tx, [access.id], ctx.user.id or "") if asks else {}
 

@@ -20,7 +20,11 @@ class FolderSummary:
 
 
 async def get_folder_projects(tx: Transaction, ids: Collection[str]) -> dict[str, str]:
-    """Return the project id of each folder. A root has its project's id and no row before the first file."""
+    """Return the project id of each folder.
+
+    A root folder has the id of its project, and has no row until the first file is added. Ids without a row are
+    therefore returned as their own project ids.
+    """
     summaries = await assets_store.get_project_ids(tx, ids)
     return {id_: summaries.get(id_, id_) for id_ in ids}
 
@@ -28,9 +32,10 @@ async def get_folder_projects(tx: Transaction, ids: Collection[str]) -> dict[str
 async def load_folder_summaries(
     ctx: RequestContext, projects: Mapping[str, str], accesses: Mapping[str, ProjectAccess]
 ) -> dict[str, FolderSummary]:
-    """Return which of these folders (id to project id) the user may view, with their summaries.
+    """Return the summaries of the folders that the user may view, by folder id.
 
-    `accesses` holds the access facts of the projects visible to the user.
+    `projects` maps the ids of the folders to their project ids. `accesses` has the user's access to each visible
+    project, by project id.
     """
     within = {id_: accesses[project] for id_, project in projects.items() if project in accesses}
     node_ids = [id_ for id_, access in within.items() if id_ != access.id]

@@ -45,7 +45,7 @@ async def set_access(
     *,
     restricted: bool,
 ) -> None:
-    """Restrict folders to the named people, or open them; managers always may view and edit."""
+    """Restrict folders to these people, or lift the restriction. Managers may always view and edit."""
     access = await _require_folders(ctx, ref, folder_ids, Permission.ASSET_ACCESS)
     if any(person.can_edit and not person.can_view for person in people):
         raise Invalid.field("people", texts.ACCESS_EDIT_NEEDS_VIEW)
@@ -59,7 +59,7 @@ async def set_access(
 
 
 async def set_roles(ctx: RequestContext, ref: str, folder_ids: Sequence[str], role_ids: Sequence[str]) -> None:
-    """Set which custom roles open folders, for viewing and editing."""
+    """Set the custom roles whose holders may view and edit these folders."""
     access = await _require_folders(ctx, ref, folder_ids, Permission.ROLE_FOLDERS)
     ids = sorted(set(role_ids))
     if await store.count_roles(ctx.tx, access.id, ids) != len(ids):
@@ -69,7 +69,7 @@ async def set_roles(ctx: RequestContext, ref: str, folder_ids: Sequence[str], ro
 
 
 async def list_folders_of_role(ctx: RequestContext, ref: str, role_id: str) -> list[RoleFolder]:
-    """Return all restricted folders, and which of them a custom role opens."""
+    """Return all restricted folders, each marked if a custom role opens it."""
     access = await _require_role(ctx, ref, role_id)
     gates = await assets_store.list_restricted_folders(ctx.tx, access.id)
     paths, opened_ids = (
@@ -85,7 +85,7 @@ async def list_folders_of_role(ctx: RequestContext, ref: str, role_id: str) -> l
 
 
 async def set_folders_of_role(ctx: RequestContext, ref: str, role_id: str, folder_ids: Sequence[str]) -> None:
-    """Set which restricted folders a custom role opens, for viewing and editing."""
+    """Set the restricted folders that holders of a custom role may view and edit."""
     access = await _require_role(ctx, ref, role_id)
     ids = sorted(set(folder_ids))
     gates = await assets_store.list_restricted_folders(ctx.tx, access.id)

@@ -86,7 +86,7 @@ async def _render_page(services: Services, user: Principal, key: str, number: in
         if page_picture.picture is None:
             raise NotFound(texts.PAGE_MISSING, code="asset.page")
         width, height = webp.read_webp_size(page_picture.picture)
-    except ValueError as error:  # BadPicture among them
+    except ValueError as error:  # BadPicture is a ValueError
         log.info("asset_page.none", key=key, number=number, reason=str(error))
         return {**row, "pages": 0, "picture_key": None, "width": 0, "height": 0}
     picture_key = await services.blobs.put(page_picture.picture)

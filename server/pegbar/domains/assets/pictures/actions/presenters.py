@@ -51,7 +51,7 @@ async def _build_file_picture(
     tile = AssetTile(url=url, width=picture.tile_width, height=picture.tile_height)
     if picture.preview_key is None:
         return FilePicture(tile, None, "made")
-    # If the preview is the content itself, the file's name determines its type.
+    # If the preview is the file's content itself, `preview_type` is empty and the file's name determines the type.
     media_type = picture.preview_type or kind.media_type or _WEBP
     return FilePicture(tile, await _sign(ctx, right, picture.preview_key, media_type), "made")
 

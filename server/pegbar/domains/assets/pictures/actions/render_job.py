@@ -1,7 +1,7 @@
 """The job that renders the pictures of a batch of files, in time slices of a few seconds.
 
-A content is rendered once, regardless of its files' names and places. Failures are recorded and not retried; a run
-after a crash continues with the waiting pictures.
+Each content is rendered once, even if several files in different folders have it. Failures are recorded and not
+retried; a run after a crash continues with the waiting pictures.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ async def render_batch(services: Services, batch: str) -> None:
         if picture is None:
             break
         values = await _render_picture(services, picture)
-        if values is None:  # no file uses the content; housekeeping deletes the row
+        if values is None:  # no file uses the content; `prune_pictures` deletes the row
             values = {"state": "failed"}
         unreported.add(picture.source_key)
         is_over = time.monotonic() - began > _TIME_SLICE_SECONDS
@@ -110,10 +110,11 @@ async def _render_picture(services: Services, picture: AssetPicture) -> dict[str
             rendered = await _render_media(services, picture)
         width, height = webp.read_webp_size(rendered.tile)
     except (Interrupted, asyncio.CancelledError):
-        async with services.db.write() as tx:  # not the picture's fault: the attempt doesn't count
+        # interrupted through no fault of the picture: the attempt doesn't count
+        async with services.db.write() as tx:
             await store.update_waiting(tx, picture, {"attempts": picture.attempts})
         raise
-    except (ValueError, KeyError, InterruptionLimitReached) as error:  # BadPicture and BadFilm among them
+    except (ValueError, KeyError, InterruptionLimitReached) as error:  # BadPicture and BadFilm are ValueErrors
         log.info("asset_picture.none", key=picture.source_key, reason=str(error))
         return {"state": "failed"}
     return {

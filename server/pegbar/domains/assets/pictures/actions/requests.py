@@ -1,4 +1,4 @@
-"""Request pictures: after an upload, and for files from before pictures existed."""
+"""Request pictures: after an upload, and for files that were uploaded before this feature existed."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -33,7 +33,7 @@ async def request_pictures_later(services: Services, files: Collection[FileConte
 
 
 async def list_unrequested(ctx: RequestContext, ids: Collection[str]) -> list[FileContent]:
-    """Return which of these files have no requested picture yet."""
+    """Return the subset of these files for which no picture has been requested yet."""
     if not ids:
         return []
     files = await store.list_files(ctx.tx, ids)
@@ -42,7 +42,10 @@ async def list_unrequested(ctx: RequestContext, ids: Collection[str]) -> list[Fi
 
 
 async def enqueue_batch(tx: Transaction, services: Services, batch: str, requested_by: str | None = None) -> None:
-    """Enqueue a job for a batch, at the end of the queue. Within a job, `requested_by` is inherited from it."""
+    """Enqueue a job for a batch, at the end of the queue.
+
+    If `requested_by` is None within a job, it is that job's requester.
+    """
     job_id = f"pictures-{new_id()}"
     await services.jobs.enqueue(tx, RENDER_JOB, batch, queue="tiles", job_id=job_id, requested_by=requested_by)
 

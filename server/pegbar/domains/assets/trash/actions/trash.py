@@ -1,4 +1,4 @@
-"""The trash: list, restore and permanently delete nodes; the user needs permission to delete them.
+"""The trash: list, restore and permanently delete nodes. All require the permission to delete the node.
 
 A node is restored to its old folder. If that folder is in the trash too, the node is restored to the nearest folder
 above that isn't in the trash. It is not restored if a restricted folder in between is in the trash, because the node
@@ -82,7 +82,7 @@ async def restore_assets(ctx: RequestContext, ref: str, ids: Collection[str]) ->
     access = await guards.project(ctx, ref, Permission.ASSET_TRASH)
     await assets_store.lock_tree(ctx.tx, access.id, clock.now())
     nodes = await _require_deletable(ctx, access, ids)
-    # Parents first, so that the folders of the others exist again.
+    # Restore parents first: nodes that were inside them can then be restored to their old folder.
     for node in sorted((node for node, _ in nodes), key=lambda node: _get_depth(nodes, node)):
         [(_, folder)] = await _with_folders(ctx, access, [node])
         await _restore_node(ctx, node, folder)
@@ -93,7 +93,10 @@ async def restore_assets(ctx: RequestContext, ref: str, ids: Collection[str]) ->
 
 
 async def delete_assets(ctx: RequestContext, ref: str, ids: Collection[str]) -> None:
-    """Delete nodes permanently, including those trashed from inside them earlier. Missing nodes are ignored."""
+    """Delete trashed nodes permanently, with everything below them. Missing nodes are ignored.
+
+    Nodes that were trashed earlier from inside these nodes are deleted too.
+    """
     access = await guards.project(ctx, ref, Permission.ASSET_TRASH)
     await assets_store.lock_tree(ctx.tx, access.id, clock.now())
     nodes = await _require_deletable(ctx, access, ids)
@@ -103,12 +106,12 @@ async def delete_assets(ctx: RequestContext, ref: str, ids: Collection[str]) -> 
 
 
 async def purge_trash(services: Services, before: datetime) -> None:
-    """Permanently delete nodes trashed before a time; the sweep of unreferenced objects deletes their files."""
+    """Permanently delete nodes trashed before a time; garbage collection deletes their files."""
     while True:
         async with services.db.read() as tx:
             due = await store.list_due(tx, before, _BATCH_SIZE)
         for node_id, project_id in due:
-            # One transaction per node, so a large folder blocks other writers no longer than needed.
+            # One transaction per node, so that deleting a large folder blocks other writers as briefly as possible.
             async with services.db.write() as tx:
                 await assets_store.lock_tree(tx, project_id, clock.now())
                 if await store.list_trashed_among(tx, project_id, [node_id]):
@@ -120,7 +123,10 @@ async def purge_trash(services: Services, before: datetime) -> None:
 
 
 async def _require_deletable(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> _LocatedNodes:
-    """Return which of the nodes are in the trash; 404 if one isn't visible, 403 if one may not be deleted."""
+    """Return the subset of these nodes that are in the trash.
+
+    404 if one of them isn't visible, 403 if the user may not delete one of them.
+    """
     nodes = await _with_folders(ctx, access, await store.list_trashed_among(ctx.tx, access.id, ids))
     if not all(folder.get_rights_on(node).view for node, folder in nodes):
         raise NotFound(ASSET_GONE, code="asset.gone")

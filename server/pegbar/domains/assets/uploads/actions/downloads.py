@@ -104,7 +104,10 @@ async def _build_zip_name(tx: Transaction, project_id: str, slug: str) -> str:
 async def _list_entries(
     tx: Transaction, folder: FolderContext, folder_id: str, gate: str | None, prefix: str
 ) -> list[tuple[str, str | None]]:
-    """List the entries below a folder, without restricted folders (and their contents) closed to the user."""
+    """List the entries below a folder, without restricted folders that the user may not view and their contents.
+
+    `gate` is the nearest restricted folder at or above the folder. `prefix` is the folder's path in the ZIP.
+    """
     tree = await store.list_subtree(tx, folder_id)
     return await run_in_thread(lambda: _filter_entries(tree, folder, folder_id, gate, prefix))
 
@@ -151,9 +154,9 @@ class _ChunkBuffer:
 
 
 async def stream_zip(services: Services, contents: ZipContents) -> AsyncIterator[bytes]:
-    """Yield an uncompressed ZIP in chunks, since images and films are compressed already.
+    """Yield an uncompressed ZIP in chunks; images and films are already compressed.
 
-    Ends early if an object is missing.
+    Raises KeyError if an object is missing from the store, which ends the download early.
     """
     spout = _ChunkBuffer()
     archive = zipfile.ZipFile(spout, "w", zipfile.ZIP_STORED)  # type: ignore[arg-type]  # zipfile needs only these methods

@@ -59,7 +59,7 @@ async def add_demo_file(ctx: RequestContext, ref: str, folder_id: str | None, na
 
 
 async def _complete_upload(ctx: RequestContext, upload: Upload, key: str) -> None:
-    """Create the file in the folder of its upload, if the user may still change it."""
+    """Create the file in the upload's target folder, if the user may still add files to it."""
     folder = await folder_access.require_writable_folder(ctx, upload.project_id, upload.target_id)
     await _create_file(ctx, upload.id, upload.project_id, folder.id, upload.name, upload.size, key)
 

@@ -23,7 +23,7 @@ from pegbar.realtime.topics import user_topic
 
 
 async def send_invite(ctx: RequestContext, ref: str, new: InviteNew) -> InviteOut:
-    """Invite a person: the owner as viewer or editor, others as viewer. Safe to repeat."""
+    """Invite a person. The owner may invite viewers and editors, other people only viewers. Safe to repeat."""
     access = await lock_project(ctx, ref, Permission.INVITE)
     me = guards.require_person(ctx.user)
     guards.require(policy.offer(access, new.role))
@@ -51,7 +51,7 @@ async def send_invite(ctx: RequestContext, ref: str, new: InviteNew) -> InviteOu
         "responded_at": None,
         "created_at": clock.now(),
     }
-    # Only the owner may change a pending offer.
+    # Only the owner may change the role of a pending invitation.
     invite_id = await store.upsert_invite(ctx.tx, row, change=access.role == "owner")
     await ctx.tx.events.append(user_topic(invitee.id), InboxChanged())
     created = await _get_invite(ctx, invite_id)
@@ -75,7 +75,9 @@ async def list_sent_invites(ctx: RequestContext, ref: str) -> list[InviteOut]:
 
 
 async def answer_invite(ctx: RequestContext, invite_id: str, *, accept: bool) -> InviteOut:
-    """Accept or decline an invitation to the user. Accepting makes them a member; a block prevents that.
+    """Accept or decline an invitation to the user. Accepting makes the user a member.
+
+    The user can't accept if the user and the project's owner block one another.
 
     Repeating the same answer changes nothing.
     """
@@ -118,7 +120,7 @@ async def withdraw_invite(ctx: RequestContext, invite_id: str) -> None:
 
 
 async def _lock_project_of(ctx: RequestContext, invite_id: str) -> Any | None:
-    """Lock the project of an invitation and return the invitation as it is then; None if there is none."""
+    """Lock the project of an invitation and return the invitation, read under the lock; None if there is none."""
     invite = await store.get_invite(ctx.tx, invite_id)
     if invite is not None:
         await projects_store.lock_project(ctx.tx, invite.project_id)

@@ -25,7 +25,7 @@ JOIN_ROLE: Final = "viewer"
 async def send_join_request(ctx: RequestContext, ref: str) -> JoinRequestOut:
     """Ask the owner to become a viewer. Safe to repeat.
 
-    If the user and the owner have a block between them, the error doesn't name the owner.
+    If the user and the owner block one another, the error neither names the owner nor reveals the block.
     """
     access = await lock_project(ctx, ref, Permission.REQUEST_TO_JOIN)
     me = guards.require_person(ctx.user)
@@ -50,7 +50,7 @@ async def send_join_request(ctx: RequestContext, ref: str) -> JoinRequestOut:
 
 
 async def list_join_requests(ctx: RequestContext) -> JoinRequests:
-    """List pending requests that the user may answer, and those that the user sent."""
+    """List the pending requests that the user may answer, and the pending requests that the user sent."""
     me = guards.require_person(ctx.user)
     rows = await store.list_join_requests(ctx.tx, me)
     return JoinRequests(

@@ -8,10 +8,10 @@ from pegbar.domains.projects import store as projects_store
 
 
 async def lock_project(ctx: RequestContext, ref: str, permission: Permission) -> ProjectAccess:
-    """Lock a project until the commit and require a permission. Changes of its people, roles and invitations wait.
+    """Require a permission and lock the project until the commit.
 
-    The permission is checked before, to refuse early, and again under the lock: the user's role, or the owner, may
-    have changed in between.
+    Other changes of its people, roles and invitations wait for the lock. The permission is checked before locking, to
+    refuse early, and again under the lock, because the user's role or the owner may have changed in between.
     """
     access = await guards.project(ctx, ref, permission)
     await projects_store.lock_project(ctx.tx, access.id)

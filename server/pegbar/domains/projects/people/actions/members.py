@@ -42,7 +42,7 @@ async def list_members(ctx: RequestContext, ref: str) -> list[Member]:
 
 
 async def add_member(ctx: RequestContext, ref: str, new: MemberNew) -> Member:
-    """Add a friend of the owner; adding a member again changes nothing."""
+    """Add a friend of the user as a member. Has no effect if they are already a member."""
     access = await lock_project(ctx, ref, Permission.MEMBER_ADD)
     me = guards.require_person(ctx.user)
     profile = await profiles.get_profile(ctx.tx, new.profile_id)
@@ -73,7 +73,7 @@ async def change_role(ctx: RequestContext, ref: str, profile_id: str, role: str)
 
 
 async def remove_member(ctx: RequestContext, ref: str, profile_id: str) -> None:
-    """Remove a member; users remove themselves by leaving, where they may."""
+    """Remove a member, or leave the project if `profile_id` is the user. The two have different permissions."""
     leaving = profile_id == ctx.user.id
     access = await lock_project(ctx, ref, Permission.VIEW)
     guards.require_person(ctx.user)
@@ -108,7 +108,7 @@ async def transfer_ownership(ctx: RequestContext, ref: str, profile_id: str) -> 
 
 
 async def join_project(tx: Transaction, project_id: str, owner_id: str, profile_id: str, role: str) -> None:
-    """Make a person a member and announce it; a member keeps their role.
+    """Make a person a member and announce it. The role of an existing member doesn't change.
 
     The caller has locked the project. A pending invitation and a pending request of the person are closed.
     """
@@ -134,7 +134,7 @@ async def list_co_members(tx: Transaction, profile_id: str, limit: int) -> list[
 
 
 async def filter_co_members(tx: Transaction, profile_id: str, people: Collection[str]) -> set[str]:
-    """Return which of these people are in a project with the person, as its owner or a member."""
+    """Return the subset of these people who share a project with the person, as its owner or a member."""
     return await store.filter_co_members(tx, profile_id, people) if people else set()
 
 

@@ -33,7 +33,7 @@ async def list_roles(ctx: RequestContext, ref: str) -> list[RoleOut]:
 
 
 async def create_role(ctx: RequestContext, ref: str, new: RoleNew) -> RoleOut:
-    """Create a role. Users other than the owner can grant only the flags in `LESSER`; the others are off.
+    """Create a role. Flags that the user may not grant (see `policy.settable`) are stored as off.
 
     Repeating it with the same id changes nothing. Raises Conflict if the project has a role with this name.
     """
@@ -81,7 +81,7 @@ async def delete_role(ctx: RequestContext, ref: str, role_id: str) -> None:
 
 
 async def assign_role(ctx: RequestContext, ref: str, profile_id: str, role_id: str | None) -> Member:
-    """Assign a custom role to a member, or none."""
+    """Assign a custom role to a member. None removes the member's custom role."""
     access = await lock_project(ctx, ref, Permission.MEMBER_ASSIGN_ROLE)
     guards.require(member.assign_role(access, profile_id))
     if role_id is not None:

@@ -42,9 +42,10 @@ _UPLOAD_STATES: Final = ("preparing", _UPLOADED_STATE)
 async def create_publication(
     services: Services, user: Principal, ref: str, new: PublicationNew, reader: HanLanguage | None
 ) -> PublicationOut:
-    """Create a publication. Repeating it with the same id returns the same one; it counts once against the upload rate.
+    """Create a publication. Repeating it with the same id returns the same publication.
 
-    `reader` is the language of Han characters in texts of unknown language, unless `new` names another one.
+    A repeated request doesn't count against the upload rate again. `reader` is the requester's language; its forms of
+    Han characters are used in texts of unknown language, unless `new` names another language.
     """
     return await _create_publication(services, user, _with_reader(new, reader), ref, None)
 
@@ -52,7 +53,7 @@ async def create_publication(
 async def create_version_publication(
     services: Services, user: Principal, video_id: str, new: PublicationNew, reader: HanLanguage | None
 ) -> PublicationOut:
-    """Create a publication of a new version of a video. Title and description stay the video's."""
+    """Create a publication of a new version of a video. The video's title and description don't change."""
     return await _create_publication(services, user, _with_reader(new, reader), "", video_id)
 
 
@@ -79,7 +80,10 @@ async def _create_publication(
 
 
 async def require_publishable(ctx: RequestContext, ref: str, video_id: str | None) -> str:
-    """Return the id of the project to publish in; raises unless the user may. A `video_id` replaces `ref`."""
+    """Return the id of the project to publish in. Raises unless the user may publish there.
+
+    With `video_id`, `ref` is ignored: the user must be allowed to publish a new version of this video.
+    """
     if video_id is None:
         return (await guards.project(ctx, ref, Permission.PUBLISH)).id
     return (await versions.require_replaceable(ctx, video_id)).project.id
@@ -132,7 +136,10 @@ async def _get_or_insert(
 
 
 async def _reserve(ctx: RequestContext, new: PublicationNew, project_id: str, video_id: str | None) -> None:
-    """Create the upload of a file, or check that the project has room for a video of its storyboard."""
+    """Create the upload of a file.
+
+    For a storyboard, which has no upload, check that the storage quota isn't exceeded.
+    """
     if new.source == STORYBOARD:
         await ctx.services.storage.check_quota(ctx.tx, project_id, 0)
         return
@@ -157,7 +164,7 @@ async def _list_open(ctx: RequestContext, project_id: str, video_id: str | None)
 
 
 async def get_publication(ctx: RequestContext, publication_id: str, *, lock: bool = False) -> Publication:
-    """Return the user's own publication; 404 for any other. `lock` locks its row until the end of the transaction."""
+    """Return the user's own publication; 404 for other people's publications. `lock` locks its row until the commit."""
     me = guards.require_person(ctx.user)
     row = await store.get_publication(ctx.tx, publication_id, lock=lock)
     if row is None or row.owner_id != me:
@@ -177,7 +184,7 @@ async def _complete_upload(ctx: RequestContext, upload: Upload, key: str) -> Non
 
 
 async def _end_upload(tx: Transaction, upload: Upload, reason: EndReason) -> bool:
-    """End the publication of an unfinished upload; an expired one is deleted."""
+    """End the publication of an unfinished upload. If the upload expired, the publication is deleted."""
     if reason == "expired":
         await store.delete_publication(tx, upload.id)
         return False
@@ -260,7 +267,7 @@ async def cancel_publication(ctx: RequestContext, publication_id: str) -> None:
 
 
 async def end_publication(tx: Transaction, row: Publication, state: str, detail: str | None) -> None:
-    """End a publication without a video. Its file becomes unreferenced, so the sweep deletes it."""
+    """End a publication without a video. Its file becomes unreferenced, so garbage collection deletes it."""
     values = {"state": state, "step": None, "detail": detail, "thumb_key": None, "blob_key": None}
     if await store.update_publication(tx, row.id, store.OPEN_STATES, values):
         await append_changed_event(tx, row)
@@ -272,12 +279,12 @@ async def append_changed_event(tx: Transaction, row: Publication) -> None:
 
 
 async def prune_publications(tx: Transaction, before: datetime) -> None:
-    """Delete publications whose file was complete before a time; the sweep deletes their data."""
+    """Delete publications whose file was complete before a time; garbage collection deletes their data."""
     await store.delete_publications_before(tx, before)
 
 
 async def build_publication_out(tx: Transaction, row: Publication, received: int | None = None) -> PublicationOut:
-    """Build the API model of a publication for its owner. `received` bytes have arrived; None if not known."""
+    """Build the API model of a publication for its owner. `received` is the number of bytes received; None reads it."""
     video = await videos_store.get_video(tx, row.video_id or row.id) if row.state == "done" else None
     is_complete = row.source == FILE and row.state in (_UPLOADED_STATE, PUBLISHING_STATE, "done")
     if received is None:

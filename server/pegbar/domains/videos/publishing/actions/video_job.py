@@ -69,7 +69,7 @@ async def run_publication(services: Services, publication_id: str) -> None:
         await _fail_publication(services, row, texts.VIDEO_BROKE)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-        with suppress(OSError):  # another run has its folder in it
+        with suppress(OSError):  # fails if another run still has a folder in it
             folder.parent.rmdir()
 
 
@@ -187,7 +187,11 @@ class _ProgressWriter:
         self._step = ""
 
     def for_step(self, step: str, start: float, end: float) -> ReportShare:
-        """Return a callback that maps shares of a step to the range `start` to `end` of the total progress."""
+        """Return a callback that saves the progress of a step.
+
+        It takes the completed share of the step (0 to 1), and maps it to the range `start` to `end` of the total
+        progress.
+        """
 
         async def tell(share: float) -> None:
             if step == self._step and time.monotonic() - self._last < _PROGRESS_INTERVAL_SECONDS:

@@ -14,7 +14,7 @@ Reach = Literal["open", "members", "nobody"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An index entry of a row; `folded` is the normalized text of `kernel.ngrams.to_index_text`."""
+    """An index entry of a row. `folded` is its index text (see `kernel.ngrams.to_index_text`)."""
 
     kind: Kind
     id: str
@@ -25,7 +25,10 @@ class Entry:
 
 
 class SortKey(NamedTuple):
-    """Sort key of a hit: `rank` 0 for exact names, 1 for name prefixes, 2 for other matches; then newest first."""
+    """Sort key of a hit. `rank`: 0 if a name equals the query, 1 if a name starts with it, 2 for other matches.
+
+    `seq`: the row's position in the order by age; of two hits with the same rank, the newer one comes first.
+    """
 
     rank: int
     seq: int

@@ -207,12 +207,12 @@ async def projects_access(tx: Transaction, user: Principal, ids: Collection[str]
 
 
 async def cut_access(tx: Transaction, user: Principal, cut_id: str) -> CutAccess | None:
-    """Return the facts about a cut, which may be deleted; None if there is no such cut or its project is deleted."""
+    """Return the facts about a cut, which may be deleted; None if the cut doesn't exist or its project is deleted."""
     return await _child(tx, user, _BY_CUT, cut_id)
 
 
 async def export_access(tx: Transaction, user: Principal, export_id: str) -> CutAccess | None:
-    """Return the facts about an export's project; None if there is no such export.
+    """Return the facts about an export's project; None if the export doesn't exist.
 
     They are in a `CutAccess` whose `id` is the export's.
     """

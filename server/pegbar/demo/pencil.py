@@ -119,9 +119,10 @@ class Sketch:
         taper: bool = True,
         on: str = "base",
     ) -> None:
-        """Draw a stroke along the path. `weight` is the mean pressure (0 to 1), `rough` the jitter, `on` the layer's id.
+        """Draw a stroke along the path.
 
-        With `taper`, the pressure decreases toward both ends.
+        `weight` is the mean pressure (0 to 1), `rough` the jitter, `on` the layer's id. With `taper`, the pressure
+        decreases toward both ends.
         """
         self._add(on, path, _Touch(size, colour, weight, rough, taper))
 

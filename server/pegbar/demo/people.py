@@ -87,7 +87,10 @@ def fringe(s: Sketch, x: float, y: float, r: float) -> None:
 
 
 def coat_back(s: Sketch, x: float, foot: float, h: float, *, arm: tuple[float, float] | None = None) -> None:
-    """Draw a child of height `h` in a hooded coat from behind, standing on (x, foot). `arm`: point of the right hand."""
+    """Draw a child in a hooded coat from behind, standing on (x, foot); `h` is its height.
+
+    `arm` is the point to which its right hand reaches.
+    """
     for side in (-1, 1):
         s.line(
             (x + side * h * 0.07, foot - h * 0.24), (x + side * h * 0.075, foot - h * 0.02), size=h * 0.03, weight=0.6

@@ -49,7 +49,7 @@ class SinglePageApp:
             self._files[name] = _load(path, _FOREVER if name.startswith("/assets/") else "no-cache")
 
     def serve(self, request: Request, head: str = "") -> Response:
-        """Return the file of the request's path; if there is no such file, the client's page.
+        """Return the file of the request's path; without such a file, the client's page.
 
         `head` is HTML that is inserted into the page's head.
         """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class NotificationEvent:
     """An action of the user `by`, reported to the users `to`.
 
-    `source` is the id of the comment, message … that caused the event: each recipient is notified once for each source.
+    `source` identifies the cause, such as the id of a comment: each recipient is notified only once for each source.
     `about` is the id of the object that the event is about: events of one kind with the same `about` are grouped, such
     as comments on one video. `project_id` is the project in which it happened; people who muted it aren't notified.
     """

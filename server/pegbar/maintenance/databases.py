@@ -42,7 +42,7 @@ def file_of(url: str) -> Path:
 
 @contextmanager
 def open_read_only(url: str) -> Generator[Connection]:
-    """Open a read-only connection in one snapshot of the database. Raises BackupRefused if there is no database."""
+    """Open a read-only connection in one snapshot of a database. Raises BackupRefused if the database doesn't exist."""
     on_sqlite = kind_of(url) == "sqlite"
     if on_sqlite and not file_of(url).exists():
         raise BackupRefused(texts.no_database(str(file_of(url))))

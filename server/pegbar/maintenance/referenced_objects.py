@@ -25,7 +25,7 @@ def list_all_referenced(columns: Sequence[Column[Any]] = KEYS) -> CompoundSelect
 
 
 def sized() -> list[tuple[Column[Any], Column[Any]]]:
-    """List pairs of columns of tables that store an object's size: the column of its key, and the column of its size."""
+    """List pairs of a column with object keys and the column of the same table with the objects' sizes."""
     pairs = (
         ("asset_nodes", "blob_key", "size"),
         ("videos", "storage_key", "size"),

@@ -81,7 +81,7 @@ def _refuse_unless_empty(settings: Settings) -> None:
 
 
 def _database_draft(settings: Settings) -> Path:
-    """Return the path to which the SQLite file is restored, next to its final path, to which it is renamed at the end."""
+    """Return the path of the restored SQLite file until it is complete and renamed to its final name."""
     file = databases.file_of(settings.database)
     return file.with_name(f"{file.name}#restoring")
 

@@ -94,7 +94,7 @@ class BlobStore(Protocol):
         ...
 
     def iterate_objects(self, prefix: str = "") -> AsyncIterator[list[StoredObject]]:
-        """Iterate in batches over the objects whose key starts with `prefix`: two or four hex digits, or empty for all."""
+        """Iterate in batches over the objects whose key starts with `prefix`: two or four hex digits; empty: all."""
         ...
 
     def iterate_objects_put_before(self, moment: datetime) -> AsyncIterator[list[StoredObject]]:
@@ -102,7 +102,7 @@ class BlobStore(Protocol):
         ...
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
-        """Delete objects, except those that were put (again) after `moment`. Returns the number of deleted objects."""
+        """Delete objects, except those that were put after `moment`. Returns the number of deleted objects."""
         ...
 
     async def quarantine(self, key: str) -> bool:

@@ -47,7 +47,7 @@ async def list_after(tx: Transaction, topic: str, since: int, limit: int) -> lis
 
 
 async def find_start(tx: Transaction, topic: str, moment: datetime, last: int) -> int:
-    """Return the sequence number after which a topic's events since `moment` begin; `last` if there are no such events.
+    """Return the sequence number after which a topic's events since `moment` begin; `last` if it has none since.
 
     `last` is the sequence number of the topic's last event.
     """

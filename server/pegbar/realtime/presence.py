@@ -32,7 +32,7 @@ class Presence:
     def join(self, connection: Connection, project_id: str, person: PeerPerson | None) -> None:
         """Send a connection the other people on the board and all later changes.
 
-        `person` is None for users who see others but aren't shown to them.
+        `person` is None for users who aren't signed in: they see the other people but aren't shown to them.
         """
         board = self._boards.setdefault(project_id, _Board())
         board.connections[connection] = person

@@ -38,7 +38,7 @@ def _check(access: ProjectAccess | None, user: Principal, permission: Permission
 
 
 async def project(ctx: RequestContext, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
-    """Return the access facts of a project if the user has the permission. With `deleted`, finds deleted ones too.
+    """Return the access facts of a project if the user has the permission. With `deleted`, it may be a deleted project.
 
     `ref` is the project's slug or id.
     """
@@ -46,7 +46,7 @@ async def project(ctx: RequestContext, ref: str, permission: Permission, *, dele
 
 
 async def cut(ctx: RequestContext, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:
-    """Return the access facts of a cut if the user has the permission. With `deleted`, finds deleted cuts too."""
+    """Return the access facts of a cut if the user has the permission. With `deleted`, it may be a deleted cut."""
     found = await scope.cut_access(ctx.tx, ctx.user, cut_id)
     _check(None if found is None else found.project, ctx.user, permission)
     if found is None or (found.deleted and not deleted):

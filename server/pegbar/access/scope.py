@@ -199,7 +199,7 @@ async def project_access(tx: Transaction, user: Principal, ref: str, *, deleted:
 
 
 async def projects_access(tx: Transaction, user: Principal, ids: Collection[str]) -> dict[str, ProjectAccess]:
-    """Return the facts about many projects by id; missing and deleted ones are left out."""
+    """Return the facts about many projects by id. The result doesn't contain missing and deleted projects."""
     if not ids:
         return {}
     rows = await tx.execute(_BY_IDS, {"keys": list(ids), "me": user.id or _NO_ONE})

@@ -268,7 +268,7 @@ class ObstoreBlobs(ABC):
             yield [found for found in batch if found.put_at < moment]
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
-        """Delete objects, except those that were put after `moment`. Returns the number of deleted objects."""
+        """Delete objects that were last put before `moment`, skipping others. Returns the number of deleted objects."""
         deleted = 0
         for key in keys:
             try:

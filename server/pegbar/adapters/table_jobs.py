@@ -184,7 +184,7 @@ class TableJobs:
             await asyncio.sleep(self._heartbeat_seconds)
 
     async def _dispatch(self) -> None:
-        """Start due jobs: those that this process enqueued immediately, all others at the next poll."""
+        """Start due jobs. A job that this process enqueued is started immediately, any other job at the next poll."""
         while True:
             self._wake.clear()
             try:

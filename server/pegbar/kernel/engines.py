@@ -297,9 +297,10 @@ async def _asyncpg_driver(conn: AsyncConnection) -> Any:
 
 
 def _has_open_transaction(driver: Any) -> bool:
-    """Return whether a transaction is still open on the connection; a second cancellation during a rollback leaves one.
+    """Return whether a transaction is still open on the connection.
 
-    The next transaction on this connection would become a savepoint inside the open one, and its commit would be lost.
+    A second cancellation, during a rollback, leaves the transaction open. The next transaction on this connection would
+    become a savepoint inside the open transaction, and its commit would be lost.
     """
     if driver.is_closed():
         return False

@@ -23,7 +23,7 @@ def new_id() -> str:
     """Create a UUIDv7 (RFC 9562 §5.7). Ids that one process creates sort in the order of their creation.
 
     The twelve bits after the milliseconds are a fraction of a millisecond (RFC 9562 §6.2, method 3). If the clock
-    doesn't advance between two ids, or is set back, the second id's timestamp is the first one's plus one fraction.
+    doesn't advance between two ids, or is set back, the second id's timestamp is the first id's plus one fraction.
     """
     global _last  # noqa: PLW0603
     with _lock:

@@ -52,7 +52,7 @@ class Plan:
 
 
 class Prepared:
-    """A statement whose values are all parameters (`bindparam`); compiled at its first use for each database."""
+    """A statement whose values are all parameters (`bindparam`). It is compiled when it is first used on a database."""
 
     def __init__(self, statement: Statement) -> None:
         self._statement = statement

@@ -21,7 +21,8 @@ Where = ColumnElement[bool]
 async def find(tx: Transaction, model: type[R], *where: Where, lock: bool = False) -> R | None:
     """Find the row that matches the conditions; with `lock`, lock it until the transaction ends.
 
-    The lock on PostgreSQL is FOR NO KEY UPDATE: inserting a row that references this one neither waits nor deadlocks.
+    The lock on PostgreSQL is FOR NO KEY UPDATE: inserts of rows that reference the locked row neither wait nor
+    deadlock.
     """
     statement = select(*model.__table__.c).where(*where)
     return to_record(

@@ -36,7 +36,7 @@ async def run_in_thread(
     try:
         return await asyncio.shield(done)
     except asyncio.CancelledError:
-        # The caller may release what the thread still uses.
+        # Wait, because the caller may release resources that the thread still uses.
         await _wait_for(done, stop)
         if not done.cancelled():
             done.exception()  # marks the exception as retrieved; asyncio would log it

@@ -53,7 +53,7 @@ class WalSync:
         self._waiting: list[asyncio.Future[None]] = []
         self._sync_task: asyncio.Task[None] | None = None
         self._checkpoint_task: asyncio.Task[None] | None = None
-        # Threads of their own, because those of the common pool may all be busy.
+        # Separate threads, because all threads of the common pool may be busy.
         self._sync_pool = ThreadPoolExecutor(1, "wal-sync")
         self._checkpoint_pool = ThreadPoolExecutor(1, "wal-checkpoint")
 

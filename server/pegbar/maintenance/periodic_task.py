@@ -53,7 +53,7 @@ async def renew(db: Database, lease: TaskLease, position: int) -> None:
 
 
 async def complete(db: Database, lease: TaskLease, position: int = 0) -> None:
-    """Complete a task. It is due again one interval after it was acquired."""
+    """Complete a task. It is due again one interval after its lease was acquired. `position` is where to begin then."""
     async with db.write() as tx:
         values = {"started_at": None, "finished_at": lease.started_at, "position": position}
         await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(**values))

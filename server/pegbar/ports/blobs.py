@@ -102,7 +102,7 @@ class BlobStore(Protocol):
         ...
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
-        """Delete objects, except those that were put after `moment`. Returns the number of deleted objects."""
+        """Delete objects that were last put before `moment`, skipping others. Returns the number of deleted objects."""
         ...
 
     async def quarantine(self, key: str) -> bool:

@@ -31,11 +31,14 @@ class Shot:
     frames: int
     """Its length in frames, at least 1."""
     captions: tuple[str, ...] = ()
-    """Texts at the bottom of the picture in any script, one below the other; blank ones are skipped."""
+    """Texts in any script, drawn one below the other at the bottom of the picture; blank texts are skipped."""
     label: str | None = None
     """The cut's name, one line in the lower left corner; None for none."""
     views: tuple[View, ...] = ()
-    """The camera frame at each video frame; the last one holds to the end. Empty: the full picture, fitted."""
+    """The camera frame at each video frame. If there are fewer than `frames`, the last applies until the end.
+
+    Empty: the full picture is shown, fitted into the video.
+    """
 
 
 class Blend(NamedTuple):
@@ -71,7 +74,10 @@ class AudioClip:
     """Lengths of the linear fades in samples. Sample k of the part (from 0) is multiplied by k / fade_in; the k-th
     sample from the end (from 1) by k / fade_out. Where the two fades overlap, the lower factor applies."""
     audible_range: tuple[int, int] | None = None
-    """The range of the video (end exclusive) outside of which the part is silent; fades stay in place. None: all."""
+    """The range of the video (end exclusive) outside of which the part is silent, without moving its fades.
+
+    None: the part is audible everywhere.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,7 @@ class Film:
 
 @dataclass(frozen=True, slots=True)
 class AudioMix:
-    """The plan of an audio mix; its fields mean the same as those of `Film`."""
+    """The plan of an audio mix. Its fields have the same meaning as the fields of `Film` with these names."""
 
     sounds: tuple[AudioClip, ...]
     samples: int

@@ -63,7 +63,7 @@ class Hit(NamedTuple):
 class SearchIndex(Protocol):
     """A search index in the database. Entries are written in the same transactions as the rows.
 
-    A query considers some ten thousand candidates at most; if there are more, the oldest ones aren't found.
+    A query considers some ten thousand candidates at most; if there are more, the oldest candidates aren't found.
     """
 
     async def put(self, tx: Transaction, entries: Sequence[Entry]) -> None:

@@ -11,7 +11,7 @@ class BadSound(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SoundFacts:
-    """Properties of a sound, found by decoding it completely. Samples are counted from the first decoded one."""
+    """Properties of a sound, found by decoding it completely. Sample 0 is the first decoded sample."""
 
     channels: int
     """One or two; more channels are mixed down to two."""

@@ -34,7 +34,7 @@ class PresentedComparison(Message):
 
 
 class PresentedVideo(Message):
-    """What the presenter shows. `count` grows with each message, so that receivers can ignore outdated ones.
+    """The state that the presenter shows. `count` grows with each message; receivers ignore messages with a lower one.
 
     If the video plays, it was at `position` (in frames, possibly between two) at the time `at` (milliseconds of the
     clock of LiveReviewTime), and continues from there at `speed` times its own rate; a negative speed plays backward.
@@ -177,7 +177,7 @@ class LiveReviewPresenterChanged(Message):
 
 
 class LiveReviewPresented(Message):
-    """What the presenter of this term shows."""
+    """The presenter of this term shows this video state. Sent when it changes, and to connections that join."""
 
     type: Literal["live_review_presented"] = "live_review_presented"
     video_id: str

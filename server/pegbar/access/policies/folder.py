@@ -65,10 +65,10 @@ def change_file(access: ProjectAccess, user: Principal, rights: FolderRights, up
 
 
 def abilities(rights: FolderRights) -> dict[str, bool]:
-    """Return what the user may do in the folder."""
+    """Return the user's permissions in the folder, by action, for the client."""
     return {"upload": rights.upload, "manage_folders": rights.manage, "manage_access": rights.manage}
 
 
 def access_abilities(access: ProjectAccess) -> dict[str, bool]:
-    """Return what the user may do with the folder's access list."""
+    """Return the user's permissions on the folder's access list, by action, for the client."""
     return {"set_roles": decide(access, Permission.ROLE_FOLDERS) is ALLOW}

@@ -23,7 +23,7 @@ def answer(user: Principal, invitee: str) -> Decision:
 
 
 def join(*, blocked: bool) -> Decision:
-    """Decide on becoming a member: allowed unless the person and the project's owner, either one, blocked the other."""
+    """Decide on becoming a member: denied if the person blocked the project's owner, or the owner the person."""
     return Deny(texts.BLOCKED_FROM_JOINING, "blocked") if blocked else ALLOW
 
 

@@ -67,5 +67,5 @@ _ABILITIES: Final = {
 
 
 def abilities(access: ProjectAccess) -> dict[str, bool]:
-    """Return what the user may do with the project."""
+    """Return the user's permissions on the project, by action, for the client."""
     return {name: decide(access, permission) is ALLOW for name, permission in _ABILITIES.items()}

@@ -22,7 +22,7 @@ def delete(access: VideoAccess, user: Principal, author_id: str | None) -> Decis
 
 
 def abilities(access: VideoAccess, user: Principal, author_id: str | None) -> dict[str, bool]:
-    """Return what the user may do with the note."""
+    """Return the user's permissions on the note, by action, for the client."""
     return {"edit": edit(user, author_id) is ALLOW, "delete": delete(access, user, author_id) is ALLOW}
 
 

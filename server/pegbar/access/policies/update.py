@@ -20,5 +20,5 @@ def delete(access: ProjectAccess, user: Principal, author_id: str) -> Decision:
 
 
 def abilities(access: ProjectAccess, user: Principal, author_id: str) -> dict[str, bool]:
-    """Return what the user may do with the update."""
+    """Return the user's permissions on the update, by action, for the client."""
     return {"delete": delete(access, user, author_id) is ALLOW}

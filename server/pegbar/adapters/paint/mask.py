@@ -54,7 +54,10 @@ def draw_trail_mask(samples: SampleArray, box: PixelBox) -> MaskArray:
 
 
 def draw_dabs_mask(dabs: SampleArray, box: PixelBox) -> MaskArray:
-    """Draw round dabs into a mask of the box. A dab adds its amount times the rest of the coverage at each pixel."""
+    """Draw round dabs into a mask of the box.
+
+    At each pixel, a dab covers a fraction (its amount) of what the earlier dabs left uncovered.
+    """
     clear = np.ones((box.bottom - box.top) * (box.right - box.left), np.float32)
     for batch, columns, rows in _batch_windows(dabs, dabs, box):
         x, y, radius, amounts = (_broadcast(column) for column in dabs[batch].T)

@@ -55,7 +55,7 @@ search_app = typer.Typer(no_args_is_help=True, help="The search index: rebuild i
 app.add_typer(search_app, name="search")
 say = Console(highlight=False, soft_wrap=True)
 _UMASK = 0o077
-"""File mode mask: only the owner can read the files (drawings, mails, the secret)."""
+"""File mode mask: only the owner can read the files that the process creates (drawings, mails, the secret)."""
 _LONG_RUNNING = {"serve", "worker"}
 """Commands that run until they are stopped and shut down properly."""
 _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
@@ -115,7 +115,10 @@ def serve() -> None:
 
 @asynccontextmanager
 async def _services(settings: Settings) -> AsyncGenerator[Services]:
-    """Open the services for a command that runs next to a server: without jobs and without bus messages."""
+    """Open the services for a command, without running jobs and without receiving bus messages.
+
+    The command can run while a server runs on the same data.
+    """
     services = build(settings).services
     try:
         yield services
@@ -394,7 +397,7 @@ def check(
 
 
 async def _quarantine(settings: Settings, keys: Sequence[str]) -> str:
-    """Quarantine damaged objects and return a sentence about how many."""
+    """Quarantine damaged objects. Returns a text with their number, for the report."""
     async with _services(settings) as services:
         count = sum([await quarantine(services, key) for key in keys])
     return f"{count} damaged {'object is' if count == 1 else 'objects are'} not served any longer"
@@ -527,8 +530,8 @@ def contract(target: Path) -> None:
 def run() -> None:
     """Run the command line and exit with its code.
 
-    A short command exits without shutting down the interpreter: the shutdown can crash in threads of libraries, which
-    aborted one of thirty checks after it had succeeded.
+    All commands but the long-running ones exit without shutting down the interpreter, because the shutdown can crash in
+    threads of libraries: one of thirty runs of `check` was aborted after it had succeeded.
     """
     is_long_running = bool(_LONG_RUNNING & set(sys.argv[1:2]))
     if not is_long_running and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:

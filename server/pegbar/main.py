@@ -51,7 +51,7 @@ from pegbar.wiring import Instance, build
 
 
 def create_app(settings: Settings | None = None, built: Instance | None = None) -> FastAPI:
-    """Create the application. `built` is an instance whose adapters the caller has already chosen."""
+    """Create the application. `built` is an instance that the caller built, with adapters of its choice."""
     settings = settings or Settings()
     pegbar = built or build(settings)
 

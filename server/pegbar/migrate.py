@@ -17,7 +17,7 @@ _WAIT_SECONDS = 60
 
 
 class SchemaTooNew(RuntimeError):
-    """The data was written by a later version, so this one must not open it."""
+    """The data was written by a later version of Pegbar, so this version must not open it."""
 
 
 class SchemaTooOld(RuntimeError):
@@ -35,12 +35,12 @@ def sync_url(url: str) -> str:
 
 
 def head() -> str:
-    """Return the schema revision of this version."""
+    """Return the schema revision that this version of Pegbar uses."""
     return _known()[-1]
 
 
 def _known() -> list[str]:
-    """List the revisions that this version knows, oldest first, from file names such as v0001_first_tables.py."""
+    """List the schema revisions that this version knows, oldest first: 0001 for the file v0001_first_tables.py."""
     return sorted(file.name[1:5] for file in (MIGRATIONS / "versions").glob("v[0-9][0-9][0-9][0-9]_*.py"))
 
 
@@ -51,7 +51,10 @@ def refuse_newer(found: str | None) -> None:
 
 
 def bring_up(url: str) -> None:
-    """Run `migrate` in a temporary process, whose memory is freed at its end. Call it before any thread is started."""
+    """Run `migrate` in a temporary process if the schema isn't current; the memory that it used is freed at its end.
+
+    Call it before any thread is started, because the process may be forked.
+    """
     if stands_at(url) == head():
         return
     # A forked process has its modules already loaded; forking is safe on Linux only.
@@ -100,7 +103,7 @@ def migrate(url: str, to: str = "head") -> None:
     try:
         with engine.begin() as connection:
             if not on_sqlite:
-                # Serializes processes that start together; on SQLite, BEGIN IMMEDIATE does.
+                # Serializes processes that start at the same time; on SQLite, BEGIN IMMEDIATE does that.
                 connection.execute(select(func.pg_advisory_xact_lock(_LOCK_ID)))
             refuse_newer(MigrationContext.configure(connection).get_current_revision())
             config.attributes["connection"] = connection

@@ -69,7 +69,7 @@ async def run_periodic_tasks(services: Services) -> None:
 
 
 async def prune_uploads(tx: Transaction) -> None:
-    """Delete uploads whose last chunk is too old, and what was uploaded and not used."""
+    """Delete abandoned uploads, and uploaded videos and imports that were never used or are too old."""
     now = clock.now()
     await uploads.prune_uploads(tx)
     await publications.prune_publications(tx, now - publications.LIFETIME)

@@ -1,4 +1,4 @@
-"""Import of every module that declares tables, for code that needs the complete schema."""
+"""The complete schema as `METADATA`; imports every module that declares tables."""
 
 from pegbar.domains.account_deletion import models as account_deletion
 from pegbar.domains.accounts import models as accounts

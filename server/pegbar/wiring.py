@@ -1,4 +1,7 @@
-"""Create the adapters that the settings select and register the domains' handlers. Only for composition roots."""
+"""Create the adapters that the settings select and register the domains' handlers.
+
+Imported only by the programs' entry points (web process, worker, command line).
+"""
 
 import asyncio
 import os
@@ -230,7 +233,7 @@ def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | Bucke
 
 
 def fonts_missing(settings: Settings) -> str | None:
-    """Return the error text for the administrator if fonts are not installed; None if they are."""
+    """Return the error text for the administrator if fonts are missing; None if all fonts are installed."""
     try:
         require_fonts(settings.fonts)
     except FontsMissing as error:
@@ -252,7 +255,7 @@ def refuse_weak(settings: Settings) -> None:
 def _mailer(settings: Settings) -> Mailer:
     if not settings.smtp_url:
         return FolderMailer(settings.data / "outbox")
-    from pegbar.adapters.smtp_mailer import SmtpMailer  # noqa: PLC0415  # a megabyte that others do without
+    from pegbar.adapters.smtp_mailer import SmtpMailer  # noqa: PLC0415  # saves a megabyte in instances without SMTP
 
     return SmtpMailer(settings.smtp_url, settings.mail_from)
 
@@ -260,7 +263,7 @@ def _mailer(settings: Settings) -> Mailer:
 def _bus(settings: Settings) -> Bus:
     if not settings.redis_url:
         return MemoryBus()
-    from pegbar.adapters.redis_bus import RedisBus  # noqa: PLC0415  # 15 MB that the embedded form does without
+    from pegbar.adapters.redis_bus import RedisBus  # noqa: PLC0415  # saves 15 MB in instances without Redis
 
     return RedisBus(settings.redis_url)
 
@@ -268,7 +271,7 @@ def _bus(settings: Settings) -> Bus:
 def secret(settings: Settings) -> bytes:
     """Return the key that signs URLs: the setting, or a random key in the data folder, created on first use.
 
-    Raises WeakSecret.
+    Raises WeakSecret if the key is too short.
     """
     if settings.secret:
         if len(settings.secret) < _SECRET_BYTES:

@@ -9,9 +9,9 @@ from pegbar.wiring import build
 
 
 async def run_worker(settings: Settings, on_started: Callable[[], None]) -> None:
-    """Run jobs until SIGINT or SIGTERM. Unfinished jobs continue in another process or at the next start.
+    """Run jobs until SIGINT or SIGTERM. Unfinished jobs run again in another process or at the next start.
 
-    Calls `on_started` once it accepts jobs.
+    `on_started` is called when the process begins to run jobs.
     """
     instance = build(settings)
     done = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Stored objects as HTTP responses: full, partial, or 304 if the client has them (RFC 9110 §13, §14)."""
+"""Stored objects as HTTP responses: full, partial, or 304 if the client has a current copy (RFC 9110 §13, §14)."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ from pegbar.ports.blobs import BlobStore, BlobStream
 async def serve(
     blobs: BlobStore, key: str, request: Request, *, media_type: str, disposition: str, cache_control: str
 ) -> Response:
-    """Return the object as a response to a GET or HEAD; raises NotFound, or Damaged if its bytes are damaged."""
+    """Return the object as a response to a GET or HEAD. Raises NotFound, or Damaged if the object is quarantined."""
     etag = f'"{key}"'  # a strong ETag: the key is the hash of the content
     headers = {
         "Accept-Ranges": "bytes",

@@ -36,11 +36,11 @@ async def open_read_context(connection: HTTPConnection) -> AsyncGenerator[Reques
 async def transact(
     connection: HTTPConnection, action: Callable[[RequestContext], Awaitable[T]], *, anonymous: bool = False
 ) -> T:
-    """Run an action in one transaction and return its result. Without a session, raises 401 unless `anonymous`.
+    """Run an action in one transaction and return its result.
 
-    The action runs again if PostgreSQL aborts the transaction (see `Database.transact`), so the request's body must
-    be read, and objects stored, before this call. Rate limits count the request once, however often the action
-    runs.
+    Raises Unauthenticated (401) if the request has no session, unless `anonymous`. The action runs again if PostgreSQL
+    aborts the transaction (see `Database.transact`), so read the request's body and store objects before this call.
+    Rate limits count the request once, however often the action runs.
     """
     services = get_services(connection)
     if not anonymous:
@@ -80,7 +80,10 @@ def transactions(connection: HTTPConnection) -> Transactions:
 
 
 def transactions_as(services: Services, user: Principal) -> Transactions:
-    """Return a function that runs actions for a user who is already known, such as a socket's; see `transactions`."""
+    """Return a function that runs actions, each in its own transaction, for a user who is already authenticated.
+
+    For example, the user of a WebSocket; see `transactions` for requests.
+    """
 
     async def run(action: Callable[[RequestContext], Awaitable[T]]) -> T:
         with counted_once():

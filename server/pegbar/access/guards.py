@@ -1,4 +1,8 @@
-"""Guards: load the facts or raise 404, then apply the policy or raise 403. Used by HTTP and sockets alike."""
+"""Guards: load the access facts of a resource, and check the user's permission. For HTTP requests and sockets.
+
+They raise NotFound (404) if the user may not see the resource, Unauthenticated (401) if the action requires a session,
+and Forbidden (403) if the policy denies the action.
+"""
 
 from pegbar.access import scope, texts
 from pegbar.access.context import RequestContext
@@ -11,7 +15,7 @@ from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
 def require_person(user: Principal) -> str:
-    """Return the user's id; raises Unauthenticated without a session."""
+    """Return the user's id. Raises Unauthenticated if the user isn't signed in."""
     if user.id is None:
         raise Unauthenticated
     return user.id
@@ -34,12 +38,15 @@ def _check(access: ProjectAccess | None, user: Principal, permission: Permission
 
 
 async def project(ctx: RequestContext, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
-    """Return the access facts of a project if the user has the permission. `deleted` admits a deleted project."""
+    """Return the access facts of a project if the user has the permission. With `deleted`, it may be a deleted project.
+
+    `ref` is the project's slug or id.
+    """
     return _check(await scope.project_access(ctx.tx, ctx.user, ref, deleted=deleted), ctx.user, permission)
 
 
 async def cut(ctx: RequestContext, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:
-    """Return the access facts of a cut if the user has the permission. `deleted` admits a deleted cut."""
+    """Return the access facts of a cut if the user has the permission. With `deleted`, it may be a deleted cut."""
     found = await scope.cut_access(ctx.tx, ctx.user, cut_id)
     _check(None if found is None else found.project, ctx.user, permission)
     if found is None or (found.deleted and not deleted):
@@ -57,7 +64,7 @@ async def export(ctx: RequestContext, export_id: str, permission: Permission) ->
 
 
 async def video(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """Return the access facts of a published video, which everyone may watch. `policies.video` decides other rights."""
+    """Return the access facts of a published video. Everyone may watch it; `policies.video` has the other rules."""
     found = await scope.video_access(ctx.tx, ctx.user, video_id)
     if found is None:
         raise NotFound(texts.VIDEO_GONE, code="video.gone")

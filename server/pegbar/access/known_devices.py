@@ -1,7 +1,8 @@
-"""Known devices: a signed cookie by which a browser that proved a password once is recognized later.
+"""Known devices: a signed cookie marks a browser in which the right password was entered once.
 
-The signing key is the stored password hash, which holds a random salt and never leaves the database. All processes
-have it, and a new password ends every cookie of the old one. A cookie opens nothing: it only has its own rate limit.
+It has an entry for each subject: an account or guest link. An entry is signed with the stored password hash, which has
+a random salt and never leaves the database: all processes can read it, and a new password invalidates the entry. An
+entry grants no access; password attempts of a known device only have a separate rate limit.
 """
 
 import hmac
@@ -24,12 +25,12 @@ _COOKIE_CHARACTERS_MAX: Final = 1000
 
 
 def cookie_of(connection: HTTPConnection) -> str:
-    """Return the cookie that the browser sent; empty without one."""
+    """Return the value of the browser's known-device cookie; empty if it sent none."""
     return connection.cookies.get(COOKIE, "")
 
 
 def find(cookie: str, subject: str, key: str | None) -> str | None:
-    """Return the device's id if the cookie is signed for this subject with this key.
+    """Return the device's id if the cookie has a valid entry for this subject, signed with this key.
 
     Takes the same time if `key` is None (unknown subject), to prevent timing attacks.
     """
@@ -38,7 +39,7 @@ def find(cookie: str, subject: str, key: str | None) -> str | None:
 
 
 def remember(services: Services, response: Response, cookie: str, subject: str, key: str, path: str = "/api/") -> None:
-    """Set the cookie that makes this browser a known device of the subject; its entries for other subjects stay."""
+    """Make the browser a known device of the subject: add an entry to `cookie`, the current value, and set it."""
     device, moment = new_slug(), str(int(clock.now().timestamp()))
     others = [
         entry
@@ -62,7 +63,7 @@ def _entries(cookie: str) -> list[str]:
 
 
 def _read(cookie: str, subject: str, key: str | None) -> Iterator[tuple[str, bool]]:
-    """Yield each entry's device id, and whether the entry is recent and signed for the subject."""
+    """Yield each entry's device id, and True if the entry is recent and signed for this subject with this key."""
     for entry in _entries(cookie):
         device, _, rest = entry.partition(".")
         moment, _, mac = rest.partition(".")

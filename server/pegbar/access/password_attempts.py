@@ -1,8 +1,8 @@
-"""Limits on wrong passwords that stop guessing but leave the rightful user a way in.
+"""Rate limits of password attempts that prevent guessing without locking out the owner of the password.
 
-Each known device (`known_devices`) has a separate limit. All unknown devices of a subject share one limit, so that
-guesses from many networks are no more than from one. After others have used that limit up, a network that has not tried
-before still has a few attempts from a small reserve, so that one attacker cannot lock a person out everywhere.
+Each known device (`known_devices`) has a separate limit. All unknown devices of a subject (an account or guest link)
+share one limit, so an attacker with many networks has no more attempts than with one. When that limit is used up, a
+network without recent attempts still has a few, from a small reserve, so an attacker can't lock out the owner.
 """
 
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ from pegbar.kernel.errors import TooMany
 
 @dataclass(frozen=True, slots=True)
 class PasswordDoor:
-    """A password that can be tried. Attempts are counted by `name`; known devices belong to `subject` and `key`.
+    """A place where a password can be entered, and its rate limits.
 
-    `rate` limits all unknown devices of the subject together, and each known device; `network_rate` limits each
-    network.
+    `kind` and `name` are the key by which attempts are counted: for example, the kind of subject and the account's
+    email. `subject` and `key` identify its known devices (see `known_devices.find`). `rate` limits all unknown devices
+    together, and each known device; `network_rate` limits each network.
     """
 
     kind: str
@@ -30,7 +31,7 @@ class PasswordDoor:
 
 
 async def throttle(services: Services, door: PasswordDoor, network: str, cookie: str) -> None:
-    """Count an attempt before the password is checked; raises TooMany beyond a limit."""
+    """Count an attempt; called before the password is checked. Raises TooMany if the attempt exceeds a limit."""
     device = known_devices.find(cookie, door.subject, door.key)
     if device is not None:
         await services.throttle(door.rate, f"{door.kind}-device", door.name, device)

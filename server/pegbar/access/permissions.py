@@ -1,7 +1,8 @@
 """The permission table of projects.
 
-In a rule, `base` names the kinds of person who always have the permission, and `flag` the flag of a custom role that
-also grants it. If `read` is true, an anonymous user without the permission gets a 404; if false, a 401.
+In a rule, `base` names the kinds of users who always have the permission, and `flag` the flag of a custom role that
+also grants it. `read` is true for permissions to see something: an anonymous user without the permission then gets a
+404, otherwise a 401.
 """
 
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ FLAGS: Final[tuple[Flag, ...]] = (
 
 
 class Permission(StrEnum):
-    """An action on a project; values are the names in the access matrix."""
+    """An action on a project, or on something in a project."""
 
     VIEW = "project.view"
     CHANGE_SETTINGS = "project.change_settings"

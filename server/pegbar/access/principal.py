@@ -16,7 +16,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """The user of a request. `id` is None without a session; the user may be a guest then."""
+    """The user of a request. `id` is None if the user isn't signed in; `guest` may then be set."""
 
     id: str | None
     is_admin: bool = False
@@ -24,7 +24,7 @@ class Principal:
 
     @property
     def is_signed_in(self) -> bool:
-        """Return whether the user has a session."""
+        """Return whether the user has an account and is signed in (guests aren't)."""
         return self.id is not None
 
 

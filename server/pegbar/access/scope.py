@@ -1,4 +1,4 @@
-"""Loads the facts that decide what a user may see: only the few columns that policies need."""
+"""Loads the access facts: the few columns of projects, members, cuts … by which policies decide what a user may do."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -73,7 +73,10 @@ class CutAccess:
 
 @dataclass(frozen=True, slots=True)
 class VideoAccess:
-    """A published video, its publisher and its project's facts. The video is public whatever the project is."""
+    """A published video, its publisher (`owner_id`) and its project's facts.
+
+    Everyone may watch a published video, even if its project is private.
+    """
 
     id: str
     owner_id: str
@@ -84,7 +87,8 @@ class VideoAccess:
 class ChatAccess:
     """A chat and the user's role in it: owner, member, or None.
 
-    `other`: the other person of a direct chat. `blocked`: one of the two has blocked the other.
+    `other`: the other person of a direct chat. `blocked`: one of these two has blocked the other. `pair`: the unique
+    key of a direct chat, from both people's ids.
     """
 
     id: str
@@ -195,7 +199,7 @@ async def project_access(tx: Transaction, user: Principal, ref: str, *, deleted:
 
 
 async def projects_access(tx: Transaction, user: Principal, ids: Collection[str]) -> dict[str, ProjectAccess]:
-    """Return the facts about many projects by id; missing and deleted ones are left out."""
+    """Return the facts about many projects by id. The result doesn't contain missing and deleted projects."""
     if not ids:
         return {}
     rows = await tx.execute(_BY_IDS, {"keys": list(ids), "me": user.id or _NO_ONE})
@@ -203,12 +207,15 @@ async def projects_access(tx: Transaction, user: Principal, ids: Collection[str]
 
 
 async def cut_access(tx: Transaction, user: Principal, cut_id: str) -> CutAccess | None:
-    """Return the facts about a cut, deleted ones included; None if missing."""
+    """Return the facts about a cut, which may be deleted; None if the cut doesn't exist or its project is deleted."""
     return await _child(tx, user, _BY_CUT, cut_id)
 
 
 async def export_access(tx: Transaction, user: Principal, export_id: str) -> CutAccess | None:
-    """Return the access facts of an export's project as a `CutAccess`; None if the export is missing."""
+    """Return the facts about an export's project; None if the export doesn't exist.
+
+    They are in a `CutAccess` whose `id` is the export's.
+    """
     return await _child(tx, user, _BY_EXPORT, export_id)
 
 
@@ -226,7 +233,7 @@ async def _child(tx: Transaction, user: Principal, statement: Prepared, child_id
 async def chat_access(tx: Transaction, user: Principal, chat_id: str) -> ChatAccess | None:
     """Return the facts about a direct chat or group; None if missing.
 
-    A project's chat has the project's id; `project_access` returns its facts.
+    A project's chat isn't found here: its id is the project's, and `project_access` returns its facts.
     """
     rows = await tx.fetch(_CHAT, {"key": chat_id, "me": user.id or _NO_ONE})
     if not rows:

@@ -45,7 +45,7 @@ _COUNTED: ContextVar[set[tuple[str, ...]] | None] = ContextVar("counted", defaul
 
 @contextmanager
 def counted_once() -> Generator[None, None, None]:
-    """Within this block, make `Services.throttle` count each rate and key once, even if a transaction runs again."""
+    """Open a context in which `Services.throttle` counts each rate and key only once, even in reruns."""
     token = _COUNTED.set(set())
     try:
         yield
@@ -118,7 +118,7 @@ class Services:
                 raise TooMany(text(wait), retry_after=wait)
 
     async def throttle_pictures(self, rate: str, kind: str, person: str) -> None:
-        """Count a picture that a user uploads for decoding. Raises TooMany beyond the rate of its kind."""
+        """Count a picture that the user `person` uploads. Raises TooMany beyond `rate`, which is counted per `kind`."""
         await self.throttle(rate, kind, person, fails_open=True, text=texts.too_many_pictures)
 
 

@@ -21,13 +21,13 @@ _PERSON_BURST: Final = 1500
 _NETWORK_PER_SECOND: Final = 2400
 _NETWORK_BURST: Final = 6000
 _BYTES_A_MESSAGE: Final = 4096
-"""Longer messages count as several."""
+"""A message counts once, and once more for each multiple of this size."""
 _PUSHES_PER_SECOND: Final = 60
 _PUSHES_BURST: Final = 300
 _TIMEOUT_SECONDS: Final = 2
 _PUSHED_BYTES_PER_SECOND: Final = 2 * 1024 * 1024
 _PUSHED_BYTES_BURST: Final = 32 * 1024 * 1024
-"""Burst in bytes: four changes of maximum size. Hours of offline drawing exceed it and are only delayed."""
+"""Burst in bytes: four changes of maximum size. Changes of hours of offline drawing exceed it, and are only delayed."""
 
 
 class SocketLimiter:
@@ -58,11 +58,11 @@ class SocketLimits:
     )
 
     def new_limiter(self, sender: str, *, is_person: bool) -> SocketLimiter:
-        """Create the limiter of a new socket."""
+        """Create the limiter of a new socket. `sender` is a person's id, or the network of an anonymous user."""
         return SocketLimiter(self._people if is_person else self._networks, sender)
 
     def check_push(self, sender: str, size: int) -> None:
-        """Raise TooMany if a change of `size` bytes would wait for more than two seconds. Doesn't count it."""
+        """Raise TooMany if a change of `size` bytes would wait for more than two seconds. Doesn't count the change."""
         now = time.monotonic()
         late = max(
             self._pushes.get_bucket(sender, now).get_wait(now), self._pushed.get_bucket(sender, now).get_wait(now, size)

@@ -1,4 +1,4 @@
-"""Storage quotas: the bytes that projects and their owners use, and may use.
+"""Storage quotas of projects and their owners: counting the bytes in use, and checking them against the quotas.
 
 Each domain registers queries of its usage at start (`register_usage`). Deleted projects count until they are purged.
 """
@@ -46,7 +46,7 @@ class Storage:
     """Counts usage and enforces quotas. Small, frequent writes are checked against a count some seconds old."""
 
     def __init__(self, db: Database, project_max: int, person_max: int) -> None:
-        """Quotas in bytes; 0 means unlimited."""
+        """Create it with the quotas of a project and of a person, in bytes; 0 means unlimited."""
         self.project_max, self.person_max = project_max, person_max
         self._db = db
         self._usage_queries: list[UsageQuery] = []
@@ -70,9 +70,9 @@ class Storage:
         return used
 
     async def check_quota(self, tx: Transaction, project_id: str, size: int) -> None:
-        """Raise QuotaExceeded if `size` more bytes exceed a quota now.
+        """Raise QuotaExceeded if `size` more bytes exceed a quota now. Reserves nothing.
 
-        Reserves nothing: it is called when an upload is announced, whose chunks reserve their bytes later.
+        Called when an upload is created; each of its chunks reserves its bytes later.
         """
         cached = self._cache.get(project_id)
         if cached is None or _is_stale(cached) or self._find_exceeded(cached.usage, size) is not None:
@@ -84,10 +84,10 @@ class Storage:
             await self.reserve_quota(tx, project_id, size)
 
     async def reserve_quota(self, tx: Transaction, project_id: str, size: int) -> None:
-        """Reserve `size` bytes. Raises QuotaExceeded if they exceed a quota by a fresh count.
+        """Reserve `size` bytes. Raises QuotaExceeded if they exceed a quota, never because of an outdated count.
 
-        Counts only if the cached count plus later reservations is stale or exceeds a quota: the upload of a folder with
-        ten thousand files calls this ten thousand times.
+        The bytes in use are counted again only if the cached count (plus the reservations since) is older than ten
+        seconds or leaves too little space: the upload of a folder with ten thousand files calls this as many times.
         """
         cached = self._cache.get(project_id)
         if cached is None or _is_stale(cached) or self._find_exceeded(cached.usage, size) is not None:
@@ -97,9 +97,9 @@ class Storage:
         cached.usage.person += size
 
     def reserve_quota_cached(self, project_id: str, size: int) -> None:
-        """Reserve `size` bytes by the cached count, without counting again. Raises QuotaExceeded.
+        """Reserve `size` bytes, checked against the cached count only. Raises QuotaExceeded.
 
-        A stale count is refreshed in the background.
+        A missing or stale count is refreshed in the background; without a count, nothing is checked.
         """
         cached = self._cache.get(project_id)
         if cached is not None:

@@ -1,6 +1,6 @@
 """Interface of each domain to the data of one person: export, deactivation, reactivation and purge.
 
-`domains/data_export/actions/user_data.py` lists the domains that store personal data. Add new ones there.
+`domains/data_export/actions/user_data.py` lists the domains that store personal data. Add new domains there.
 """
 
 import json
@@ -12,15 +12,15 @@ from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
 
 Rows = dict[str, Any]
-"""Data that restores a deactivated person; plain, for JSON."""
+"""Data that restores a deactivated person, as dicts and lists that can be stored as JSON."""
 OpenChunks = Callable[[], Awaitable[AsyncIterator[bytes]]]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportEntry:
-    """A file of a data export: bytes, the key of a stored object, or a function that opens a stream of chunks.
+    """A file of a data export. Its content is one of `data`, the object with the key `key`, or the chunks of `pieces`.
 
-    `share`: the part of the domain's export that is done with this file (0 to 1).
+    `share`: for the progress bar, the fraction of the domain's export that is done after this file (0 to 1).
     """
 
     path: str
@@ -31,7 +31,7 @@ class ExportEntry:
 
 
 def json_entry(path: str, record: Mapping[str, Any] | Sequence[Any], share: float = 0.0) -> ExportEntry:
-    """Create an export entry that is a JSON file of `record`; `share` is that of `ExportEntry`."""
+    """Create an export entry that is a JSON file with `record`. For `share`, see `ExportEntry`."""
     return ExportEntry(path, data=json.dumps(record, ensure_ascii=False, indent=1).encode() + b"\n", share=share)
 
 
@@ -47,9 +47,9 @@ class UserData(Protocol):
         ...
 
     async def reactivate(self, ctx: RequestContext, kept: Rows) -> None:
-        """Restore what `deactivate` returned, as far as it still can be."""
+        """Undo `deactivate`, as far as possible. `kept` is its result."""
         ...
 
     async def purge(self, services: Services, person: str) -> None:
-        """Delete everything of a person except content that stays, attributed to 'Deleted user'. Idempotent."""
+        """Delete all data of a person, except content that remains with the author 'Deleted user'. Idempotent."""
         ...

@@ -1,4 +1,4 @@
-"""Object store in an S3 bucket. Browsers fetch objects directly from the bucket."""
+"""Object store in an S3 bucket. Browsers fetch objects directly from the bucket, with presigned URLs."""
 
 import asyncio
 import os
@@ -47,11 +47,11 @@ _CLIENT_OPTIONS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """Timeouts of the store: up to `tries` attempts of `try_seconds` each, with jittered pauses, `seconds` in total.
+    """Timeouts of a call of the store: up to `tries` attempts, with random pauses between them, `seconds` in total.
 
-    The total is extended by the transfer time of the bytes at `bytes_per_second`. `try_seconds` limits the time to the
-    first byte of a response, then each pause between bytes. The limit for uploading a part is extended by the part's
-    transfer time, because a slow connection isn't a failure.
+    The total is extended by the transfer time of the bytes at `bytes_per_second`. In each attempt, `try_seconds` limits
+    the time to connect, the time to the first byte of the response, and each pause between its bytes. For uploading a
+    part, it limits the attempt, extended by the part's transfer time, because a slow connection isn't a failure.
     """
 
     try_seconds: float = 5
@@ -60,11 +60,14 @@ class Timeouts:
     bytes_per_second: int = 1024 * 1024
 
     def get_read_options(self) -> dict[str, Any]:
-        """Return the client options for reads and small writes, which limit pauses, not the transfer time."""
+        """Return obstore's options for reads and small writes: they limit pauses, not the total time of a request."""
         return self._build_options(read_timeout=timedelta(seconds=self.try_seconds), timeout=timedelta(days=1))
 
     def get_write_options(self) -> dict[str, Any]:
-        """Return the client options for writing parts, which limit each request: an upload receives nothing."""
+        """Return obstore's options for writing parts: they limit the total time of a request.
+
+        A limit on pauses between received bytes would be useless, because an upload receives nothing until its end.
+        """
         return self._build_options(timeout=timedelta(seconds=self.try_seconds + _PART_BYTES / self.bytes_per_second))
 
     def _build_options(self, **times: timedelta) -> dict[str, Any]:
@@ -105,10 +108,10 @@ class BucketBlobs(ObstoreBlobs):
     """Objects in an S3 bucket, `s3://bucket/prefix`.
 
     `public_url` is the origin at which browsers reach the store, with the bucket's name as the first part of the path;
-    by default it is the origin that the server uses. With the credentials of a machine's role, which only obstore
-    knows, obstore signs the URLs, and these set neither media type nor file name. `secret` signs URLs of this server,
-    which checks an access right and then redirects to the bucket. Raises `Unavailable` if the store doesn't respond in
-    time.
+    by default it is the origin that the server uses. `secret` signs URLs of this server, which checks an access right
+    and then redirects to a presigned URL of the bucket. If the credentials are those of a machine's role, only obstore
+    knows them, so obstore presigns the URLs, which then set neither media type nor file name. Raises `Unavailable` if
+    the store doesn't respond in time.
     """
 
     def __init__(self, url: str, public_url: str = "", timeouts: Timeouts | None = None, secret: bytes = b"") -> None:

@@ -1,11 +1,13 @@
-"""Runs long jobs in child processes: the server stays responsive and gets its memory back.
+"""Runs long jobs in child processes: the server stays responsive, and the memory is freed when a job ends.
 
-A child is a module run as ``python -m MODULE TARGET CPU_SECONDS PARENT``. It reads the job as JSON from stdin and
-writes progress (0 to 1, one number per line) to stdout. It exits with 0, or with another code and the reason on stderr.
-It has a process group of its own, so signals to the server's group don't reach it; it is killed when the server ends.
+A child is a module run as ``python -m MODULE TARGET CPU_SECONDS PARENT`` (PARENT: the server's process id). It reads
+the job as JSON from stdin and writes progress (0 to 1, one number per line) to stdout. It exits with 0, or with another
+code and the reason on stderr. It has a process group of its own, so signals to the server's group don't reach it; it is
+killed when the server ends.
 
-Limits are set on memory and CPU time, which depend on the job and not on the machine's load. A child that was killed
-from outside, or that got too little CPU time, was interrupted: see `kernel.interruptions`.
+The limits are on memory and CPU time, because these depend on the job and not on the machine's load. If a child was
+killed from outside, or got too little CPU time within its wall-clock limit, the job was interrupted and can be tried
+again: see `kernel.interruptions`.
 """
 
 import asyncio
@@ -51,7 +53,7 @@ _NICENESS: Final = 5
 
 
 class ChildFailed(Exception):
-    """The child failed; the text is the reason, for the log."""
+    """The child failed. The exception's text is the reason, for logs."""
 
 
 class ChildTooLarge(ChildFailed):
@@ -63,7 +65,10 @@ class ChildTooLong(ChildFailed):
 
 
 def get_wall_clock_limit(cpu_seconds: float) -> float:
-    """Return the wall-clock limit for this CPU time, in seconds: generous, to find only children that hang."""
+    """Return the wall-clock limit in seconds for a child with this limit of CPU time.
+
+    It is generous, so that only children that hang exceed it.
+    """
     return min(_CLOCK_FACTOR * cpu_seconds, cpu_seconds + _EXTRA_CLOCK_SECONDS_MAX)
 
 
@@ -92,11 +97,12 @@ async def run_child(
     on_progress: Callable[[float], Awaitable[None]],
     cpu_seconds: float,
 ) -> None:
-    """Have a child write `target`, which appears only when it is complete. The job is plain data; paths become text.
+    """Run a job in a child, which writes `target`; the file appears only when it is complete.
 
-    Cancelling the task kills the child and removes its partial output. Raises ChildFailed (ChildTooLarge, ChildTooLong
-    for exceeded limits); Interrupted or InterruptionLimitReached if the child was killed from outside, couldn't be
-    started, or exceeded the wall-clock limit.
+    `job` is passed as JSON; paths in it become text. Cancelling the task kills the child and removes its partial
+    output. Raises ChildFailed (ChildTooLarge or ChildTooLong for exceeded limits); Interrupted or
+    InterruptionLimitReached if the child was killed from outside, couldn't be started, or exceeded the wall-clock
+    limit.
     """
     part = target.with_name(f".{target.name}.part")
     clock_limit = get_wall_clock_limit(cpu_seconds)
@@ -132,8 +138,8 @@ def start_child(
 ) -> "subprocess.Popen[bytes]":
     """Start a child with these arguments, stdin and stderr. Raises OSError.
 
-    Uses `subprocess`, which calls vfork; the event loop's own method copies the page tables. In a server of 250 MB the
-    copy blocks the loop for 15 ms, vfork for half a millisecond.
+    Uses `subprocess`, because it calls vfork; the event loop's own method calls fork, which copies the page tables. In
+    a server of 250 MB, fork blocks the event loop for 15 ms, vfork for half a millisecond.
     """
     return subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
         [sys.executable, "-m", module, *arguments],
@@ -167,8 +173,8 @@ async def _read_progress(child: "subprocess.Popen[bytes]", on_progress: Callable
 class _ProgressReader:
     """Reads progress from a pipe and is the only owner of the pipe.
 
-    A transport (`connect_read_pipe`) would be a second owner: uvloop closes the descriptor, then the file object closes
-    the same number again, which may belong to a file of another thread by then.
+    An asyncio transport (`connect_read_pipe`) would be a second owner: uvloop would close the descriptor, and then the
+    file object would close the same descriptor number again, which another thread's file may have by then.
     """
 
     def __init__(self, pipe: IO[bytes]) -> None:
@@ -213,6 +219,6 @@ class _ProgressReader:
 
 
 def read_tail(file: int) -> str:
-    """Return the end of a child's stderr, from this file descriptor."""
+    """Return the last 2,000 bytes of a child's stderr as text. `file` is the file descriptor of stderr."""
     size = os.fstat(file).st_size
     return os.pread(file, _REASON_BYTES_MAX, max(0, size - _REASON_BYTES_MAX)).decode(errors="replace").strip()

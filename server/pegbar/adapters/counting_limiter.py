@@ -19,9 +19,9 @@ _UNAVAILABLE_SECONDS = 1.0
 class CountingLimiter:
     """Rate limiter with a moving window: unlike fixed windows, it never allows a burst of twice the rate.
 
-    If the counter is unavailable, attempts are refused, because most limits protect passwords; with `fails_open` they
-    are allowed. In both cases an attempt takes less than a second. Attempts with `fails_open` skip a counter that
-    failed within the last second.
+    If Redis is unavailable, attempts are refused, because most limits protect passwords; with `fails_open`, they are
+    allowed. In both cases, `hit` takes less than a second. With `fails_open`, it doesn't ask Redis within a second
+    after a failure.
     """
 
     def __init__(self, redis_url: str) -> None:
@@ -48,7 +48,7 @@ class CountingLimiter:
 def _create_storage(redis_url: str) -> Storage:
     if not redis_url:
         return MemoryStorage()
-    from limits.aio.storage import RedisStorage  # noqa: PLC0415  # the embedded form does without Redis
+    from limits.aio.storage import RedisStorage  # noqa: PLC0415  # saves memory in instances without Redis
 
     options: Any = {"socket_timeout": _TIMEOUT_SECONDS, "socket_connect_timeout": _TIMEOUT_SECONDS}
     return RedisStorage(f"async+{redis_url}", implementation="redispy", wrap_exceptions=True, **options)

@@ -1,8 +1,8 @@
 """Registry of live processes that run jobs. Each start of a process has its own id.
 
-On PostgreSQL a process stores heartbeats in a row, by the database's clock; without them it is considered dead. On
-SQLite, where all processes are on one machine, each locks its own file next to the database; the system releases the
-lock when the process ends for any reason.
+On PostgreSQL, each process stores the time of its last heartbeat in a row, by the database's clock; a process without
+recent heartbeats is considered dead. On SQLite, where all processes are on one machine, each process locks its own file
+next to the database; the system releases the lock when the process ends for any reason.
 """
 
 import asyncio
@@ -32,24 +32,24 @@ class ExecutorRegistry(Protocol):
         ...
 
     async def send_heartbeat(self) -> bool:
-        """Send a heartbeat. Returns whether this process may declare others dead."""
+        """Send a heartbeat. Returns whether this process may declare other processes dead."""
         ...
 
     def get_live_ids(self) -> Sequence[str] | Select[str]:
-        """Return the ids of live processes, including this one: a list, or a query for it."""
+        """Return the ids of live processes, including this one, as a list or as a query that selects them."""
         ...
 
     async def unregister(self) -> None:
-        """Unregister this process, so that other processes know immediately."""
+        """Unregister this process, so that others know immediately that it doesn't run."""
         ...
 
 
 class DbRegistry:
-    """Registry with a row for each process, renewed every few seconds and valid for `lost_seconds` by the database's
-    clock.
+    """Registry with a row for each process, which its heartbeats renew.
 
-    While the database is unavailable, no process can send heartbeats. A process that couldn't renew in time therefore
-    declares no other dead for `lost_seconds`, so that the others can send theirs.
+    A process counts as live for `lost_seconds` after its last heartbeat, by the database's clock. While the database is
+    unavailable, no process can send heartbeats. So a process whose own heartbeat was late declares no other process
+    dead for `lost_seconds`, in which time the others send heartbeats again.
     """
 
     def __init__(self, db: Database, executor_id: str, lost_seconds: float) -> None:
@@ -81,7 +81,7 @@ class DbRegistry:
         return select(Executor.id).where(Executor.beat_at > self._get_oldest_heartbeat())
 
     async def unregister(self) -> None:
-        """Delete the row of this process, and those of dead processes."""
+        """Delete the row of this process and the rows of dead processes."""
         async with self._db.write() as tx:
             await tx.execute(
                 delete(Executor).where((Executor.id == self._id) | (Executor.beat_at < self._get_oldest_heartbeat()))
@@ -92,8 +92,10 @@ class DbRegistry:
 
 
 class FileLockRegistry:
-    """Registry with a locked file for each process, in a folder next to SQLite's file, which is never locked itself
-    (decision 1)."""
+    """Registry with a locked file for each process, in a folder next to SQLite's database file.
+
+    The database file itself is never locked here (decision 1).
+    """
 
     def __init__(self, url: str, executor_id: str) -> None:
         file = Path(make_url(url).database or "").absolute()
@@ -110,7 +112,7 @@ class FileLockRegistry:
         return True
 
     def get_live_ids(self) -> Sequence[str]:
-        """Return the ids of processes whose files are locked. Deletes the files of the others."""
+        """Return the ids of processes whose files are locked. Deletes the files of processes that have ended."""
         names = (path.name for path in self._folder.iterdir() if is_uuid(path.name))
         return [name for name in names if name == self._id or self._is_locked(self._folder / name)]
 
@@ -123,7 +125,7 @@ class FileLockRegistry:
 
     def _lock_file(self) -> None:
         self._folder.mkdir(exist_ok=True)
-        # Lock it before it gets its name: other processes must never see it unlocked while this process lives.
+        # Lock the file before it gets its final name, because others would delete an unlocked file of that name.
         draft = self._folder / f"{self._id}.new"
         self._file = os.open(draft, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(self._file, fcntl.LOCK_EX)

@@ -1,9 +1,9 @@
 """Fair queueing of jobs: each queue serves requesters round-robin, one job each (decision 47).
 
-The waiting job with the lowest priority starts next, among equal ones the oldest. The priority is the start tag of
-start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of equal cost: a requester's next job gets the tag of its
-previous job plus one, and at least the tag of the running job. The tag is a column of the job's row, so the order is
-the same for all processes and survives restarts.
+The waiting job with the lowest priority number starts next; of equal priorities, the oldest job. The priority is the
+start tag of start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of equal cost: a requester's next job gets the
+tag of that requester's previous job plus one, and at least the tag of the running job. The tag is stored in the job's
+row, so the order is the same for all processes and survives restarts.
 """
 
 from datetime import datetime
@@ -20,9 +20,9 @@ _FIRST: Final = 1
 async def compute_priority(tx: Transaction, queue: str, requester: str, now: datetime, *, is_delayed: bool) -> int:
     """Return the priority of a new job.
 
-    The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). For a delayed job the
-    requester's other delayed jobs count as well: otherwise a thousand that become due together would all get the
-    same, first priority.
+    The caller must hold a lock for this requester in this queue (`Transaction.acquire_locks`). For a delayed job, the
+    requester's other delayed jobs count as previous jobs too: otherwise a thousand delayed jobs that become due at the
+    same time would all have the first priority.
     """
     is_due = Job.due_at <= now
     waiting = (Job.queue == queue, Job.state == "waiting")

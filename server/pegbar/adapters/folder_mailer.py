@@ -29,7 +29,7 @@ class FolderMailer:
         return await asyncio.to_thread(self._read)
 
     async def delete_stored(self, address: str) -> None:
-        """Delete the stored mails to an address, and those whose text contains it."""
+        """Delete the stored mails to an address, and the mails whose text contains the address."""
         await asyncio.to_thread(self._delete, address)
 
     def _delete(self, address: str) -> None:

@@ -1,7 +1,7 @@
-"""Rows of jobs: claims, their leases and their ends.
+"""Rows of jobs: starting jobs, checking that this process still runs them, and ending them.
 
-The number of starts in a job's row is a fencing token: a process that was only hung and continues after another one
-took over its job can't write anything (M. Kleppmann, "How to do distributed locking", 2016).
+The number of starts in a job's row is a fencing token: a process that hung for a while, and continues after another
+process took over its job, can't write anything (M. Kleppmann, "How to do distributed locking", 2016).
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _ENDED = Job.ended_at.is_not(None)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One start of a job by this process."""
+    """One start of a job by this process. `attempt` is its number, the fencing token."""
 
     job_id: str
     name: str
@@ -34,9 +34,9 @@ class Claim:
     attempt: int
 
     async def check(self, tx: Transaction) -> None:
-        """Raise LeaseLost if another process has the job. Locks its row until the transaction ends.
+        """Raise LeaseLost if another process has taken over the job. Locks the job's row until the transaction ends.
 
-        A job that was cancelled may still write what ends it.
+        The run of a cancelled job may still write, to record its end.
         """
         mine = (Job.id == self.job_id, Job.attempt == self.attempt, Job.state.in_(("running", "cancelled")))
         if (await tx.execute(select(Job.attempt).where(*mine).with_for_update(read=True))).first() is None:
@@ -50,7 +50,10 @@ async def list_queues_with_due_jobs(tx: Transaction) -> list[str]:
 
 
 async def claim_next(db: Database, queue: str, count: int, executor_id: str) -> list[Claim]:
-    """Start up to `count` jobs of a queue: those with the lowest priority, among equal ones the oldest."""
+    """Mark up to `count` due jobs of a queue as started by this process, and return them.
+
+    The jobs with the lowest priority number are first; of equal priorities, the oldest jobs.
+    """
     due = (Job.state == "waiting", Job.queue == queue, Job.due_at <= clock.now())
     order = (Job.priority, Job.created_at, Job.id)
     columns = (Job.id, Job.name, Job.argument, Job.queue, Job.requester, Job.attempt)
@@ -64,14 +67,14 @@ async def claim_next(db: Database, queue: str, count: int, executor_id: str) -> 
 
 
 async def is_running(db: Database, claim: Claim) -> bool:
-    """Return whether this run still has the job, and the job isn't cancelled."""
+    """Return whether no other process has taken over the job, and it isn't cancelled."""
     async with db.read() as tx:
         mine = select(Job.id).where(Job.id == claim.job_id, Job.attempt == claim.attempt, _RUNNING)
         return (await tx.execute(mine)).first() is not None
 
 
 async def end_claim(db: Database, claim: Claim, state: Literal["done", "failed"]) -> None:
-    """Store the end of a run, unless the job was cancelled or another process has it."""
+    """Store the end of a run, unless the job was cancelled or another process has taken it over."""
     mine = (Job.id == claim.job_id, Job.attempt == claim.attempt, _RUNNING)
     ended: Any = {"state": state, "ended_at": clock.now(), "executor_id": None}
     async with db.write() as tx:
@@ -86,7 +89,7 @@ async def cancel_job(db: Database, job_id: str) -> None:
 
 
 async def take_over_jobs(db: Database, registry: ExecutorRegistry) -> int:
-    """Put the running jobs of dead processes back into their queues. Returns how many."""
+    """Put the running jobs of dead processes back into their queues. Returns the number of these jobs."""
     lost = Job.executor_id.not_in(registry.get_live_ids())
     async with db.read() as tx:
         if (await tx.execute(select(Job.id).where(_RUNNING, lost).limit(1))).first() is None:
@@ -107,7 +110,7 @@ async def _put_back(db: Database, which: ColumnElement[bool]) -> int:
 
 
 async def replace_requester(tx: Transaction, requester: str, replacement: str) -> None:
-    """Set another requester for all jobs of a requester."""
+    """Make `replacement` the requester of all jobs of `requester`."""
     await tx.execute(update(Job).where(Job.requester == requester).values(requester=replacement))
 
 

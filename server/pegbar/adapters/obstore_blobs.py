@@ -31,7 +31,7 @@ _QUARANTINE_FOLDER = "damaged"
 
 
 def get_cache_control(seconds: int) -> str:
-    """Return the Cache-Control of an object: immutable, and cached no longer than its URL is valid."""
+    """Return the Cache-Control of an object, which is immutable; `seconds` is the time for which its URL is valid."""
     return f"private, max-age={seconds}, immutable"
 
 
@@ -104,9 +104,10 @@ class ObstoreBlobs(ABC):
 
     @asynccontextmanager
     async def _request(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
-        """Wrap a request to the store: limit its time and translate its errors.
+        """Open a context for a request to the store that limits its time and translates its errors.
 
-        `size`: the bytes to transfer. If only the response reveals their number, pass it to the yielded function.
+        `size` is the number of bytes to transfer. The context yields a function to call with that number when only the
+        response has revealed it.
         """
         del size
         with self._translate_errors():
@@ -132,7 +133,10 @@ class ObstoreBlobs(ABC):
             return await self._put_large(await asyncio.to_thread(_hash_file, path), path)
 
     async def concatenate(self, keys: Sequence[str]) -> str:
-        """Concatenate objects to a new one and return its key. Each is read twice: for the hash, and for writing."""
+        """Concatenate objects to a new object and return its key.
+
+        Each source object is read twice: for the hash, and for writing.
+        """
         sha = hashlib.sha256()
         async for data in self._iterate_data(keys):
             await asyncio.to_thread(sha.update, data)
@@ -170,7 +174,7 @@ class ObstoreBlobs(ABC):
     async def _reject(self, key: str) -> NoReturn:
         """Move a damaged object to quarantine, report it, and raise BlobDamaged."""
         if await self.quarantine(key) and self.on_damage is not None:
-            # In a task: the caller may hold a transaction that the report's own would wait for.
+            # In a task: the report opens a write transaction, which would deadlock with one that the caller has open.
             task = asyncio.ensure_future(self.on_damage(key))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -187,7 +191,7 @@ class ObstoreBlobs(ABC):
             raise KeyError(key) from error
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
-        """Return the size, and the bytes from `start` on in chunks of about 1 MiB, verified as in `BlobStore.open`."""
+        """Open a stream of an object from byte `start` on, in chunks of about 1 MiB. See `BlobStore.open`."""
         stream = await self._open_stream(key, start)
         if stream.size <= _BUFFERED_BYTES_MAX:
             data = await self.get(key) if start else b"".join([chunk async for chunk in stream.chunks])
@@ -198,7 +202,7 @@ class ObstoreBlobs(ABC):
         return BlobStream(stream.size, check(key, stream.chunks))
 
     async def open_unchecked(self, key: str) -> BlobStream:
-        """Open an object without verification. Raises `KeyError` if missing."""
+        """Open a stream of an object without verification. Raises `KeyError` if the object is missing."""
         return await self._open_stream(key, 0)
 
     async def _open_stream(self, key: str, start: int) -> BlobStream:
@@ -218,7 +222,10 @@ class ObstoreBlobs(ABC):
         return BlobStream(found.meta["size"], chunks())
 
     async def _verify_stream(self, key: str, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """Yield the chunks of a complete object with a delay of one: the last is yielded only if the hash matches."""
+        """Yield the chunks of a complete object. The last chunk is yielded only if the object's hash matches its key.
+
+        So each chunk is yielded after the next chunk was read. Raises BlobDamaged instead of yielding the last chunk.
+        """
         sha, last = hashlib.sha256(), b""
         try:
             async for chunk in chunks:
@@ -241,10 +248,10 @@ class ObstoreBlobs(ABC):
 
     @abstractmethod
     def _schedule_check(self, key: str) -> None:
-        """Verify an object, of which only a part is read, in the background."""
+        """Verify an object in the background, because only a part of it is being read."""
 
     async def iterate_objects(self, prefix: str = "") -> AsyncIterator[list[StoredObject]]:
-        """Iterate over all objects, or those with a key prefix, in batches."""
+        """Iterate in batches over the objects whose key starts with `prefix`; by default over all objects."""
         path_prefix = "/".join(prefix[at : at + 2] for at in range(0, len(prefix), 2)) or None
         listing = cast("Any", obstore).list(self._store, path_prefix, chunk_size=_LIST_BATCH_SIZE)
         with self._translate_errors():
@@ -261,7 +268,7 @@ class ObstoreBlobs(ABC):
             yield [found for found in batch if found.put_at < moment]
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
-        """Delete objects, except those put again since `moment`. Returns how many were deleted."""
+        """Delete objects that were last put before `moment`, skipping others. Returns the number of deleted objects."""
         deleted = 0
         for key in keys:
             try:
@@ -275,8 +282,10 @@ class ObstoreBlobs(ABC):
         return deleted
 
     async def quarantine(self, key: str) -> bool:
-        """Move a damaged object to quarantine. A put of the same bytes at exactly that moment is lost and must be
-        repeated."""
+        """Move an object to quarantine if it is damaged. Returns whether it was moved.
+
+        If the right bytes are put just between the last check and the deletion, that put is lost and must be repeated.
+        """
         try:
             before = await obstore.head_async(self._store, get_object_path(key))
             if await self._is_intact(key):
@@ -316,7 +325,7 @@ async def _iterate_chunk(data: bytes) -> AsyncIterator[bytes]:
 
 
 class FolderBlobs(ObstoreBlobs):
-    """Object store in a local folder; its URLs are a route of this server."""
+    """Object store in a local folder; the URLs of objects lead to a route of this server."""
 
     def __init__(self, folder: Path, secret: bytes) -> None:
         create_folder(folder)
@@ -328,8 +337,10 @@ class FolderBlobs(ObstoreBlobs):
         self._check_semaphore = asyncio.Semaphore(1)
 
     def _schedule_check(self, key: str) -> None:
-        """Verify an object in the background. Objects are verified one at a time, and each at most once a day, because
-        a player reads many parts."""
+        """Verify an object in the background: one object at a time, and each object at most once a day.
+
+        A video player reads many parts of an object, and each of these reads calls this.
+        """
         now = asyncio.get_running_loop().time()
         if now - self._checked_at.get(key, -_RECHECK_SECONDS) < _RECHECK_SECONDS:
             return
@@ -377,13 +388,13 @@ class FolderBlobs(ObstoreBlobs):
             write_file_atomically(path, draft, write)
 
     def _prepare_paths(self, key: str) -> tuple[Path, Path]:
-        """Return the path of an object and the path of its draft (a temporary file).
+        """Return the path of an object and the path of its draft (a temporary file), and create their folder.
 
-        LocalStore doesn't list files with names like the draft's.
+        obstore's LocalStore doesn't list files with names such as the draft's (`…#123`).
         """
         path = self._folder / get_object_path(key)
         if path.parent not in self._synced_folders:
-            # Sync even if the folder exists: a process that created it may have crashed before its name was on disk.
+            # Sync even if the folder exists: the process that created it may have crashed before the sync.
             path.parent.mkdir(parents=True, exist_ok=True)
             sync_folder(path.parent.parent)
             sync_folder(self._folder)
@@ -391,7 +402,10 @@ class FolderBlobs(ObstoreBlobs):
         return path, path.with_name(f"{key}#{secrets.randbelow(2**31)}")
 
     async def iterate_objects_put_before(self, moment: datetime) -> AsyncIterator[list[StoredObject]]:
-        """Iterate over old objects. Deletes old drafts that killed processes left behind."""
+        """Iterate in batches over the objects that were last put before a time.
+
+        Also deletes drafts from before that time, which killed processes left behind.
+        """
         await asyncio.to_thread(self._delete_drafts, moment.timestamp())
         async for batch in super().iterate_objects_put_before(moment):
             yield batch
@@ -403,8 +417,10 @@ class FolderBlobs(ObstoreBlobs):
                     draft.unlink()
 
     async def quarantine(self, key: str) -> bool:
-        """Rename a damaged object into quarantine and verify it there; rename it back if its bytes are good, because it
-        was put again."""
+        """Move an object to quarantine if it is damaged. Returns whether it was moved.
+
+        The object is first moved to quarantine, verified there, and moved back if its bytes are good.
+        """
         return await asyncio.to_thread(
             self._quarantine_file, self._folder / get_object_path(key), self._folder / _get_quarantine_path(key)
         )

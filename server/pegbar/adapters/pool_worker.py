@@ -1,4 +1,4 @@
-"""The worker's side of `worker_pool`: reads jobs one after the other and limits each.
+"""The worker's side of `worker_pool`: runs jobs one after the other, each with limits.
 
 Imports as little as possible, because a request waits until the worker has started.
 """
@@ -17,17 +17,19 @@ Job = dict[str, Any]
 
 
 class JobRefusedError(Exception):
-    """The job was refused; the text is the reason, for the user."""
+    """The job was refused. The exception's text is the reason, for the user."""
 
 
 def serve(run_job: Callable[[Job, bytes], bytes]) -> None:
-    """Run the jobs from stdin until it ends. Command-line arguments: megabytes, seconds of CPU, niceness.
+    """Run the jobs that arrive on stdin, until it is closed.
 
-    The limits apply to each job. Beyond the memory limit an allocation raises MemoryError; beyond the CPU limit the
-    process is killed.
+    The command-line arguments are the memory limit in megabytes, the CPU limit in seconds, and the niceness. The limits
+    apply to each job: beyond the memory limit, an allocation raises MemoryError; beyond the CPU limit, the process is
+    killed.
     """
     megabytes, seconds, niceness = (int(word) for word in sys.argv[1:4])
-    # On Ctrl+C or a stop of the process group it finishes the job that the parent waits for; the end of stdin ends it.
+    # On Ctrl+C or a signal to the process group, finish the job that the parent waits for; closing stdin ends the
+    # worker.
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, signal.SIG_IGN)
     os.nice(niceness)

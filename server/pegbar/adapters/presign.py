@@ -27,8 +27,10 @@ class Keys:
 
     @classmethod
     def from_environment(cls) -> "Keys | None":
-        """Return the keys from the environment variables that obstore reads; None if it gets them from a machine's
-        role."""
+        """Return the credentials in the environment variables that obstore reads too; None if they aren't set.
+
+        obstore then gets the credentials of the machine's role.
+        """
         key_id, secret = os.environ.get("AWS_ACCESS_KEY_ID"), os.environ.get("AWS_SECRET_ACCESS_KEY")
         token = os.environ.get("AWS_SESSION_TOKEN") or os.environ.get("AWS_TOKEN") or ""
         return cls(key_id, secret, token) if key_id and secret else None
@@ -43,9 +45,10 @@ def presign(
     seconds: int,
     response_headers: Mapping[str, str] | None = None,
 ) -> str:
-    """Presign a GET of `address` (percent-encoded, without a query), valid for `seconds` from `at`, at most seven days.
+    """Return a presigned URL for a GET of `address` (percent-encoded, without a query).
 
-    `response_headers`: headers that the store sets in its response, with lower-case names such as `content-type`.
+    It is valid from the time `at` for `seconds`, at most seven days. `response_headers` are headers that the store sets
+    in its response, with lower-case names such as `content-type`.
     """
     url_parts = urlsplit(address)
     timestamp = at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")

@@ -1,4 +1,4 @@
-"""The bus of many processes: Redis pub/sub, as a hint only; events come from the database."""
+"""The bus of many processes, with Redis pub/sub. It only notifies of events; events are read from the database."""
 
 import asyncio
 import json
@@ -28,10 +28,11 @@ log = structlog.get_logger()
 
 
 class RedisBus:
-    """Notifies its own process directly and others through Redis: an unavailable Redis delays only the others.
+    """Notifies its own process directly, and other processes through Redis.
 
-    Each process sends itself an echo through Redis every two seconds. Without an echo for `_ECHO_TIMEOUT_SECONDS` it
-    checks all topics ('*') every second and reconnects. It also checks them whenever it starts to listen.
+    So an unavailable Redis delays only notifications of other processes. Each process sends itself an echo through
+    Redis every two seconds. If no echo arrives for `_ECHO_TIMEOUT_SECONDS`, the process reconnects and, every second,
+    checks all topics ('*') for events. It also checks all topics whenever it starts to listen.
     """
 
     def __init__(self, url: str) -> None:
@@ -64,7 +65,7 @@ class RedisBus:
         self._publisher.broadcast_ephemeral(text)
 
     async def stop(self) -> None:
-        """Stop listening and close the connections, also while connecting."""
+        """Stop listening and close the connections. Also works while a connection is being opened."""
         self._is_stopping = True
         # redis-py turns a cancellation that coincides with its own timeout into a TimeoutError: cancel until it works.
         while running := {task for task in self._tasks if not task.done()}:

@@ -1,4 +1,4 @@
-"""Sends notifications and ephemeral messages through Redis in background tasks, so that callers never wait for it."""
+"""Sends notifications and ephemeral messages through Redis in background tasks; callers never wait for Redis."""
 
 import asyncio
 import contextlib
@@ -25,17 +25,17 @@ log = structlog.get_logger()
 
 
 def create_client(url: str, seconds: float) -> Any:
-    """Create a client with this timeout for each answer and without retries; callers retry themselves."""
+    """Create a Redis client with a timeout of `seconds` for each response and without retries; callers retry."""
     return cast("Any", redis_asyncio).from_url(
         url, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), 0)
     )
 
 
 class RedisPublisher:
-    """Sends notifications, ephemeral messages, and an echo to its own process.
+    """Sends notifications and ephemeral messages to other processes, and an echo to its own process.
 
-    Unsent notifications are queued until Redis is available again, then sent together with '*', because
-    other notifications may have been lost as well.
+    Notifications that can't be sent are queued until Redis is available again. They are then sent together with '*'
+    (all topics), because other notifications may have been lost.
     """
 
     def __init__(self, url: str, process_id: str) -> None:
@@ -48,14 +48,14 @@ class RedisPublisher:
 
     @property
     def echo(self) -> str:
-        """The channel of this process's own echo."""
+        """Return the channel on which this process sends echoes to itself."""
         return f"pegbar:echo:{self._process_id}"
 
     def publish(self, topics: Sequence[str]) -> None:
-        """Queue a notification. Beyond the limit only '*' and topics of changed permissions are queued."""
+        """Queue a notification. If the queue is full, only '*' and topics of changed permissions remain in it."""
         self._topics.update(dict.fromkeys(topics))
         if len(self._topics) > _QUEUED_TOPICS_MAX:
-            # '*' doesn't include changed permissions: the database doesn't say whose socket must be closed.
+            # '*' can't replace topics of changed permissions: those have no events in the database, only notifications.
             self._topics = {topic: None for topic in self._topics if topic.startswith(_RIGHTS)}
             self._must_send_all = True
         self._has_queued.set()
@@ -106,7 +106,7 @@ class RedisPublisher:
             try:
                 await self._redis.publish(EPHEMERAL_CHANNEL, message)
             except FAILURES:
-                while not self._ephemeral.empty():  # outdated by now
+                while not self._ephemeral.empty():  # these messages are outdated by now
                     self._ephemeral.get_nowait()
 
     async def _send_echoes(self) -> None:

@@ -14,10 +14,13 @@ _CONCURRENT_TASKS: Final = 2
 
 
 class ProcessSandbox:
-    """The `Sandbox` port with one worker process per task: two at a time, one per user. Workers limit their memory."""
+    """The `Sandbox` port with a worker process for each task.
+
+    Two tasks run at a time, but only one per user. Workers limit their memory themselves.
+    """
 
     def __init__(self, child: str = DRAWING_MODULE, seconds: float = 30) -> None:
-        """Take the worker module and the CPU limit per task, in seconds."""
+        """Create it with the worker's module and the CPU limit per task, in seconds."""
         self._module = child
         self._seconds = seconds
         self._semaphore = FairSemaphore[str](_CONCURRENT_TASKS, 1)

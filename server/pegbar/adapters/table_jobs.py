@@ -34,15 +34,15 @@ _INTERRUPTION_PAUSES_SECONDS: Final = (1, 10, 60)
 _UNAVAILABLE_SECONDS: Final = 1
 _STOP_SECONDS: Final = 5
 _STARTS_MAX: Final = 100
-"""A job that has been started so often has ended its process each time."""
+"""Maximum number of starts of a job: a job that was started more often has crashed its process each time."""
 
 
 class TableJobs:
     """Durable jobs: rows that a process claims, runs and ends; after a crash another process runs them again.
 
-    Each start of a process has its own executor id, under which it claims jobs and sends heartbeats. A process that
-    finds another one dead puts its jobs back into their queues. If that process was only hung and continues, its claims
-    are lost and its jobs can't write anything.
+    Each start of a process has its own executor id, under which the process claims jobs and sends heartbeats. A process
+    that finds another process dead puts the dead process's jobs back into their queues. If that process was only hung
+    and continues, its claims are lost, and its jobs can't write anything.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class TableJobs:
             "pictures": 1,
             "tiles": 1,
         }
-        """How many jobs of a queue this process runs concurrently."""
+        """By queue: the maximum number of its jobs that this process runs at a time."""
         self._handlers: dict[str, Handler] = {}
         self._runs = defaultdict[str, set[asyncio.Task[None]]](set)
         self._calls: dict[asyncio.Future[None], str] = {}
@@ -96,7 +96,10 @@ class TableJobs:
         requested_by: str | None,
         after_seconds: float = 0,
     ) -> None:
-        """Enqueue a job at the end of the caller's transaction, when its priority in the queue is computed."""
+        """Enqueue a job, see `Jobs.enqueue`.
+
+        The row is inserted at the end of the caller's transaction, because computing the job's priority takes a lock.
+        """
         if not self._is_started:
             raise RuntimeError("jobs are not started")
         requester = requested_by or _REQUESTER.get()
@@ -142,7 +145,7 @@ class TableJobs:
         await job_rows.replace_requester(tx, requester, SERVER)
 
     async def count_by_state(self, tx: Transaction) -> dict[str, int]:
-        """Count queued and running jobs."""
+        """Count the waiting and the running jobs of all processes."""
         counts = await job_rows.count_jobs(tx)
         return {"waiting": counts.get("waiting", 0), "begun": counts.get("running", 0)}
 
@@ -153,7 +156,7 @@ class TableJobs:
         self._background = [asyncio.create_task(self._keep_watch()), asyncio.create_task(self._dispatch())]
 
     async def stop(self) -> None:
-        """Stop running jobs. Interrupted jobs return to their queues, so other processes take them over immediately."""
+        """Stop running jobs. Unfinished jobs return to their queues, so other processes can start them immediately."""
         self._is_stopping = True
         running = [task for tasks in self._runs.values() for task in tasks]
         for task in (*self._background, *running):
@@ -181,7 +184,7 @@ class TableJobs:
             await asyncio.sleep(self._heartbeat_seconds)
 
     async def _dispatch(self) -> None:
-        """Start due jobs: immediately if this process enqueued them, others at the next poll."""
+        """Start due jobs. A job that this process enqueued is started immediately, any other job at the next poll."""
         while True:
             self._wake.clear()
             try:
@@ -213,9 +216,9 @@ class TableJobs:
         self._wake.set()
 
     async def _run(self, claim: Claim) -> None:
-        """Run a claimed job and store its end.
+        """Run a claimed job and store its end. A failed job is retried a few times, with pauses.
 
-        A failed job is retried a few times. An unavailable database doesn't count as a failed attempt.
+        Attempts that end because the database is unavailable aren't counted.
         """
         structlog.contextvars.bind_contextvars(job=claim.name, job_id=claim.job_id)
         if claim.attempt > _STARTS_MAX:
@@ -264,7 +267,10 @@ class TableJobs:
             await asyncio.sleep(pause)
 
     async def _call(self, claim: Claim) -> None:
-        """Call the handler, whose transactions check the claim. Returns normally if the job is cancelled on request."""
+        """Call the job's handler; each of its transactions checks that the claim is still valid.
+
+        Returns normally if the job was cancelled on request.
+        """
         handler = self._handlers.get(claim.name)
         if handler is None:
             raise LookupError(f"no handler for jobs named {claim.name}")
@@ -278,6 +284,6 @@ class TableJobs:
         except asyncio.CancelledError:
             if self._is_stopping:
                 raise
-            # It was cancelled on request, and the handler has updated its row.
+            # The job was cancelled on request, and its row already has the state "cancelled".
         finally:
             self._calls.pop(call, None)

@@ -1,4 +1,7 @@
-"""URLs of this server signed with HMAC-SHA256: they name an object, its media type and the required right."""
+"""URLs of stored objects on this server, signed with HMAC-SHA256.
+
+A URL contains the object's key, its media type, a file name for downloads, its expiry and the required right.
+"""
 
 import hmac
 from dataclasses import dataclass
@@ -14,7 +17,7 @@ _FIELDS: Final = ["expires", "type", "name", "for", "sig"]
 
 @dataclass(frozen=True)
 class SignedClaims:
-    """The claims of a signed URL, with its remaining lifetime in seconds; `right` is empty if none is required."""
+    """The content of a valid signed URL. `seconds` is its remaining lifetime; `right` is empty if none is required."""
 
     media_type: str
     download: str
@@ -23,7 +26,7 @@ class SignedClaims:
 
     @property
     def disposition(self) -> str:
-        """The Content-Disposition of the object."""
+        """Return the Content-Disposition of the object."""
         return disposition(self.media_type, self.download)
 
 
@@ -42,7 +45,7 @@ class UrlSigner:
     def verify(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
         """Return the claims of a signed URL; None if it is invalid or expired.
 
-        The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
+        The query must have exactly the fields that `sign` wrote, once each and in the same order.
         """
         if [name for name, _ in query] != _FIELDS:
             return None

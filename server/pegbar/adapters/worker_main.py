@@ -16,18 +16,24 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, cast
 
 TOO_LARGE: Final = 75
-"""Exit code of a child that would exceed its memory limit."""
+"""Exit code of a child that exceeds its memory limit."""
 _KILL_DELAY_SECONDS: Final = 5
-"""Seconds of CPU time from SIGXCPU until the child is killed."""
+"""Seconds of CPU time between the signal SIGXCPU, at the CPU limit, and the kill of the child."""
 _PR_SET_PDEATHSIG: Final = 1  # sys/prctl.h
 _CHECK_SECONDS: Final = 0.02
 _RESERVED_PER_RESIDENT: Final = 3
-"""Codecs reserve far more memory for threads and frames in flight than they ever touch."""
+"""Limit of reserved memory as a multiple of the resident memory's limit.
+
+Codecs reserve far more memory, for threads and frames, than they use.
+"""
 _KILOBYTES: Final = 1 if sys.platform == "darwin" else 1024
 
 
 def read_job() -> tuple[dict[str, Any], Path]:
-    """Read the job and return it with the target path. Limits the CPU time and ties the process to its parent."""
+    """Read the job from stdin and return it with the target path. Call it first.
+
+    Also sets the limit of CPU time, and makes the process end when its parent ends.
+    """
     target, cpu_seconds, parent = sys.argv[1:4]
     _end_with_parent(int(parent))
     _set_limit(resource.RLIMIT_CPU, int(cpu_seconds), int(cpu_seconds) + _KILL_DELAY_SECONDS)
@@ -35,7 +41,10 @@ def read_job() -> tuple[dict[str, Any], Path]:
 
 
 def _end_with_parent(parent: int) -> None:
-    """Have the kernel kill this process when its parent ends (Linux only; elsewhere it runs until its next write)."""
+    """Make the kernel kill this process when its parent ends.
+
+    On systems other than Linux, it runs until its next write to the parent's pipe fails.
+    """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -55,9 +64,9 @@ def set_memory_limit(megabytes: int) -> None:
 
 
 def limit_rss(megabytes: int) -> None:
-    """Limit the resident memory of this process, and to a multiple of it the memory that it may reserve.
+    """Limit the resident memory of this process: it exits with TOO_LARGE when the limit is exceeded.
 
-    Exits with TOO_LARGE when the resident memory exceeds the limit.
+    The memory that the process may reserve is limited to a multiple of that.
     """
     set_memory_limit(_RESERVED_PER_RESIDENT * megabytes)
     threading.Thread(target=_watch_memory, args=(megabytes,), daemon=True).start()
@@ -77,7 +86,10 @@ def _watch_memory(megabytes: int) -> None:
 
 
 def _get_resident_bytes() -> int:
-    """Return the resident memory without shared pages, in bytes; without /proc, the peak including shared pages."""
+    """Return the resident memory in bytes, without shared pages.
+
+    On systems without /proc, returns the peak of the resident memory, with shared pages.
+    """
     try:
         _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_bytes().split())
     except (OSError, ValueError):
@@ -86,13 +98,13 @@ def _get_resident_bytes() -> int:
 
 
 class ProgressReporter:
-    """Reports progress to the parent in steps of one percent."""
+    """Reports progress to the parent process on stdout, in steps of one percent."""
 
     def __init__(self) -> None:
         self._reported = -1
 
     def __call__(self, share: float) -> None:
-        """Report a share from 0 to 1."""
+        """Report that the fraction `share` of the work is done (0 to 1)."""
         if int(share * 100) != self._reported:
             self._reported = int(share * 100)
             sys.stdout.write(f"{share:.2f}\n")

@@ -1,8 +1,8 @@
 """Pool of long-lived worker processes for short jobs; process start-up costs more than a typical job.
 
-Jobs process untrusted files, so the results aren't trusted and workers know no secrets: they inherit only the
-environment variables that Python needs. A worker is ended after a failure, when its memory has grown, after many jobs,
-and when idle for long. If its parent is killed, it ends with its stdin.
+Jobs process untrusted files. So results aren't trusted, and workers know no secrets: they inherit only the environment
+variables that Python needs. A worker is ended after a failure, when its memory has grown to 160 MB, after 500 jobs, and
+when it was idle for a minute. If its parent is killed, its stdin is closed, and it ends.
 """
 
 import asyncio
@@ -34,14 +34,14 @@ _END_SECONDS: Final = 5
 _HEAD_BYTES: Final = 4096
 _RESULT_BYTES_MAX: Final = 256 * 1024 * 1024
 _MALLOC_SETTINGS: Final = {"MALLOC_MMAP_THRESHOLD_": str(1024 * 1024), "MALLOC_ARENA_MAX": "1"}
-"""Return large freed blocks to the system, so that memory doesn't fragment from picture to picture (glibc)."""
+"""Settings of glibc's malloc: large freed blocks are returned to the system, so that memory doesn't fragment."""
 
 
 Load = Callable[[], Awaitable[bytes]]
 
 
 class JobRefused(Exception):
-    """A worker refused the job; the text is the reason, for the user."""
+    """A worker refused the job. The exception's text is the reason, for the user."""
 
 
 class WorkerResult(NamedTuple):
@@ -53,9 +53,9 @@ class WorkerResult(NamedTuple):
 
 
 class WorkerProcess:
-    """A process that runs `module` with these limits.
+    """A process that runs the worker module `module`, with these limits for each job.
 
-    Its methods block. Except for `kill`, only one thread may call them at a time.
+    Its methods block. Except for `kill`, only one thread at a time may call them.
     """
 
     def __init__(self, module: str, megabytes: int, cpu_seconds: int, niceness: int) -> None:
@@ -66,18 +66,18 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """Return the process id; None if it hasn't started."""
+        """Return the process id; None if the process hasn't been started."""
         return None if self._process is None else self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        """Return whether it can run a job: it is running or hasn't started."""
+        """Return whether the worker can run a job: its process is running, or will be started by the first job."""
         return self._process is None or self._process.poll() is None
 
     def run(self, job: Mapping[str, object], data: bytes) -> WorkerResult:
         """Run a job and return its result.
 
-        Raises JobRefused if the worker rejects the job. If there is no valid result, raises the exception that
+        Raises JobRefused if the worker refuses the job. If there is no valid result, raises the exception that
         `build_failure` returns for the worker's exit code.
         """
         try:
@@ -145,7 +145,7 @@ class WorkerProcess:
 
 
 class WorkerPool:
-    """A few workers, granted to users in turn; each starts when it is first needed."""
+    """A few workers, assigned to users round-robin. A worker is started when it is first needed."""
 
     def __init__(
         self,
@@ -157,9 +157,10 @@ class WorkerPool:
         per_user: int | None = None,
         niceness: int = 0,
     ) -> None:
-        """Prepare `count` workers that run `module` with this niceness.
+        """Create a pool of `count` workers that run `module` with this niceness.
 
-        `megabytes` and `seconds` (of CPU time) limit each job; `per_user` limits the workers that one user can occupy.
+        `megabytes` and `seconds` (of CPU time) limit each job; `per_user` is the maximum number of workers that run
+        jobs of one user at a time.
         """
         self._wall_clock_seconds = get_wall_clock_limit(seconds)
         self._make = partial(WorkerProcess, module, megabytes, max(1, round(seconds)), niceness)
@@ -169,10 +170,10 @@ class WorkerPool:
         self._closed = False
 
     async def run(self, key: Hashable, job: Mapping[str, object], data: bytes | Load) -> WorkerResult:
-        """Run a job for the user `key`. Raises JobRefused, and the errors of `run_child`. Cancelling it kills the
-        worker.
+        """Run a job for the user `key` and return its result. Cancelling the task kills the worker.
 
-        `data` may be a function that loads the bytes when a worker is free; its exceptions are raised.
+        `data` may be a function that loads the bytes; it is called when a worker is free, and its exceptions are
+        raised. Raises JobRefused, and the exceptions of `run_child`.
         """
         async with self._semaphore.acquire(key):
             if self._closed:
@@ -204,7 +205,7 @@ class WorkerPool:
         return [worker.pid for worker, _ in self._idle if worker.pid is not None]
 
     async def close(self) -> None:
-        """End idle workers now, and the others after their current job."""
+        """End idle workers now, and busy workers after their current job."""
         self._closed = True
         while self._idle:
             await run_in_thread(self._idle.pop()[0].end, pool=self._threads)
@@ -223,7 +224,7 @@ class WorkerPool:
         loop.call_later(_IDLE_SECONDS + 1, self._end_idle)
 
     def _end_idle(self) -> None:
-        """End workers that have been idle for long."""
+        """End workers that have been idle for at least a minute."""
         before = asyncio.get_running_loop().time() - _IDLE_SECONDS
         stale = [worker for worker, since in self._idle if since <= before]
         self._idle = [(worker, since) for worker, since in self._idle if since > before]

@@ -33,7 +33,7 @@ class DemoBoard:
     shots: Sequence[DemoShot]
 
     def layers(self, shot: DemoShot) -> list[Layer]:
-        """Return the layers of the shot's drawing, for the painter; deterministic, empty if there is none."""
+        """Return the layers of the shot's drawing, always the same; empty if the shot has no drawing."""
         if shot.draw is None:
             return []
         sketch = Sketch(f"{self.key}-{self.shots.index(shot) + 1}", self.width, self.height)
@@ -41,6 +41,6 @@ class DemoBoard:
         return sketch.layers()
 
     def document(self, shot: DemoShot) -> bytes | None:
-        """Return the shot's drawing as a Yjs update by a fixed client id; None if there is none."""
+        """Return the shot's drawing as a Yjs update with a fixed client id; None if the shot has no drawing."""
         layers = self.layers(shot)
         return build_update(layers, zlib.crc32(self.key.encode())) if layers else None

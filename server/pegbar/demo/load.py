@@ -29,7 +29,7 @@ PASSWORD: Final = "pencil-test-24"  # noqa: S105  # printed at the start of a de
 
 _LOCK_NAME: Final = "demo"
 _WAIT_SECONDS: Final = 120
-"""How long a process waits for another that loads the demo: one long transaction, which blocks all other writers."""
+"""Maximum time to wait while another process loads the demo, in one long transaction that blocks all other writers."""
 _RETRY_SECONDS: Final = 0.5
 
 NEWS: Final = {
@@ -42,14 +42,15 @@ NEWS: Final = {
 CUSTOM_ROLES: Final = {"Lanterns at Low Tide": ("noor", "Sound", "#4fd1a5")}
 
 FILES: Final = {"Lanterns at Low Tide": "noor"}
-"""The member who can open the sound folder, in addition to the managers."""
+"""By project with demo files: the member who can open its sound folder, in addition to the managers."""
 
 
 async def load_demo(services: Services, *, allow_other_accounts: bool = False) -> bool:
-    """Add the demo's people and projects in one transaction. Returns False if the instance already has accounts.
+    """Add the demo's people and projects in one transaction.
 
-    With `allow_other_accounts`, only existing demo accounts prevent it. Concurrent processes are serialized by a
-    lock. Raises Unavailable if the database is busy for longer than another process needs to load the demo.
+    Returns False, without adding anything, if the instance already has accounts; with `allow_other_accounts`, only if
+    it has demo accounts. A lock prevents two processes from adding them. Raises Unavailable if the database is busy for
+    longer than another process needs to load the demo.
     """
     documents = {project.name: await asyncio.to_thread(_documents, project.board) for project in PROJECTS}
     deadline = time.monotonic() + _WAIT_SECONDS
@@ -86,7 +87,7 @@ async def list_demo_people(services: Services) -> list[tuple[str, str]]:
 
 
 async def remove_demo(services: Services) -> int:
-    """Permanently delete the demo accounts with the projects that they own. Returns how many there were.
+    """Permanently delete the demo accounts with the projects that they own. Returns the number of these accounts.
 
     Can be repeated after an interruption.
     """

@@ -61,9 +61,10 @@ def _straight(points: Path, step: float) -> list[At]:
 def oval(
     x: float, y: float, rx: float, ry: float, *, start: float = 0, sweep: float = 360, turn: float = 0
 ) -> list[At]:
-    """Return points of an ellipse or elliptical arc from `start` over `sweep`; `turn` rotates the ellipse.
+    """Return points of an ellipse with center (x, y) and radii `rx`, `ry`, or of an arc of it.
 
-    Angles are in degrees, clockwise from the right.
+    The arc begins at the angle `start` and extends over `sweep`; `turn` rotates the ellipse. Angles are in degrees,
+    clockwise from the right.
     """
     steps = max(8, int(abs(sweep) / 360 * max(18.0, (rx + ry) / 9)))
     tilt = turn * pi / 180
@@ -82,7 +83,7 @@ def box(x: float, y: float, width: float, height: float) -> list[At]:
 
 @dataclass(frozen=True, slots=True)
 class _Touch:
-    """Parameters of a stroke: size, color, mean pressure, jitter, and tapered ends."""
+    """Parameters of a stroke: size, color, mean pressure (`weight`), jitter (`rough`), and tapered ends."""
 
     size: float
     colour: str
@@ -118,11 +119,15 @@ class Sketch:
         taper: bool = True,
         on: str = "base",
     ) -> None:
-        """Draw a stroke along the path. `weight` is the mean pressure (0 to 1), `rough` the jitter."""
+        """Draw a stroke along the path.
+
+        `weight` is the mean pressure (0 to 1), `rough` the jitter, `on` the layer's id. With `taper`, the pressure
+        decreases toward both ends.
+        """
         self._add(on, path, _Touch(size, colour, weight, rough, taper))
 
     def line(self, a: At, b: At, *, size: float = 6, colour: str = INK, weight: float = 0.55, on: str = "base") -> None:
-        """Draw a freehand line that extends a little past its ends."""
+        """Draw a slightly bent line from `a` to `b`, as if drawn by hand."""
         bend = self.random.uniform(-1, 1) * min(8.0, hypot(b[0] - a[0], b[1] - a[1]) / 60)
         middle = ((a[0] + b[0]) / 2 + bend, (a[1] + b[1]) / 2 + bend)
         self.pencil(curve([a, middle, b], step=40), size=size, colour=colour, weight=weight, on=on)
@@ -130,7 +135,7 @@ class Sketch:
     def shape(
         self, path: Path, *, size: float = 6, colour: str = INK, weight: float = 0.55, again: bool = False
     ) -> None:
-        """Draw a closed outline; with `again`, a second and lighter one over it, like a construction line."""
+        """Draw a closed outline; with `again`, also a second, lighter outline over it, like a construction line."""
         ring = [*path, *path[: max(2, len(path) // 12)]]
         self.pencil(ring, size=size, colour=colour, weight=weight)
         if again:
@@ -157,7 +162,10 @@ class Sketch:
             self._add(on, _straight([a, b], 120), _Touch(size, colour, weight, 1.2, taper=True))
 
     def wash(self, area: Path, colour: str = TONE, *, size: float = 40, angle: float = -2, gap: float = 0.8) -> None:
-        """Fill an area with a flat tone of broad strokes; a `gap` above 1 shows the paper between them."""
+        """Fill an area with a flat tone of broad strokes.
+
+        `gap` is the distance of the strokes relative to their size: above 1, the paper shows between them.
+        """
         if len(area) > 4:
             self._add("tone", [*area, area[0]], _Touch(size * 0.3, colour, 0.5, 0.5))
         for a, b in _scan(area, size * gap, angle, self.random, loose=0.05, inset=size * 0.4):

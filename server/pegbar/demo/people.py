@@ -4,7 +4,11 @@ from .pencil import CORAL, DEEP, FAINT, GRAPHITE, INK, PAPER, SHADE, TONE, Sketc
 
 
 def face(s: Sketch, x: float, y: float, r: float, *, look: float = 0.0, smile: float = 0.5, brows: float = 0.0) -> None:
-    """Draw a child's face from the front: `look` (−1 to 1) turns the eyes, `smile` −1 to 1, `brows` raised 0 to 1."""
+    """Draw a child's face from the front, with center (x, y) and radius `r`.
+
+    `look` turns the eyes left or right (−1 to 1), `smile` bends the mouth (−1 to 1), `brows` raises the eyebrows (0 to
+    1).
+    """
     skull = curve(
         [
             (x - r * 0.82, y - r * 0.3),
@@ -83,7 +87,10 @@ def fringe(s: Sketch, x: float, y: float, r: float) -> None:
 
 
 def coat_back(s: Sketch, x: float, foot: float, h: float, *, arm: tuple[float, float] | None = None) -> None:
-    """Draw a child in a hooded coat, seen from behind, standing on (x, foot); `arm` is where the right hand reaches."""
+    """Draw a child in a hooded coat from behind, standing on (x, foot); `h` is its height.
+
+    `arm` is the point to which its right hand reaches.
+    """
     for side in (-1, 1):
         s.line(
             (x + side * h * 0.07, foot - h * 0.24), (x + side * h * 0.075, foot - h * 0.02), size=h * 0.03, weight=0.6
@@ -126,7 +133,7 @@ def coat_back(s: Sketch, x: float, foot: float, h: float, *, arm: tuple[float, f
 
 
 def rower(s: Sketch, x: float, seat: float, h: float, *, face_right: bool = True) -> None:
-    """Draw a child sitting in a boat, from the side; (x, seat) is the point of the seat."""
+    """Draw a child sitting in a boat, from the side. (x, seat) is the point of the seat, `h` the child's height."""
     k = h if face_right else -h
     body = curve(
         [
@@ -162,7 +169,7 @@ def rower(s: Sketch, x: float, seat: float, h: float, *, face_right: bool = True
 
 
 def sitting_back(s: Sketch, x: float, seat: float, h: float) -> None:
-    """Draw a child from behind, sitting on an edge with its arms propped."""
+    """Draw a child from behind that sits at (x, seat), with arms propped; `h` is its height."""
     body = curve(
         [
             (x - h * 0.24, seat),
@@ -190,7 +197,7 @@ def sitting_back(s: Sketch, x: float, seat: float, h: float) -> None:
 
 
 def cat(s: Sketch, x: float, foot: float, h: float, *, tail: float = 1.0) -> None:
-    """Draw a sitting cat from behind with a tail that curls to one side (`tail` ±1)."""
+    """Draw a sitting cat of height `h` from behind. Its tail curls to the right (`tail` 1) or left (−1)."""
     body = curve(
         [
             (x - h * 0.2, foot),
@@ -245,7 +252,10 @@ def cat(s: Sketch, x: float, foot: float, h: float, *, tail: float = 1.0) -> Non
 
 
 def hand(s: Sketch, x: float, y: float, h: float, *, mirror: bool = False, turn: float = 0.0) -> None:
-    """Draw a mitten-like open hand reaching up from its cuff at (x, y); `turn` leans it sideways, in units of `h`."""
+    """Draw a mitten-like open hand of height `h` that reaches up from its cuff at (x, y).
+
+    `turn` leans the hand sideways, in units of `h`; `mirror` puts the thumb on the left.
+    """
     k = -h if mirror else h
 
     def at(u: float, v: float) -> tuple[float, float]:

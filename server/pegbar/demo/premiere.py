@@ -47,7 +47,10 @@ def register(services: Services) -> None:
 
 
 async def begin(services: Services) -> None:
-    """Enqueue the job if the publication is pending. The job id makes it run once, however often this is called."""
+    """Enqueue the job that renders the video, if it isn't published yet.
+
+    The fixed job id makes the job run only once, however often this is called.
+    """
     async with services.db.read() as tx:
         if not await publications.is_publishing(tx, _FILM):
             return

@@ -19,7 +19,7 @@ from .pencil import (
 
 
 def sky(s: Sketch, horizon: float, colour: str = TONE, *, size: float = 46, gap: float = 1.12) -> None:
-    """Draw broad horizontal strokes of tone down to the horizon, the paper showing through."""
+    """Draw broad horizontal strokes of tone down to the horizon; a `gap` above 1 shows the paper between them."""
     s.wash(box(-40, -30, s.width + 80, horizon + 30), colour, size=size, angle=s.random.uniform(-1.5, 0.5), gap=gap)
 
 
@@ -29,7 +29,7 @@ def horizon(s: Sketch, y: float) -> None:
 
 
 def sea(s: Sketch, top: float, *, waves: int = 26, colour: str = TONE) -> None:
-    """Draw water from `top` to the lower edge: a light tone and short strokes that grow towards the viewer."""
+    """Draw water from `top` to the lower edge: a light tone, and short strokes that are larger the nearer they are."""
     s.wash(box(-40, top + 14, s.width + 80, s.height - top + 40), colour, size=44, angle=0.4, gap=1.5)
     for _ in range(waves):
         depth = s.random.random() ** 1.4
@@ -82,7 +82,10 @@ def cloud(s: Sketch, x: float, y: float, width: float) -> None:
 
 
 def hill(s: Sketch, points: list[At], *, tone: str = SHADE, hatch: bool = True, base: float | None = None) -> None:
-    """Draw land in front of the existing drawing: an outline from left to right, closed at `base` or below the edge."""
+    """Draw land in front of the existing drawing.
+
+    `points` is its upper outline from left to right; its lower edge is `base`, by default below the picture.
+    """
     ridge = curve(points, step=30)
     foot = s.height + 40 if base is None else base
     body = [*ridge, (points[-1][0], foot), (points[0][0], foot)]
@@ -131,7 +134,7 @@ def lighthouse(s: Sketch, x: float, base: float, height: float) -> None:
 
 
 def beam(s: Sketch, at: At, ends: tuple[At, At]) -> None:
-    """Draw the beam of a lamp: erase a cone from the tone."""
+    """Draw the beam of a lamp at `at`, between the points `ends`: erase a cone from the tone."""
     cone = [at, *ends]
     s.clear(cone, size=18, sheets=("tone",))
     for end in ends:
@@ -163,7 +166,7 @@ def building(s: Sketch, x: float, base: float, width: float, height: float, *, l
 
 
 def lantern(s: Sketch, x: float, y: float, r: float, *, glow: float = 3.0) -> None:
-    """Draw a paper lantern with a flame, hanging from (x, y − 1.9 r); its light reaches `glow` radii."""
+    """Draw a paper lantern with center (x, y) and radius `r`, and its flame. Its light has the radius `glow` · r."""
     s.light(x, y, r * glow)
     body = oval(x, y, r * 0.78, r, sweep=372)
     s.clear(body, size=max(6, r * 0.3), sheets=("base",))
@@ -185,7 +188,7 @@ def lantern(s: Sketch, x: float, y: float, r: float, *, glow: float = 3.0) -> No
 
 
 def boat(s: Sketch, x: float, y: float, length: float) -> None:
-    """Draw a rowing boat seen from the side, its rim's middle at (x, y)."""
+    """Draw a rowing boat from the side. (x, y) is the middle of its rim."""
     half, deep = length / 2, length * 0.17
     rim = curve([(x - half, y - deep * 0.35), (x - half * 0.4, y), (x + half * 0.4, y), (x + half, y - deep * 0.35)])
     keel = curve(
@@ -209,7 +212,10 @@ def boat(s: Sketch, x: float, y: float, length: float) -> None:
 
 
 def whale(s: Sketch, x: float, y: float, length: float, *, flip: bool = False, lines: bool = True) -> None:
-    """Draw a whale seen from its side, head to the right unless `flip`; (x, y) is the middle of its body."""
+    """Draw a whale from the side, its head to the right, or with `flip` to the left. (x, y) is the middle of its body.
+
+    With `lines`, a second, lighter outline is drawn, like a construction line.
+    """
     k = -length if flip else length
 
     def at(u: float, v: float) -> At:

@@ -12,7 +12,10 @@ def _moved(path: Path, x: float, y: float, k: float, lean: float = 0.0) -> list[
 
 
 def _rocket(s: Sketch, x: float, y: float, k: float, *, lean: float = 0.0, fire: float = 0.0) -> None:
-    """Draw a cardboard rocket, about k pixels high and centered at (x, y); `fire` is the length of its flame."""
+    """Draw a cardboard rocket, about `k` pixels high and centered at (x, y).
+
+    `lean` tilts it (see `_moved`); `fire` is the length of its flame, in units of `k`.
+    """
     if fire:
         for wide, reach, colour in ((0.2, fire, CORAL), (0.12, fire * 0.62, INK)):
             flame = [

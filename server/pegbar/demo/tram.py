@@ -7,7 +7,7 @@ from .props import building, glints, rain, ripple, sky
 
 
 def _lamp(s: Sketch, x: float, foot: float, height: float) -> None:
-    """Draw a street lamp with its light in the rain."""
+    """Draw a street lamp with its light, standing on (x, foot)."""
     top = foot - height
     s.light(x + height * 0.16, top + height * 0.1, height * 0.28)
     s.line((x, foot), (x, top + 20), size=max(6, height * 0.022), weight=0.62)
@@ -24,7 +24,7 @@ def _lamp(s: Sketch, x: float, foot: float, height: float) -> None:
 
 
 def _tram(s: Sketch, x: float, rail: float, k: float) -> None:
-    """Draw a tram from the side: k pixels long, left end at x, on the rail."""
+    """Draw a tram from the side: `k` pixels long, its left end at `x`, its wheels at y = `rail`."""
     high = k * 0.3
     hull = curve(
         [

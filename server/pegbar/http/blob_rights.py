@@ -1,4 +1,4 @@
-"""Check the rights that signed URLs require (`access/blob_rights.py`) for the session of a request."""
+"""Check that the user of a request has the right that a signed URL requires (`access/blob_rights.py`)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final

@@ -15,13 +15,15 @@ from pegbar.kernel.limits import PRESIGNED_SECONDS
 from pegbar.kernel.routing import Router
 
 _REDIRECT_CACHED = f"private, max-age={PRESIGNED_SECONDS // 3}"
-"""A third of the lifetime: a presigned URL is reused until half of its lifetime is left, so it is still valid."""
+"""A third of a presigned URL's lifetime. A URL is reused only while half of its lifetime is left, so a redirect that
+was cached for a third still leads to a valid URL."""
 
 
 def blob_router(blobs: FolderBlobs | BucketBlobs) -> Router:
-    """Create the router that serves objects with the signed media type; types that could run as script are downloads.
+    """Create the router that serves objects with the media type in their signed URL.
 
-    Objects in a bucket are served by a redirect to a presigned URL that is valid for a few minutes.
+    Types in which a browser could run scripts are served as downloads. For objects in a bucket, the response is a
+    redirect to a presigned URL that is valid for a few minutes.
     """
     router = Router(include_in_schema=False)
 

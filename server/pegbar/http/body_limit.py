@@ -16,7 +16,10 @@ _DEPTH: Final = 12
 
 
 def max_body_bytes(shape: Any) -> int:
-    """Return the maximum bytes of a body of this type, by its JSON schema; `BODY_BYTES_MIN` to `BODY_BYTES_MAX`."""
+    """Return the maximum size in bytes of a body of the type `shape`, computed from the type's JSON schema.
+
+    The result is between `BODY_BYTES_MIN` and `BODY_BYTES_MAX`.
+    """
     schema = TypeAdapter[Any](shape).json_schema()
     return min(max(2 * _SizeBound(schema.get("$defs", {})).measure(schema, _DEPTH), BODY_BYTES_MIN), BODY_BYTES_MAX)
 

@@ -14,15 +14,15 @@ HEAD_BYTES_MAX: Final = 64 * 1024
 """Maximum bytes of the request line and all headers, including trailers of a chunked body (RFC 9112 §7.1.2)."""
 HEADERS_MAX: Final = 100
 HEAD_TIMEOUT_SECONDS: Final = 30
-"""A head must be complete within this time, and a body must deliver `BODY_BYTES_MIN` in each interval of it."""
+"""A head must be complete within this time. Of a body, at least `BODY_BYTES_MIN` must arrive in each such interval."""
 BODY_BYTES_MIN: Final = 1024
 
 
 class BoundedProtocol(HttpToolsProtocol):
     """Responds with 431 to a head that is too large and with 408 to a request that is too slow, and disconnects.
 
-    The parser copies an unfinished line whenever it receives more of it, so without a limit its cost would be quadratic
-    in the length.
+    The parser copies an unfinished line each time more of the line arrives, so without a limit the cost would be
+    quadratic in the line's length.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -139,5 +139,5 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 def _is_full(flow: FlowControl) -> bool:
-    """Return whether the server itself has paused reading, so the client isn't the cause of a delay."""
+    """Return whether the server itself has paused reading; then a delay isn't the client's fault."""
     return flow.read_paused

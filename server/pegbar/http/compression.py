@@ -46,7 +46,10 @@ _CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {"zstd": _zstd, "gzip": _
 
 @lru_cache(128)
 def choose_encoding(accepted: str) -> str | None:
-    """Return the encoding that an Accept-Encoding header prefers, the cheaper of equal ones; None for identity."""
+    """Return the encoding that an Accept-Encoding header prefers; None for no encoding.
+
+    If it prefers zstd and gzip equally, returns zstd, which is cheaper.
+    """
     weights: dict[str, float] = {}
     for part in accepted.lower().split(","):
         name, *parameters = (word.strip() for word in part.split(";"))
@@ -71,7 +74,7 @@ class CompressionMiddleware:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request. Holds the head of the response back until its body is known."""
+        """Serve a request. The response's head is sent only when the body is known, because compression changes it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -102,7 +105,7 @@ def _is_compressible(raw: list[tuple[bytes, bytes]]) -> bool:
 
 
 async def _compress(asked: Headers, head: Message, message: Message) -> None:
-    """Replace the body by its compressed form and update the headers, if it is large enough and may be compressed."""
+    """Compress the body and update the headers, if the body is large enough and the client allows it."""
     body: bytes = message.get("body", b"")
     if len(body) <= COMPRESSED_BYTES_MIN:
         return

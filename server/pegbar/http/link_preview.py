@@ -23,7 +23,7 @@ class LinkPreview:
 
 
 GetPreview = Callable[[str], Awaitable[LinkPreview | None]]
-"""Returns the public facts of the video with this name in its URL; None if there is no such video."""
+"""Returns the public facts of a video by the last part of its page's path; None if the video doesn't exist."""
 
 
 def build_tags(preview: LinkPreview, base_url: str) -> str:

@@ -22,7 +22,7 @@ ROUTE: Final = "/metrics"
 
 
 def metrics_router(services: Services, hub: Hub) -> Router:
-    """Create the router of the metrics. They require the token as `Authorization: Bearer …`; 401 without it.
+    """Create the router of the metrics. Requests without the token (`Authorization: Bearer …`) get a 401.
 
     The `Accept` header chooses between Prometheus' text format, which is the default, and OpenMetrics. The process's
     own metrics (CPU, memory, open files) come from /proc, so only Linux has them.

@@ -19,9 +19,9 @@ _REF: Final = r"([\w-]{1,64})"
 
 @dataclass(frozen=True)
 class PreloadedPage:
-    """A page: the pattern of its path, the client's modules for it, and its first API requests.
+    """A page of the client: the pattern of its path, the script modules that it loads, and its first API requests.
 
-    In requests, `{ref}` stands for the reference in the path, `{folder}` for the folder in the query.
+    In `requests`, `{ref}` is replaced by the reference in the path, `{folder}` by the folder parameter of the query.
     """
 
     path: re.Pattern[str]
@@ -82,7 +82,7 @@ PAGES: Final = (
 
 
 class PreloadLinks:
-    """The links of each page, from Vite's manifest. Without a manifest, there are only links for API calls."""
+    """The preload links of each page. Without Vite's manifest, there are only links for API calls."""
 
     def __init__(self, manifest: Path) -> None:
         chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
@@ -106,7 +106,10 @@ class PreloadLinks:
 
 
 def _list_scripts(chunks: dict[str, dict[str, Any]], modules: tuple[str, ...]) -> list[str]:
-    """List modulepreload links of the entry, these modules and all that they import, in that order."""
+    """List modulepreload links of the entry, these modules and everything that they import, in that order.
+
+    `chunks` is Vite's manifest: built files and their imports by source file.
+    """
     wanted, seen = [_ENTRY, *modules], dict[str, None]()
     while wanted:
         name = wanted.pop(0)

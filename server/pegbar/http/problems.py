@@ -83,7 +83,7 @@ def _answer(
 
 
 def problem_response(problem: Problem) -> Response:
-    """Convert a problem to a response, for code outside the routes."""
+    """Convert a problem to a response, for code outside the routes, such as middlewares."""
     return _answer(
         problem.status,
         problem.title,

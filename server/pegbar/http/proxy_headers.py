@@ -1,4 +1,4 @@
-"""Client addresses behind reverse proxies; the settings say how many proxies to trust."""
+"""Client addresses behind reverse proxies; the setting `trusted_proxies` is their number."""
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -9,8 +9,9 @@ _SCHEMES = {"http": "ws", "https": "wss"}
 class ProxyHeadersMiddleware:
     """Reads the client's address from X-Forwarded-For and the scheme from X-Forwarded-Proto.
 
-    Each proxy appends the address of its peer: with `proxies` of them the client is that many from the right. Entries
-    further left were written by the client and aren't trusted. A shorter list didn't pass all proxies and is ignored.
+    Each proxy appends the address of its peer to X-Forwarded-For, so with n `proxies`, the n-th entry from the right is
+    the client. Entries further left were written by the client and aren't trusted. A request with fewer entries didn't
+    pass all proxies, so the header is ignored.
     """
 
     def __init__(self, app: ASGIApp, proxies: int) -> None:
@@ -18,7 +19,7 @@ class ProxyHeadersMiddleware:
         self._proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request with the client's own address and scheme."""
+        """Replace the proxy's address and scheme by the client's, and serve the request."""
         if scope["type"] != "lifespan" and self._proxies:
             headers = Headers(scope=scope)
             hops = [hop.strip() for line in headers.getlist("x-forwarded-for") for hop in line.split(",")]

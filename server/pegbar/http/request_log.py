@@ -24,7 +24,8 @@ class RequestLogMiddleware:
     """Gives each request an id, measures it, and turns unexpected exceptions into a 500 response with that id.
 
     The id is in every log line of the request and in the response. Logs contain the method, route template, status and
-    duration, never path values or the query, which may be secret. An incoming id is used only from a trusted proxy.
+    duration, never path values or the query, which may be secret. An id in the request's header is used only if proxies
+    are trusted.
     """
 
     def __init__(self, app: ASGIApp, *, trusts_proxies: bool) -> None:
@@ -82,7 +83,7 @@ class RequestLogMiddleware:
 
 
 def _route_template(scope: Scope) -> str:
-    """Return the template of the matched route, never the path itself: metrics need few labels."""
+    """Return the path template of the matched route, never the path itself: metrics need few distinct label values."""
     return getattr(scope.get("route"), "path", _NO_ROUTE)
 
 

@@ -30,19 +30,20 @@ class _Route(APIRoute):
         return max_body_bytes(self.body_field.field_info.annotation) if self.body_field else BODY_BYTES_MAX
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request, with its body limited to the longest valid one."""
+        """Handle a request, with a limit on the size of its body; see `max_body_bytes`."""
         await super().handle(scope, limit_body(scope, receive, self._body_limit) if self.body_field else receive, send)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return the function that answers a request, repeated on conflicts if the endpoint takes a write context."""
+        """Return the function that answers a request. If the endpoint takes a write context, it reruns on conflicts."""
         answer = super().get_route_handler()
         if not any(is_write_dependency(dependency.call) for dependency in self.dependant.dependencies):
             return answer
 
         async def answer_again(request: Request) -> Response:
             async def run() -> Response:
-                # FastAPI ends dependencies of scope "function" by this stack. With one for each run the transaction
-                # is committed inside, where a conflict can be caught. The request keeps its body for the next run.
+                # FastAPI ends dependencies of scope "function" with this stack. With a new stack for each run, the
+                # transaction is committed in the run, where a conflict is caught. The request object caches its body
+                # for the next run.
                 async with AsyncExitStack() as stack:
                     request.scope["fastapi_function_astack"] = stack
                     return await answer(request)
@@ -82,15 +83,15 @@ class _LazyRoute(BaseRoute):
         return Match.NONE, {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand the request to the built route."""
+        """Pass the request to the built route."""
         await self.route.handle(scope, receive, send)
 
 
 class _RouteIndex(BaseRoute):
     """Finds a route by the number of its path's parts and the second part (`projects` in `/api/projects/{ref}`).
 
-    Requests that it doesn't find are matched with the application's own routes: unknown paths, other methods, paths
-    of variable length.
+    Requests without a match in the index are matched with the application's own list of routes: unknown paths, other
+    methods, and paths with a variable number of parts.
     """
 
     def __init__(self, routes: Iterable[_LazyRoute]) -> None:

@@ -18,7 +18,7 @@ BINARY_BODY_MAX = PREVIEW_BYTES_MAX + body_limit.BODY_BYTES_MAX
 _HSTS: Final = "max-age=31536000"
 """One year, without includeSubDomains: other hosts below the domain may not belong to this instance."""
 _FOR_PROXIES: Final = {"/api/health", "/api/ready", "/metrics"}
-"""Paths without the Host check, because proxies and monitors use other host names. They reveal no personal data."""
+"""Paths without the Host check, because proxies and monitors use other host names. Responses have no personal data."""
 _ONCE: Final = ("host", "origin", "sec-fetch-site", "content-length", "content-type", "authorization")
 """Headers that may occur only once: the server and a proxy could each use another value (RFC 9110 §5.3, RFC 9112
 §3.2)."""
@@ -49,10 +49,13 @@ def content_security_policy(store_origin: str = "") -> str:
 
 
 class TrustedHostsMiddleware:
-    """Set of valid Host names. Other sites' names that resolve to this server are invalid (DNS rebinding)."""
+    """Set of valid Host names. All other names are invalid, even if they resolve to this server (DNS rebinding)."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Take the host names. Without names, localhost and all IP addresses are valid, as no site can fake those."""
+        """Create the set of these names. Without names, localhost and all IP addresses are valid.
+
+        Another site can't make these resolve to this server, as it can with its own names.
+        """
         self._names = {_strip_port(name) for name in names} - {""}
 
     def __contains__(self, host: str) -> bool:
@@ -74,7 +77,7 @@ class SecurityHeadersMiddleware:
     """Refuses invalid Host names, cross-site writes (CSRF) and bodies that are too large; adds security headers."""
 
     def __init__(self, app: ASGIApp, origins: Iterable[str] = (), hosts: Iterable[str] = (), store: str = "") -> None:
-        """Take the origins of own pages, the valid host names, and the origin of the object store."""
+        """Create it with the origins of Pegbar's pages, the valid host names, and the origin of the object store."""
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in origins}
         self._hosts = TrustedHostsMiddleware(hosts)
@@ -150,7 +153,10 @@ class SecurityHeadersMiddleware:
 
 
 def _exceeds(length: str, limit: int) -> bool:
-    """Return whether a Content-Length exceeds the limit. Checks the number of digits first: `int` refuses thousands."""
+    """Return whether a Content-Length exceeds the limit.
+
+    Checks the number of digits first, because `int` raises ValueError for thousands of digits.
+    """
     if not (length.isascii() and length.isdigit()):
         return False
     digits = length.lstrip("0") or "0"
@@ -158,7 +164,10 @@ def _exceeds(length: str, limit: int) -> bool:
 
 
 def limit_body(scope: Scope, receive: Receive, room: int) -> Receive:
-    """Return a `receive` that raises 413 beyond the limit `room`; raises it immediately for a larger Content-Length."""
+    """Return a `receive` function that raises a 413 once more than `room` bytes of the body have arrived.
+
+    Raises the 413 immediately if the Content-Length is larger than that.
+    """
     if _exceeds(Headers(scope=scope).get("content-length", ""), room):
         raise HTTPException(413, texts.REQUEST_TOO_LARGE)
     return _receive_at_most(receive, room)

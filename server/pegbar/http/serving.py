@@ -1,4 +1,4 @@
-"""HTTP server with a graceful shutdown that loses no request from a proxy."""
+"""HTTP server with a graceful shutdown in which no request from a proxy is lost."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from pegbar.http.throttled_protocol import ThrottledProtocol
 from pegbar.kernel.settings import Settings
 
 _LINGER_SECONDS: Final = 5
-"""Longer than the proxies' timeout of idle connections (deploy/proxy: 4 s), so that the proxies close them."""
+"""Longer than the proxies' timeout of idle connections (deploy/proxy: 4 s), so that the proxies close those first."""
 _PAUSE_SECONDS: Final = 0.05
 _GRACEFUL_SECONDS: Final = 10
 _DID_NOT_START: Final = 3
@@ -22,20 +22,20 @@ _SOCKET_BYTES_MAX: Final = 12 * 1024 * 1024
 
 
 class OrderlyServer(uvicorn.Server):
-    """Server that always shuts the application down; a second Ctrl+C only ends the wait for open requests."""
+    """Server that always shuts down the application properly; a second Ctrl+C only ends the wait for open requests."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Shut down. On a forced exit, uvicorn itself skips the application with its jobs and child processes."""
+        """Shut down. On a forced exit, uvicorn wouldn't shut down the application with its jobs and child processes."""
         await super().shutdown(sockets)
         if self.force_exit:
             await self.lifespan.shutdown()  # no effect if it has shut down already
 
 
 class ProxiedServer(OrderlyServer):
-    """Server behind proxies. On shutdown it accepts no new connections, and closes each one with its next response.
+    """Server behind proxies. On shutdown, it accepts no new connections, and closes open ones with their next response.
 
-    A proxy could send a request at the moment in which the server closes an idle connection. It can't safely retry
-    that request with another process, because it doesn't know whether the request was executed.
+    Idle connections are left for the proxies to close: a proxy could send a request just when the server closes the
+    connection, and couldn't safely retry the request with another process, as it may have been executed.
     """
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -60,7 +60,7 @@ def _is_socket(line: object) -> bool:
 
 
 def _is_no_cancellation(record: logging.LogRecord) -> bool:
-    """Log filter: drop errors of requests that the shutdown cancels, because they aren't faults."""
+    """Log filter: return False for errors of requests that the shutdown cancelled, because they aren't faults."""
     return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
 
 

@@ -1,4 +1,4 @@
-"""Serve the built client (single-page app): files from memory, compressed once; other paths get the page."""
+"""Serve the built client (single-page app): its files from memory, compressed once, and its page for other paths."""
 
 import gzip
 import mimetypes
@@ -49,7 +49,10 @@ class SinglePageApp:
             self._files[name] = _load(path, _FOREVER if name.startswith("/assets/") else "no-cache")
 
     def serve(self, request: Request, head: str = "") -> Response:
-        """Return the file of this path, otherwise the page; `head` is HTML that is inserted into the page's head."""
+        """Return the file of the request's path; without such a file, the client's page.
+
+        `head` is HTML that is inserted into the page's head.
+        """
         path = request.url.path
         file = self._files.get(path)
         if file is None and path.startswith("/assets/"):
@@ -91,7 +94,10 @@ async def _nothing_to_say(_: str) -> LinkPreview | None:
 
 
 def spa_router(dist: Path, base_url: str = "", ask_preview: GetPreview = _nothing_to_say) -> Router:
-    """Create the router of all other paths: error responses below /api, the client's page and files elsewhere."""
+    """Create the router for all paths without another route.
+
+    Below /api it returns error responses; elsewhere the client's files and its page.
+    """
     router = Router(include_in_schema=False)
     site = SinglePageApp(dist)
 

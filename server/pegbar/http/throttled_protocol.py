@@ -1,7 +1,7 @@
 """WebSocket protocol of uvicorn that parses in small chunks, so that one socket can't block the event loop.
 
-One read returns up to a quarter of a megabyte, or ten thousand short frames, which uvicorn would parse and dispatch
-without a pause. This protocol parses a chunk at a time and yields to the event loop after each.
+One read returns up to a quarter of a megabyte, which may be ten thousand short frames. uvicorn would parse and dispatch
+them without a pause. This protocol parses one chunk at a time, and yields to the event loop after each chunk.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from pegbar.kernel.token_bucket import TokenBucket
 
 FRAMES_PER_SECOND: Final = 300
 FRAMES_BURST: Final = 900
-"""Beyond this burst the socket is closed: no page sends so many frames, not even when a connection that was blocked for
-some ten seconds delivers them together."""
+"""Beyond this burst the socket is closed. No page sends so many frames, not even if the network delivers all frames of
+some ten seconds together."""
 _POLICY_VIOLATION: Final = 1008
 _CHUNK_BYTES: Final = 1024
 _CHUNK_BYTES_MAX: Final = 64 * 1024
 _QUEUED_FRAMES_MAX: Final = 2 * FRAMES_BURST
-"""Limit of parsed messages in the queue: larger than the burst, so that a flood is detected even if handlers are slow.
-`_QUEUED_BYTES_MAX` limits longer messages."""
+"""Number of queued messages at which parsing pauses. Larger than the burst, so that a flood of short messages is
+detected even if handlers are slow. `_QUEUED_BYTES_MAX` is the limit for longer messages."""
 _QUEUED_BYTES_MAX: Final = 256 * 1024
 _CLOSE_SECONDS: Final = 1
 log = structlog.get_logger()
@@ -56,7 +56,7 @@ class ThrottledProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     async def receive(self) -> Any:
-        """Return the next message, and continue parsing."""
+        """Wait for the next message and return it, and continue parsing."""
         message = await self.queue.get()
         if self.queue.empty():
             self._ahead_bytes = 0

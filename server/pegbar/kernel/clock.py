@@ -10,11 +10,11 @@ from datetime import UTC, datetime, timedelta
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
 _monotonic_offset_ns: int | None = None
-"""Time of the database since 1970 minus this process's monotonic clock; None: this machine's clock is used."""
+"""Database time (nanoseconds since 1970) minus this process's monotonic clock; None if the machine's clock is used."""
 
 
 def synchronize(moment: datetime, monotonic_ns: int) -> None:
-    """Follow a database whose time was `moment` when `time.monotonic_ns` of this process was `monotonic_ns`."""
+    """Set the clock to the database's: its time was `moment` when `time.monotonic_ns()` was `monotonic_ns` here."""
     global _monotonic_offset_ns  # noqa: PLW0603
     _monotonic_offset_ns = to_nanoseconds(moment) - monotonic_ns
 

@@ -212,9 +212,9 @@ class Transaction:
     async def fetch_matching(
         self, statement: Prepared, parameters: Mapping[str, Any], wanted: Callable[[Row], bool], limit: int, *, of: int
     ) -> list[Row]:
-        """Return the first `limit` rows for which `wanted` is true, in a thread and in batches.
+        """Return the first `limit` rows for which `wanted` is true. Runs in a thread and in batches.
 
-        Reads at most `of` rows.
+        At most `of` rows of the result are read and tested, even if fewer than `limit` of them match.
         """
         plan = statement.on(self._conn.dialect)
         values, driver = plan.values(parameters), self._driver
@@ -251,8 +251,8 @@ class Transaction:
     async def now(self) -> datetime:
         """Return the current time by the database's clock, for sort keys of lists to which several processes add rows.
 
-        `clock.now` makes no request and is off by up to a round trip, so the order of rows of two processes
-        could change.
+        `clock.now` doesn't ask the database and is off by up to one round trip to it, so rows that two processes add
+        could be sorted in the wrong order.
         """
         if isinstance(self._conn, Connection):
             return clock.now()
@@ -362,10 +362,10 @@ class Database:
         await self._finish(tx)
 
     async def transact(self, call: Callable[[Transaction], Awaitable[T]]) -> T:
-        """Run a callback in a write transaction and return its result. For callbacks that can run again.
+        """Run a callback in a write transaction and return its result.
 
-        Runs it again as `rerun_on_conflict` does. The callback must not change anything outside the transaction that
-        can't be repeated; use `CommitHooks.after_commit` for that.
+        The callback runs again, up to three times, if PostgreSQL aborts the transaction (see `rerun_on_conflict`), so
+        it must not do anything outside the transaction that can't be repeated; use `CommitHooks.after_commit` for that.
         """
 
         async def run() -> T:
@@ -388,7 +388,7 @@ class Database:
             await self._engines.set_clock()
 
     async def durability_warnings(self) -> list[str]:
-        """Return why an acknowledged change might be lost in a power cut, as texts for the operator."""
+        """Return texts for the operator: the reasons why a confirmed change might be lost in a power cut."""
         with _TranslateErrors():
             return await self._engines.durability_warnings()
 
@@ -399,11 +399,11 @@ class Database:
 
 
 async def rerun_on_conflict(call: Callable[[], Awaitable[T]]) -> T:
-    """Run a callback that runs a transaction, again if PostgreSQL aborts it, and return its result.
+    """Run a callback that opens a transaction, and return its result. Reruns it if PostgreSQL aborts the transaction.
 
-    PostgreSQL ends deadlocks by aborting a transaction and expects the client to run it again. This does so up to
-    three times, after a random delay that doubles each time. Raises TransactionConflict (503 with Retry-After) if all
-    runs were aborted.
+    PostgreSQL ends deadlocks by aborting a transaction and expects the client to run it again. The callback is rerun
+    up to three times, after random delays that double on average. Raises TransactionConflict (503 with Retry-After)
+    if all runs were aborted.
     """
     for rerun in range(_RERUNS_MAX):
         try:

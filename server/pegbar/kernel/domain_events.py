@@ -1,4 +1,4 @@
-"""Domain events: what must follow a change follows in its transaction, without the changing code knowing of it."""
+"""Domain events: domains react to a change in the same transaction, and the changing code doesn't depend on them."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable

@@ -34,9 +34,10 @@ def create_folder(folder: Path) -> None:
 
 
 def write_file_atomically(path: Path, draft: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file atomically and durably, replacing an existing one. `write` is called with the open draft file.
+    """Write a file atomically and durably, replacing an existing file at `path`.
 
-    `draft` is the temporary path, in the same folder. Raises OSError, and then leaves no draft.
+    `draft` is the path of a temporary file in the same folder. `write` is called with the open draft, which is then
+    renamed to `path`. If it raises an exception, or on OSError, the draft is removed and the exception raised.
     """
     try:
         with draft.open("xb") as file:

@@ -50,14 +50,17 @@ class Engines(Protocol):
     """Source of database connections for reading, and of write transactions."""
 
     def connect_for_reading(self) -> Any:
-        """Open an async context with a `Connection` or `AsyncConnection` and the driver's connection under it."""
+        """Open an async context that yields a SQLAlchemy connection and the database driver's connection inside it.
+
+        The SQLAlchemy connection is a `Connection` for SQLite, an `AsyncConnection` for PostgreSQL.
+        """
         ...
 
     def begin_transaction(self, on_commit: Callable[[], None]) -> Any:
-        """Open an async context with the same connections as `connect_for_reading`, in a write transaction.
+        """Open an async context that yields the same pair as `connect_for_reading`, in a write transaction.
 
-        It is committed at the end, or rolled back on an error. `on_commit` is called right after the commit,
-        also if the caller is cancelled while the commit runs.
+        The transaction is committed at the end, or rolled back on an error. `on_commit` is called right after the
+        commit, even if the caller is cancelled while the commit runs.
         """
         ...
 
@@ -144,7 +147,7 @@ class SqliteEngines:
         """Do nothing: SQLite uses this machine's clock."""
 
     async def wait_until_durable(self) -> None:
-        """Wait for a sync of the write-ahead log, shared with other commits. The writer lock is released before."""
+        """Wait for a sync of the write-ahead log, shared with other commits, after the writer lock was released."""
         await self._wal.wait_until_durable()
 
     async def durability_warnings(self) -> list[str]:
@@ -294,9 +297,10 @@ async def _asyncpg_driver(conn: AsyncConnection) -> Any:
 
 
 def _has_open_transaction(driver: Any) -> bool:
-    """Return whether a transaction is still open on the connection, after a second cancellation during a rollback.
+    """Return whether a transaction is still open on the connection.
 
-    The next transaction on this connection would become a savepoint inside it, and its commit would be lost.
+    A second cancellation, during a rollback, leaves the transaction open. The next transaction on this connection would
+    become a savepoint inside the open transaction, and its commit would be lost.
     """
     if driver.is_closed():
         return False

@@ -8,7 +8,7 @@ from pegbar.kernel import texts
 
 _DISK_FULL_ERRORS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _DISK_FAILED_ERRORS: Final = (errno.EIO, errno.EROFS, errno.ESTALE, errno.ENXIO, errno.ENODEV, errno.ETIMEDOUT)
-"""Error numbers of a faulty disk, of one that the system remounted read-only, and of an unavailable one."""
+"""Error numbers of a disk that is faulty, unavailable, or was remounted read-only by the system."""
 _DISK_RETRY_SECONDS: Final = 10
 
 
@@ -133,7 +133,7 @@ class Invalid(Problem):
 
     @classmethod
     def field(cls, field: str, detail: str) -> "Invalid":
-        """Create the error of one rule that one field violates."""
+        """Create the error for one input field: `detail` is the user-facing text of the rule that it violates."""
         return cls(detail, errors=(FieldError(field, detail),))
 
 

@@ -12,8 +12,8 @@ K = TypeVar("K", bound=Hashable)
 class FairSemaphore(Generic[K]):
     """Grants `slots` to keys round-robin; requests of one key are served first come, first served.
 
-    A key holds at most `slots_per_key` slots, so that the next key finds a free one.
-    By default their number is unlimited.
+    A key holds at most `slots_per_key` slots at a time, which leaves free slots for other keys. By default, one key
+    may hold all slots.
     """
 
     def __init__(self, slots: int, slots_per_key: int | None = None) -> None:

@@ -24,7 +24,7 @@ def write_frames(file: IO[bytes], bodies: Iterable[bytes]) -> None:
 
 @contextmanager
 def write_frame(file: IO[bytes]) -> Generator[None, None, None]:
-    """Make everything that is written to the file inside this context one frame, of a length not known before."""
+    """Open a context in which everything written to the file becomes one frame; its length is filled in at the end."""
     start = file.tell()
     file.write(bytes(LENGTH_BYTES))
     yield
@@ -45,9 +45,10 @@ def list_frame_spans(path: Path) -> list[Span]:
 
 
 def read_frames(path: Path, within: Span | None = None) -> Iterator[bytes]:
-    """Yield the bodies of all frames of a file, or of the frames nested `within` one body.
+    """Yield the bodies of all frames of a file.
 
-    Raises EOFError if the file is truncated.
+    A frame's body can itself consist of frames: with the span of such a body as `within`, only the frames inside it
+    are read. Raises EOFError if the file is truncated.
     """
     with path.open("rb") as file:
         file.seek(0 if within is None else within.start)

@@ -11,12 +11,16 @@ _ELLIPSIS: Final = "…"
 
 
 def highlight(text: str, query: str) -> list[TextPart]:
-    """Split a text into parts; those that match the normalized query, or one of its words, are hits."""
+    """Split a text into parts that match the query and parts that don't.
+
+    `query` is normalized. A part matches if it equals the complete query or, if the text doesn't contain that, one of
+    the query's words.
+    """
     return _split_at_spans(text, _find_spans(text, query))
 
 
 def build_snippet(text: str, query: str) -> list[TextPart]:
-    """Return a one-line snippet around the first match of a text, or its beginning if nothing matches."""
+    """Return a one-line snippet around the first match in a text, or the text's beginning if nothing matches."""
     line = " ".join(text.split())
     spans = _find_spans(line, query)
     if len(line) > EXCERPT_LETTERS:

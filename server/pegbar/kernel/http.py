@@ -56,7 +56,7 @@ RequestKey = Annotated[
 
 
 def get_han_language(request: HTTPConnection) -> HanLanguage | None:
-    """Return the first language of the Accept-Language header that has Han characters."""
+    """Return the most preferred language of the Accept-Language header that is written with Han characters, if any."""
     return preferred_han_language(request.headers.get("accept-language", ""))
 
 
@@ -66,7 +66,10 @@ def get_client_address(request: HTTPConnection) -> str:
 
 
 def get_client_network(request: HTTPConnection) -> str:
-    """Return the key of rate limits: the IPv4 address, or the /64 prefix of an IPv6 address (one household)."""
+    """Return the client's key for rate limits: the IPv4 address, or the /64 prefix of an IPv6 address.
+
+    A household usually has one such prefix and uses many addresses in it.
+    """
     address = get_client_address(request)
     try:
         parsed = ip_address(address)
@@ -109,7 +112,10 @@ async def read_binary_body(request: Request, limit: int, *media_types: str) -> b
 
 
 def to_json_response(record: object) -> Response:
-    """Encode plain data as a JSON response with msgspec, which is faster; for frequently requested lists."""
+    """Encode dicts and lists as a JSON response with msgspec, which is faster than FastAPI's encoder.
+
+    For frequently requested lists.
+    """
     return Response(msgspec.json.encode(record), media_type="application/json")
 
 
@@ -120,7 +126,10 @@ def attachment_disposition(name: str) -> str:
 
 
 def disposition(media_type: str, name: str | None) -> str:
-    """Return the Content-Disposition of a stored object: a download if it has a name or its type could run scripts."""
+    """Return the Content-Disposition of a stored object.
+
+    It is a download if a file name is given or if a browser could run scripts in this media type; otherwise inline.
+    """
     if name:
         return attachment_disposition(name)
     return "inline" if media_type in _INLINE_TYPES else "attachment"
@@ -142,9 +151,10 @@ def matches_etag(if_none_match: str | None, etag: str) -> bool:
 
 
 def parse_byte_range(header: str | None, size: int) -> tuple[int, int] | None:
-    """Parse a Range header for `size` bytes. Returns start and end (exclusive), or None for all (RFC 9110 §14.2).
+    """Parse a Range header for a content of `size` bytes. Returns start and end (exclusive), or None for all bytes.
 
-    An empty range lies beyond the end (416). Invalid headers and several ranges return None, as the standard allows.
+    Returns an empty range (start = end) if the range lies beyond the end; the caller then answers 416. Returns None for
+    an invalid header or several ranges, which the standard allows to ignore (RFC 9110 §14.2).
     """
     match = _RANGE.match(header or "")
     if match is None:

@@ -22,8 +22,8 @@ _last = 0
 def new_id() -> str:
     """Create a UUIDv7 (RFC 9562 §5.7). Ids that one process creates sort in the order of their creation.
 
-    The twelve bits after the millisecond are a fraction of it (RFC 9562 §6.2, method 3). It is increased by one if two
-    ids have the same fraction, so the order holds even if the clock stands still or goes back.
+    The twelve bits after the milliseconds are a fraction of a millisecond (RFC 9562 §6.2, method 3). If the clock
+    doesn't advance between two ids, or is set back, the second id's timestamp is the first id's plus one fraction.
     """
     global _last  # noqa: PLW0603
     with _lock:
@@ -32,7 +32,10 @@ def new_id() -> str:
 
 
 def new_id_at(moment: datetime) -> str:
-    """Create a UUIDv7 of a time, to the microsecond; ids of all processes with one database clock sort by time."""
+    """Create a UUIDv7 from a time, precise to the microsecond.
+
+    If all processes pass times of the same database's clock, the ids of all processes sort by time.
+    """
     return _uuid(_to_timestamp(clock.to_nanoseconds(moment)))
 
 
@@ -48,9 +51,10 @@ def _uuid(stamp: int) -> str:
 
 
 def derived_id(seed: str, key: str) -> str:
-    """Derive the id of a copied row from a seed of the copy and the original row's id, so that SQL can copy rows.
+    """Derive the id of a copied row from a seed, one for each copy, and a key: the original row's id.
 
-    MD5 is the hash that both databases can compute; it protects no secret here.
+    A formula, so that one SQL statement can copy many rows. MD5 is the hash that both databases can compute; it
+    protects no secret here.
     """
     return str(UUID(hashlib.md5(f"{seed}{key}".encode(), usedforsecurity=False).hexdigest()))
 

@@ -1,6 +1,6 @@
-"""Exceptions for work that was interrupted before it had a result, which says nothing about its input.
+"""Exceptions for work that was interrupted before it had a result. Its input may be valid, so it can be tried again.
 
-A job is retried a limited number of times, with pauses; a request gets a 503.
+An interrupted job is retried a limited number of times, with pauses; an interrupted request gets a 503.
 """
 
 from contextvars import ContextVar
@@ -20,7 +20,7 @@ class Interrupted(Unavailable):
 
 
 class InterruptionLimitReached(Exception):
-    """The last allowed attempt of a job was interrupted; the text is the reason, for a log."""
+    """The last allowed attempt of a job was interrupted. The exception's text is the reason, for logs."""
 
 
 RETRIES_LEFT: ContextVar[int | None] = ContextVar("retries_left", default=None)
@@ -28,5 +28,8 @@ RETRIES_LEFT: ContextVar[int | None] = ContextVar("retries_left", default=None)
 
 
 def create_interruption(reason: str) -> Interrupted | InterruptionLimitReached:
-    """Return the exception to raise for work that was interrupted in this context."""
+    """Return the exception to raise for interrupted work.
+
+    InterruptionLimitReached in a job without retries left; otherwise Interrupted.
+    """
     return InterruptionLimitReached(reason) if RETRIES_LEFT.get() == 0 else Interrupted(reason)

@@ -13,9 +13,9 @@ _RANGE: Final = re.compile(
 
 
 def preferred_han_language(accept_language: str) -> HanLanguage | None:
-    """Return the first language of an Accept-Language header (RFC 9110, 12.5.4) that has Han characters.
+    """Return the most preferred language of an Accept-Language header that is written with Han characters, if any.
 
-    Ranges that break the syntax are skipped.
+    The header lists language ranges with weights (RFC 9110 §12.5.4). Ranges with invalid syntax are skipped.
     """
     ranges = [found for part in accept_language.split(",") if (found := _RANGE.fullmatch(part))]
     ranges.sort(key=lambda found: -float(found[2] or 1))

@@ -10,4 +10,7 @@ class LeaseLost(Exception):
 
 
 LEASE_FENCE: ContextVar[Callable[[Any], Awaitable[None]] | None] = ContextVar("fence", default=None)
-"""Called with the transaction before it writes, for code that runs in this context; raises LeaseLost."""
+"""A check that each write transaction in this context calls with itself when it begins; None outside of jobs.
+
+It raises LeaseLost if the job's lease was taken over.
+"""

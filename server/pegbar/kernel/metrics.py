@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 _LAG_INTERVAL_SECONDS: Final = 0.5
 _FINE_BUCKETS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
-disable_created_metrics()  # a further series for each metric: when this process first counted it
+disable_created_metrics()  # `_created` series: a second series per metric, with the time of its first value
 REGISTRY: Final = CollectorRegistry()
 
 REQUESTS: Final = Histogram(

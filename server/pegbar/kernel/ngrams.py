@@ -1,6 +1,6 @@
 """Normalization and n-grams for search, the same for indexed texts and for queries.
 
-An index that another version wrote is rebuilt: increase `NORMALIZATION_VERSION` with each change.
+Increase `NORMALIZATION_VERSION` with each change of these rules: an index of another version is then rebuilt.
 """
 
 import unicodedata
@@ -12,7 +12,10 @@ from zlib import crc32
 NORMALIZATION_VERSION: Final = 2
 NAME_START: Final = "\x02"
 NAME_END: Final = "\x03"
-"""Mark the start and the end of each name in the index text, which makes prefixes and full names substrings of it."""
+"""`NAME_START` and `NAME_END` surround each name in the index text.
+
+So a search for the start of a name, or for a full name, is a search for a substring that includes these marks.
+"""
 _LETTER_REPLACEMENTS: Final = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )
@@ -36,7 +39,7 @@ def normalize(text: str) -> str:
 
 
 def normalize_with_positions(text: str) -> tuple[str, list[int]]:
-    """Normalize letter by letter, keeping spaces. Returns the letters and, for each, its index in `text`."""
+    """Normalize each letter, without merging spaces. Returns the result and, for each letter, its index in `text`."""
     letters = list[str]()
     places = list[int]()
     for place, letter in enumerate(text):
@@ -59,12 +62,15 @@ def _normalize_letter(letter: str) -> str:
 
 
 def to_index_text(names: list[str], text: str) -> str:
-    """Build the index text of a row: its names between marks, a line break, and the rest."""
+    """Build the index text of a row: its names between NAME_START and NAME_END, a line break, and its other text."""
     return "".join(f"{NAME_START}{normalize(name)}{NAME_END}" for name in names) + "\n" + normalize(text)
 
 
 def to_ngrams(normalized: str) -> set[str]:
-    """Return all 2-grams and 3-grams of a normalized text, and for each name some of its prefixes and the full name."""
+    """Return all 2-grams and 3-grams of an index text, and for each name its prefixes of 3 to 8 letters and itself.
+
+    The prefixes begin with NAME_START; the complete name ends with NAME_END.
+    """
     count = len(normalized)
     found = {normalized[place : place + 3] for place in range(count - 2)}
     found.update([normalized[place : place + 2] for place in range(count - 1)])
@@ -75,7 +81,7 @@ def to_ngrams(normalized: str) -> set[str]:
 
 
 def to_query_ngrams(*terms: str) -> list[str]:
-    """Return n-grams that every text with these terms contains; an evenly spaced selection if there are many."""
+    """Return n-grams that every text with all these terms contains; 16 of them, evenly spaced, if there are more."""
     found = list(dict.fromkeys(gram for term in terms for gram in _ngrams_of_term(term)))
     if len(found) <= _QUERY_NGRAMS_MAX:
         return found
@@ -96,7 +102,10 @@ def _ngrams_of_term(term: str) -> Iterator[str]:
 
 
 def to_ngram_id(kind: str, gram: str) -> int:
-    """Hash an n-gram of a kind of row to 0 … 2³² - 1 (CRC-32). Collisions are possible; the text itself decides."""
+    """Hash an n-gram of a kind of row to a number from 0 to 2³² - 1 (CRC-32).
+
+    Collisions are possible, so the caller must check the text of each candidate.
+    """
     return crc32(gram.encode(), crc32(kind.encode()))
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class NotificationEvent:
-    """An action of `by` that is reported to the people in `to`, once for each `source`.
+    """An action of the user `by`, reported to the users `to`.
 
-    Events of one kind with the same `about` are grouped, such as comments on one video. `project_id` is the project in
-    which it happened, for people who muted that project.
+    `source` identifies the cause, such as the id of a comment: each recipient is notified only once for each source.
+    `about` is the id of the object that the event is about: events of one kind with the same `about` are grouped, such
+    as comments on one video. `project_id` is the project in which it happened; people who muted it aren't notified.
     """
 
     kind: str

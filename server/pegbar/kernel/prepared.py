@@ -21,7 +21,7 @@ _FLOAT8 = 701  # pg_type.dat
 
 @dataclass(frozen=True, slots=True)
 class CompiledStatement:
-    """A compiled statement for one database: its SQL, and how parameters and results are converted."""
+    """A compiled statement for one database: its SQL and the conversions of its parameters and results."""
 
     sql: str
     names: tuple[str, ...]
@@ -31,7 +31,7 @@ class CompiledStatement:
     make_row: Callable[[Iterable[Any]], Row]
 
     def values(self, parameters: Mapping[str, Any]) -> list[Any]:
-        """Return the parameters in the order of the placeholders, converted for the driver."""
+        """Return the values of the statement's placeholders, in their order and converted for the driver."""
         given = {**self.constants, **parameters}
         return [
             self.bind_processors[name](given[name]) if name in self.bind_processors else given[name]
@@ -52,7 +52,7 @@ class CompiledStatement:
 
 
 class Prepared:
-    """A statement whose values are all parameters (`bindparam`); compiled at its first use for each database."""
+    """A statement whose values are all parameters (`bindparam`). It is compiled when it is first used on a database."""
 
     def __init__(self, statement: Statement) -> None:
         self._statement = statement

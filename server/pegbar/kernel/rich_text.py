@@ -1,7 +1,7 @@
 """Sanitize the rich text of updates and messages to the allowed tags and styles. Pure.
 
-The sanitizer checks the names of CSS properties only, which would let `url(…)` pass, so each declaration is matched in
-full.
+The sanitizer library (nh3) checks only the names of CSS properties, which would let `url(…)` pass. So each CSS
+declaration is matched in full here, with its value.
 """
 
 import re
@@ -42,7 +42,7 @@ def sanitize(html: str, tags: frozenset[str] = TAGS) -> str:
 
 
 def is_blank(clean: str) -> bool:
-    """Return whether a sanitized text has nothing visible in it."""
+    """Return whether a sanitized text contains nothing visible."""
     return unicode_text.is_blank(_SPACES.sub("", _TAG.sub("", clean)))
 
 
@@ -52,7 +52,7 @@ def to_plain_text(clean: str) -> str:
 
 
 def is_nested_too_deeply(clean: str) -> bool:
-    """Return whether the elements of a sanitized text are nested too deeply for a parser of it."""
+    """Return whether the elements of a sanitized text are nested more than 40 deep, too many for recursive parsers."""
     depth = 0
     for closing, name in _TAG.findall(clean):
         depth += 0 if name == "br" else -1 if closing else 1

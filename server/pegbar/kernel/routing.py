@@ -31,7 +31,7 @@ class Router:
         self._entries: list[RouteDeclaration | Router] = []
 
     def include_router(self, router: "Router") -> None:
-        """Add the routes of another router, in place, below this router's prefix."""
+        """Add the routes of another router at this position in the order, below this router's prefix."""
         self._entries.append(router)
 
     def declarations(self, prefix: str = "", tags: Sequence[str] = ()) -> Iterator[RouteDeclaration]:

@@ -1,4 +1,4 @@
-"""Archive rows as plain data, and restore them as far as the rows that they reference still exist."""
+"""Archive rows as plain data (dicts that JSON can store), and restore those whose referenced rows still exist."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,17 +16,17 @@ PlainRows = list[dict[str, Any]]
 
 
 def to_plain(row: Any) -> dict[str, Any]:
-    """Convert a row to plain data; times become ISO 8601 text."""
+    """Convert a row to a dict by column name; times become ISO 8601 text."""
     return {key: clock.iso(value) if isinstance(value, datetime) else value for key, value in row._mapping.items()}
 
 
 async def read_rows(tx: Transaction, model: type[Base], *where: Where) -> PlainRows:
-    """Read rows as plain data."""
+    """Read rows as dicts; see `to_plain`."""
     return [to_plain(row) for row in await tx.execute(select(*model.__table__.c).where(*where))]
 
 
 async def archive_rows(tx: Transaction, model: type[Base], *where: Where) -> PlainRows:
-    """Delete rows and return them as plain data."""
+    """Delete rows and return them as dicts; see `to_plain`."""
     return [to_plain(row) for row in await tx.execute(delete(model).where(*where).returning(*model.__table__.c))]
 
 

@@ -21,7 +21,8 @@ Where = ColumnElement[bool]
 async def find(tx: Transaction, model: type[R], *where: Where, lock: bool = False) -> R | None:
     """Find the row that matches the conditions; with `lock`, lock it until the transaction ends.
 
-    The lock on PostgreSQL is FOR NO KEY UPDATE: inserting a row that references this one neither waits nor deadlocks.
+    The lock on PostgreSQL is FOR NO KEY UPDATE: inserts of rows that reference the locked row neither wait nor
+    deadlock.
     """
     statement = select(*model.__table__.c).where(*where)
     return to_record(
@@ -96,24 +97,24 @@ def _by_ids(model: type[Base], *, on_sqlite: bool) -> Prepared:
 
 
 def is_in_ids(key: Any, name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Return the condition that `key` equals one of many ids, passed as the one parameter `name`; see `bind_ids`."""
+    """Return the SQL condition that `key` is one of the ids in the single parameter `name`; see `bind_ids`."""
     if on_sqlite:
         return key.in_(select_ids(name, on_sqlite=True))
     return key == any_(bindparam(name, type_=ARRAY(ID)))
 
 
 def select_ids(name: str, *, on_sqlite: bool) -> Any:
-    """Return a query of the ids in one parameter of a prepared statement, as rows; see `bind_ids`."""
+    """Return a query with a row for each id in the parameter `name` of a prepared statement; see `bind_ids`."""
     if on_sqlite:
         return select(func.json_each(bindparam(name, type_=String)).table_valued("value").c.value)
     return select(func.unnest(bindparam(name, type_=ARRAY(ID))).label("value"))
 
 
 def prepare_for_both(make: Callable[..., Prepared]) -> dict[bool, Prepared]:
-    """Prepare a statement for both databases with `make`; the keys of the result are `on_sqlite`."""
+    """Prepare a statement for each database: the result has `make(on_sqlite=True)` as True, the other as False."""
     return {on_sqlite: make(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
 
 
 def bind_ids(tx: Transaction, ids: Collection[str]) -> Any:
-    """Convert ids to one parameter: JSON for SQLite, an array for PostgreSQL."""
+    """Convert ids to the value of one parameter: a JSON array for SQLite, a list (SQL array) for PostgreSQL."""
     return json.dumps(list(ids)) if tx.on_sqlite else list(ids)

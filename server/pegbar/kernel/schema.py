@@ -90,7 +90,7 @@ class Input(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _limit_unknown_fields(cls, data: Any) -> Any:
-        """Report thousands of unknown fields as one error: an error for each takes a tenth of a second."""
+        """Report many unknown fields as one error: thousands of single errors would take a tenth of a second."""
         fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
         if len(fields) > len(cls.model_fields) + _UNKNOWN_FIELDS_MAX:
             raise PydanticCustomError("too_many_fields", texts.FIELDS_TOO_MANY)
@@ -114,7 +114,7 @@ Id = Annotated[str, Field(pattern=UUID_PATTERN), AfterValidator(str.lower)]
 Clean = AfterValidator(_check_characters)
 Text = Annotated[str, Clean]
 Foreign = Annotated[str, AfterValidator(_check_writable)]
-"""A text, such as a file name, from which the server makes a valid name; only control characters are refused."""
+"""A text, such as a file name, that the server converts to a valid name; only control characters are refused."""
 Label = Annotated[str, Clean, AfterValidator(_check_label)]
 """A name: one line, and either empty or with a visible character."""
 TrimmedLabel = Annotated[str, StringConstraints(strip_whitespace=True), Clean, AfterValidator(_check_label)]

@@ -9,7 +9,7 @@ _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def escape_cell(value: object) -> str:
-    """Convert a value to the text of a cell. A leading apostrophe keeps programs from reading it as a formula."""
+    """Convert a value to the text of a cell. An apostrophe is put before text that programs would run as a formula."""
     text = str(value)
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 

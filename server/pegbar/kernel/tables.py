@@ -97,11 +97,11 @@ class Executor(Base):
 
 
 class Job(Base):
-    """A background job, kept for a while after its end so that its id can't be used again.
+    """A background job. Its row is deleted only some time after its end, so that its id isn't used again.
 
-    `state` is waiting, running, done, failed or cancelled. A waiting job starts at `due_at` or later; the lowest
-    `priority` of a queue is next. `attempt` counts the starts and is the fencing token: only the run of the last start
-    may write.
+    `state` is waiting, running, done, failed or cancelled. A waiting job starts at `due_at` or later; in each queue,
+    the job with the lowest `priority` is next. `attempt` counts the starts and is the fencing token: only the run that
+    was started last may write.
     """
 
     __tablename__ = "jobs"
@@ -128,7 +128,9 @@ class Job(Base):
 class PeriodicTask(Base):
     """A periodic task of an instance and its lease; all times are by the database's clock.
 
-    A lease taken at `taken_at` expires if its process stops renewing it; the next process continues at `place`.
+    `finished_at` is the start of the last completed run. `started_at` is the time when the lease was taken or last
+    renewed; None while no process runs the task. If the process stops renewing the lease, it expires, and the next
+    process continues at `position`.
     """
 
     __tablename__ = "periodic_tasks"
@@ -140,7 +142,7 @@ class PeriodicTask(Base):
 
 
 class OrphanObject(Base):
-    """A stored object that no row referenced when it was checked; it is deleted if that still holds a day later."""
+    """A stored object that no row referenced when it was checked; deleted if still no row references it a day later."""
 
     __tablename__ = "orphan_objects"
 

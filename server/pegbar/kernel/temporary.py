@@ -43,7 +43,7 @@ class LockedFolder:
 
 
 def remove_abandoned_folders(parent: Path, prefix: str = "") -> None:
-    """Remove the folders of ended processes. On a file system without locks, none is removed."""
+    """Remove the folders of ended processes. On a file system without locks, no folder is removed."""
     for path in parent.iterdir():
         if path.name.startswith(prefix) and path.is_dir() and not path.is_symlink():
             with suppress(OSError):  # locked by a running process, or removed by another one

@@ -36,7 +36,7 @@ async def run_in_thread(
     try:
         return await asyncio.shield(done)
     except asyncio.CancelledError:
-        # The caller may release what the thread still uses.
+        # Wait, because the caller may release resources that the thread still uses.
         await _wait_for(done, stop)
         if not done.cancelled():
             done.exception()  # marks the exception as retrieved; asyncio would log it
@@ -58,7 +58,10 @@ async def free_in_thread(*lists: list[Any]) -> None:
 
 
 async def finish_despite_cancellation(call: Awaitable[Any], then: Callable[[], None]) -> None:
-    """Await `call` and, if it succeeds, run `then`, even if the caller is cancelled; re-raise the cancellation last."""
+    """Await `call` and, if it succeeds, run `then`, both even if the caller is cancelled.
+
+    Raises CancelledError afterwards if the caller was cancelled.
+    """
     done = asyncio.ensure_future(call)
     was_cancelled = await _wait_for(done)
     done.result()
@@ -68,9 +71,9 @@ async def finish_despite_cancellation(call: Awaitable[Any], then: Callable[[], N
 
 
 async def _wait_for(done: asyncio.Future[Any], stop: Callable[[], Any] | None = None) -> bool:
-    """Wait for a future through cancellations. Returns whether the caller was cancelled.
+    """Wait until a future is done, even if the caller is cancelled. Returns whether the caller was cancelled.
 
-    `stop` is called repeatedly: a call that has not started yet would miss a single one.
+    `stop` is called every 50 ms until the future is done: one call would have no effect if the work hasn't started yet.
     """
     was_cancelled = False
     while not done.done():
@@ -84,7 +87,7 @@ async def _wait_for(done: asyncio.Future[Any], stop: Callable[[], Any] | None = 
 
 
 async def yielding_batches(items: Sequence[T], every: int = _BATCH_SIZE) -> AsyncIterator[Sequence[T]]:
-    """Yield items in batches, and let other tasks run between them."""
+    """Yield items in batches of `every` items, and let other tasks of the event loop run between the batches."""
     for start in range(0, len(items), every):
         if start:
             await asyncio.sleep(0)

@@ -8,8 +8,8 @@ _CLEANUP_SIZE_MIN: Final = 1024
 class TokenBucket:
     """Allows `rate` tokens a second on average, and `burst` tokens when it is full.
 
-    It needs no timer: it returns how long the caller has to wait. Requests that arrive while others wait are scheduled
-    after them. `now` is the time of any monotonic clock, in seconds.
+    It needs no timer: it returns how long the caller has to wait, after the waits of all earlier callers. `now` is the
+    time of any monotonic clock, in seconds.
     """
 
     __slots__ = ("_burst_seconds", "_full_at", "_rate")

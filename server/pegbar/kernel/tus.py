@@ -45,7 +45,7 @@ Tus = Annotated[None, Depends(_require_tus_version)]
 
 
 def offset_headers(received: int, size: int, last_chunk_at: datetime, lifetime: timedelta) -> dict[str, str]:
-    """Return the headers with the received and total bytes of an upload, and when it expires without another chunk."""
+    """Return the headers with an upload's received and total bytes and its expiry: `lifetime` after the last chunk."""
     headers = {**TUS, "Upload-Offset": str(received), "Upload-Length": str(size), "Cache-Control": "no-store"}
     return headers | _expiry_header(received, size, last_chunk_at + lifetime)
 
@@ -56,9 +56,9 @@ def chunk_headers(received: int, size: int, lifetime: timedelta) -> dict[str, st
 
 
 def _expiry_header(received: int, size: int, moment: datetime) -> dict[str, str]:
-    """Return Upload-Expires for an unfinished upload.
+    """Return the Upload-Expires header for an unfinished upload that expires at `moment`.
 
-    An expired upload can continue until the next cleanup, so its response has no expiry.
+    Returns no header if that time is past: an expired upload can continue until the next cleanup deletes it.
     """
     if received == size or moment <= clock.now():
         return {}

@@ -19,7 +19,7 @@ _INVISIBLE_MARKS: Final = {
 
 
 def has_invisible_characters(text: str) -> bool:
-    """Return whether a text has invisible characters or spaces, so that texts that look alike may differ."""
+    """Return whether a text has invisible characters or spaces; such texts can look the same and still differ."""
     return any(
         letter in _BLANK or letter in _INVISIBLE_MARKS or unicodedata.category(letter) in _INVISIBLE_CATEGORIES
         for letter in text

@@ -24,7 +24,7 @@ from pegbar.kernel.durable import sync_file, sync_folder
 _CHECKPOINT_BYTES: Final = 4 * 1024 * 1024
 """Size of the log at which it is checkpointed, like SQLite's default (1,000 pages of 4 KiB)."""
 _SYNCS_PER_CHECKPOINT: Final = 32
-"""Syncs between two attempts to checkpoint: long reads may prevent that the log is truncated."""
+"""Syncs between two attempts to checkpoint: frequent attempts are useless while a long read prevents truncation."""
 _READER_WAIT_SECONDS: Final = 0.05
 """Maximum time that writers wait for readers of the log before it is truncated."""
 _EX_IOERR: Final = 74
@@ -32,7 +32,7 @@ log = structlog.get_logger()
 
 
 def end_process() -> NoReturn:
-    """Exit the process immediately, without confirming anything. The next start reads what is on the disk."""
+    """Exit the process immediately, so that no unsynced change is confirmed. The next start reads the disk's state."""
     os._exit(_EX_IOERR)
 
 
@@ -53,7 +53,7 @@ class WalSync:
         self._waiting: list[asyncio.Future[None]] = []
         self._sync_task: asyncio.Task[None] | None = None
         self._checkpoint_task: asyncio.Task[None] | None = None
-        # Threads of their own, because those of the common pool may all be busy.
+        # Separate threads, because all threads of the common pool may be busy.
         self._sync_pool = ThreadPoolExecutor(1, "wal-sync")
         self._checkpoint_pool = ThreadPoolExecutor(1, "wal-checkpoint")
 

@@ -7,7 +7,7 @@
     SHA256SUMS           a line for each other member, for `sha256sum -c`; the last member, so it is missing in a
                          truncated backup
 
-It isn't compressed: objects and dumps already are, and parts of it can be read without reading all before them.
+The archive isn't compressed: objects and dumps already are, and a reader can skip to any member.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ Kind = Literal["sqlite", "postgresql"]
 
 
 class BackupRefused(Exception):
-    """A backup can't be made or used. The text is for the administrator; nothing was changed."""
+    """A backup can't be made or used; nothing was changed. The exception's text is for the administrator."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Manifest:
     database: Kind
     made_at: str
     objects: int
-    """Number of referenced objects; those that were missing aren't in the backup."""
+    """Number of referenced objects. The backup has fewer if some were missing in the object store."""
 
 
 def blob_name(key: str) -> str:
@@ -124,7 +124,7 @@ class Writer:
 
 @dataclass(frozen=True)
 class ArchiveMember:
-    """A member of a backup. The archive is read in order: the consumer reads `data` to its end, or skips it."""
+    """A member of a backup. `data` can be read, completely or not at all, until the next member is requested."""
 
     name: str
     size: int
@@ -167,7 +167,7 @@ def manifest_of(path: Path) -> Manifest:
 
 @dataclass(frozen=True)
 class Verified:
-    """Result of verifying a backup: number of objects, and keys of those that were damaged when it was made."""
+    """Result of verifying a backup: number of objects, and keys of objects that were damaged before it was made."""
 
     manifest: Manifest
     objects: int

@@ -1,7 +1,7 @@
 """Back up a running instance to one file.
 
-First the database is copied in one snapshot, then the objects that its rows reference. Garbage collection leaves an
-object for a day after its last reference is gone (`sweep.ORPHAN_LIFETIME`), so copying may take that long.
+First the database is copied in one snapshot, then the objects that its rows reference. Garbage collection deletes an
+object a day after its last reference was removed (`sweep.ORPHAN_LIFETIME`), so copying may take a day.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from pegbar.ports.blobs import BlobStore
 
 _BATCH_SIZE: Final = 16
 _SMALL: Final = 1024 * 1024
-"""Objects up to this size in bytes are read concurrently, because most of their time is request latency."""
+"""Objects up to this size in bytes are read concurrently, because reading them is mostly request latency."""
 Progress = Callable[[str, int, int], None]
-"""Called with the current step, the completed count and the total count."""
+"""Called with the name of the current step, the number of completed objects and their total number."""
 
 
 @dataclass
 class BackupResult:
-    """Result of a backup: size in bytes, number of objects, and keys of missing and damaged ones."""
+    """Result of a backup: size in bytes, number of objects, and keys of missing and of damaged objects."""
 
     size: int = 0
     objects: int = 0

@@ -46,17 +46,21 @@ class CheckReport:
     """Keys of objects whose bytes don't match; empty if the objects weren't read."""
 
     def fact(self, name: str, said: object) -> None:
-        """Add a named fact to the report; `said` is its text."""
+        """Add a fact to the report: its name, and the text or value `said`."""
         self.facts.append((name, str(said)))
 
     def found(self, what: str, advice: str) -> None:
-        """Add a problem to the report, with the `advice` how to fix it."""
+        """Add a problem to the report. `advice` is how to fix it."""
         self.findings.append(Finding(what, advice))
 
 
 @dataclass
 class _Objects:
-    """The objects that rows name: referenced ones with their size if known, damaged ones, and the ages of orphans."""
+    """The objects that the database knows, by key.
+
+    `named`: referenced objects, with their size if a row has it. `damaged`: time when the damage was found.
+    `orphans`: time since the object was found without a reference.
+    """
 
     named: dict[bytes, int | None] = field(default_factory=dict[bytes, "int | None"])
     damaged: dict[str, str] = field(default_factory=dict[str, str])
@@ -202,7 +206,7 @@ async def _read_all(blobs: BlobStore, keys: list[str], report: CheckReport, prog
 
 
 def check_settings(settings: Settings, report: CheckReport) -> None:
-    """Report the settings, the base URL, and a missing secret."""
+    """Report which settings are set, the base URL, and the problem of a missing secret file."""
     named = sorted(f"PEGBAR_{name.upper()}" for name in settings.model_fields_set)
     report.fact("Settings", ", ".join(named) or "none: all as by default")
     report.fact("Address", settings.base_url)

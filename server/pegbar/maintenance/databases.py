@@ -1,9 +1,9 @@
 """Copy a database while others write to it, and restore a copy: SQLite, and PostgreSQL with its own tools.
 
 SQLite: `VACUUM INTO` through a separate connection. It reads in one transaction, which in WAL mode doesn't block
-writers. The backup API would start over whenever another process writes between two of its steps; in a single step it
-would copy pages with the remains of deleted rows. PostgreSQL: `pg_dump`, whose format other tools read and which
-includes indexes and types; the object keys are read in its snapshot.
+writers. SQLite's backup API would start over whenever another process writes between two steps of the copy, and would
+also copy the remains of deleted rows. PostgreSQL: `pg_dump`, whose format other tools read and which includes indexes
+and types; the object keys are read in the same snapshot.
 """
 
 import os
@@ -31,7 +31,7 @@ _VERSION: Final = re.compile(r"(\d+)[.\d]*")
 
 
 def kind_of(url: str) -> Kind:
-    """Return the kind of database of a URL."""
+    """Return the kind of database of a database URL."""
     return "sqlite" if make_url(url).get_backend_name() == "sqlite" else "postgresql"
 
 
@@ -42,7 +42,7 @@ def file_of(url: str) -> Path:
 
 @contextmanager
 def open_read_only(url: str) -> Generator[Connection]:
-    """Open a read-only connection in one snapshot of the database. Raises BackupRefused if it doesn't exist."""
+    """Open a read-only connection in one snapshot of a database. Raises BackupRefused if the database doesn't exist."""
     on_sqlite = kind_of(url) == "sqlite"
     if on_sqlite and not file_of(url).exists():
         raise BackupRefused(texts.no_database(str(file_of(url))))
@@ -152,7 +152,7 @@ def refuse_unless_empty(url: str) -> None:
 
 
 def restore_dump(url: str, dump: Path) -> None:
-    """Restore a file of pg_dump into an empty database in one transaction. Raises BackupRefused."""
+    """Restore a dump file of `pg_dump` into an empty database, in one transaction. Raises BackupRefused."""
     tool = _tool("pg_restore", 0)
     _run(
         make_url(url),
@@ -166,7 +166,10 @@ def restore_dump(url: str, dump: Path) -> None:
 
 
 def _tool(name: str, server: int) -> str:
-    """Find a client program of PostgreSQL that is at least as new as the server. Raises BackupRefused."""
+    """Return the path of a PostgreSQL client program that is at least as new as the server. Raises BackupRefused.
+
+    `server` is the server's major version.
+    """
     places = [*Path("/usr/lib/postgresql").glob(f"*/bin/{name}")]
     places.sort(key=lambda path: int(path.parts[4]) if path.parts[4].isdigit() else 0, reverse=True)
     found = str(places[0]) if places else shutil.which(name)

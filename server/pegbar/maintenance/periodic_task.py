@@ -16,7 +16,11 @@ LEASE_DURATION: Final = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class TaskLease:
-    """A periodic task that this process runs: the position to continue from, and the time of its last completion."""
+    """The lease of a periodic task that this process runs.
+
+    `position` is where to continue; `finished_at` is the start of the last completed run; `started_at` is the time at
+    which the lease was acquired.
+    """
 
     name: str
     position: int
@@ -25,7 +29,10 @@ class TaskLease:
 
 
 async def acquire(db: Database, name: str, every: timedelta) -> TaskLease | None:
-    """Acquire the lease of a task that is due and not running elsewhere. A new task counts as completed just now."""
+    """Acquire the lease of a task. Returns None if the task isn't due or runs in another process.
+
+    A task is due if `every` has passed since the start of its last completed run; a new task counts as completed now.
+    """
     async with db.write() as tx:
         now = await _now(tx)
         await insert_once(tx, PeriodicTask, {"name": name, "finished_at": now, "started_at": None, "position": 0})
@@ -46,7 +53,7 @@ async def renew(db: Database, lease: TaskLease, position: int) -> None:
 
 
 async def complete(db: Database, lease: TaskLease, position: int = 0) -> None:
-    """Complete a task. It is due again one interval after it was acquired."""
+    """Complete a task. It is due again one interval after its lease was acquired. `position` is where to begin then."""
     async with db.write() as tx:
         values = {"started_at": None, "finished_at": lease.started_at, "position": position}
         await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(**values))

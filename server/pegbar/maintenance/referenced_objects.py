@@ -15,17 +15,17 @@ KEYS: Final[tuple[Column[Any], ...]] = tuple(
 
 
 async def list_referenced(tx: Transaction, keys: Collection[str]) -> set[str]:
-    """Return which of these keys are referenced by a row."""
+    """Return those of the given keys that a row references."""
     return set((await tx.execute(union(*(select(key).where(key.in_(keys)) for key in KEYS)))).scalars())
 
 
 def list_all_referenced(columns: Sequence[Column[Any]] = KEYS) -> CompoundSelect[Any]:
-    """Build the query for all distinct object keys that rows reference, in order."""
+    """Build the query for all distinct keys in these columns of object keys (by default of all tables), in order."""
     return union(*(select(column.label("key")).where(column.is_not(None)) for column in columns)).order_by("key")
 
 
 def sized() -> list[tuple[Column[Any], Column[Any]]]:
-    """List the key columns of tables that also store the object's size, with the size columns."""
+    """List pairs of a column with object keys and the column of the same table with the objects' sizes."""
     pairs = (
         ("asset_nodes", "blob_key", "size"),
         ("videos", "storage_key", "size"),

@@ -23,9 +23,9 @@ _PUT_IN_MEMORY_MAX: Final = 8 * 1024 * 1024
 
 
 async def restore(settings: Settings, blobs: BlobStore | None, source: Path, progress: Progress) -> Verified:
-    """Restore a backup; `blobs` is the bucket, if objects are stored in one.
+    """Restore a backup. `blobs` is the bucket if objects are stored in a bucket, or None for the data folder.
 
-    Raises BackupRefused, SchemaTooNew, OSError; nothing is changed then, except for objects put in the bucket.
+    Raises BackupRefused, SchemaTooNew or OSError; then nothing is changed, except for objects put in the bucket.
     """
     manifest = archive.manifest_of(source)
     refuse_newer(manifest.schema)
@@ -81,7 +81,7 @@ def _refuse_unless_empty(settings: Settings) -> None:
 
 
 def _database_draft(settings: Settings) -> Path:
-    """Return the temporary path next to the database file, from which a rename puts it in place. Not for PostgreSQL."""
+    """Return the path of the restored SQLite file until it is complete and renamed to its final name."""
     file = databases.file_of(settings.database)
     return file.with_name(f"{file.name}#restoring")
 

@@ -1,8 +1,8 @@
-"""Scrub: reads every stored object about once a month, slowly, and quarantines those whose bytes have changed.
+"""Scrub: reads every stored object about once a month, slowly, and quarantines objects whose bytes have changed.
 
-A key is the SHA-256 of the bytes, so keys are spread evenly: the share that is due follows from the time that has
-passed, and only the current prefix is stored. A quarantined object is moved, so it can't be served in any way, signed
-URLs of a bucket included; it exists again as soon as the same bytes are put.
+Keys are SHA-256 hashes, so each prefix has about as many objects as any other. Each run checks the prefixes from the
+stored position on, as many as are due for the time since the last run. A quarantined object is moved, so no URL can
+serve it, not even a bucket's signed URL. Once its original bytes are put again, the object exists again.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ PREFIXES: Final = 0x10000
 _FULL_ROUND: Final = timedelta(days=30)
 _EVERY: Final = timedelta(hours=1)
 _CATCH_UP_MAX: Final = timedelta(days=1)
-"""Maximum time for which one run catches up, for an instance that was off for longer."""
+"""Maximum time since the last run for which one run checks objects; an instance may have been off for longer."""
 _BYTES_A_SECOND: Final = 8 * 1024 * 1024
 _RENEW_EVERY_BYTES: Final = 600 * _BYTES_A_SECOND
 _READERS: Final = 4
@@ -62,7 +62,7 @@ class ReadThrottle:
 
 
 async def scrub_some(services: Services, throttle: ReadThrottle | None = None) -> None:
-    """Check the objects that are due, unless another process does; continue where the last run ended."""
+    """Check the objects that are due, from the position where the last run ended. No-op if another process does it."""
     lease = await periodic_task.acquire(services.db, TASK_NAME, _EVERY)
     if lease is None:
         return
@@ -80,13 +80,13 @@ async def scrub_some(services: Services, throttle: ReadThrottle | None = None) -
 
 
 async def scrub_prefix(services: Services, place: int, throttle: ReadThrottle) -> None:
-    """Check the objects whose keys have this prefix (four hex digits)."""
+    """Check the objects whose key starts with a prefix, which `place` is as a number (four hex digits)."""
     async for batch in services.blobs.iterate_objects(f"{place:04x}"):
         for found in batch:
             try:
                 is_good = await has_intact_bytes(services.blobs, found.key, throttle)
             except KeyError:
-                continue  # deleted in the meantime
+                continue  # deleted since it was listed
             except Exception as error:  # each store's library has exceptions of its own
                 metrics.BLOB_ERRORS.labels("scrub").inc()
                 log.error("blob.unreadable", key=found.key, reason=type(error).__name__)
@@ -116,7 +116,10 @@ async def scrub_all(services: Services, progress: Progress) -> ScrubResult:
 
 
 async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) -> tuple[list[str], list[str]]:
-    """Compare objects with their keys. Return the damaged ones' keys, and the unreadable ones', each with its error."""
+    """Compare objects with their keys. Returns the keys of damaged objects, and texts about unreadable ones.
+
+    Each text is the object's key with the name of the exception.
+    """
     damaged, unreadable, done = list[str](), list[str](), 0
     waiting = iter(keys)
 
@@ -138,7 +141,10 @@ async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) ->
 
 
 async def quarantine(services: Services, key: str) -> bool:
-    """Quarantine a damaged object and record it. Return False if its bytes are good or it is quarantined already."""
+    """Quarantine a damaged object and record the damage.
+
+    Returns False if the object's bytes are good or it is quarantined already.
+    """
     if not await services.blobs.quarantine(key):
         return False
     await report_damage(services, key)
@@ -155,7 +161,11 @@ async def report_damage(services: Services, key: str) -> None:
 
 
 async def heal(services: Services) -> None:
-    """Delete damage records of objects that are intact again, and month-old ones of unreferenced objects."""
+    """Delete damage records that are no longer needed, with the quarantined bytes.
+
+    These are the records of objects whose correct bytes were put again, and month-old records of objects that no row
+    references.
+    """
     async with services.db.read() as tx:
         rows = {row.key: row.found_at for row in await tx.execute(select(DamagedObject.key, DamagedObject.found_at))}
         referenced = await list_referenced(tx, list(rows))

@@ -14,17 +14,17 @@ from pegbar.maintenance.referenced_objects import list_referenced
 from pegbar.ports.blobs import StoredObject
 
 ORPHAN_LIFETIME: Final = timedelta(days=1)
-"""Counted from the last put of an object, and again from when it was first found unreferenced."""
+"""An object is deleted only after this time has passed both since its last put and since it was found unreferenced."""
 _ROW_LIFETIME: Final = timedelta(days=30)
 log = structlog.get_logger()
 
 
 async def sweep(services: Services, put_before: datetime, found_before: datetime | None = None) -> int:
-    """Delete objects that were put before `put_before` and found unreferenced before `found_before`; return how many.
+    """Delete objects that were put before `put_before` and found unreferenced before `found_before`.
 
-    `found_before` defaults to `put_before`. Objects are put before the rows that reference them, so recent ones are
-    left alone. Objects that lost their last reference stay for a day as well: a backup copies the rows first and
-    then, perhaps for hours, the objects that they reference.
+    Returns the number of deleted objects. `found_before` defaults to `put_before`. Recently put objects aren't deleted,
+    because objects are put before the rows that reference them. Objects that lost their last reference recently aren't
+    deleted either: a backup copies first the rows and then, perhaps for hours, the objects that these reference.
     """
     found_before = found_before or put_before
     count = 0
@@ -43,7 +43,10 @@ async def sweep(services: Services, put_before: datetime, found_before: datetime
 async def _find_expired_orphans(
     services: Services, batch: Collection[StoredObject], found_before: datetime
 ) -> list[str]:
-    """Return the keys in this batch that were unreferenced when found and still are; store newly found ones."""
+    """Return the keys in this batch that were found unreferenced before `found_before` and still are.
+
+    Records the keys that are found unreferenced for the first time.
+    """
     keys = [found.key for found in batch]
     async with services.db.read() as tx:
         referenced = await list_referenced(tx, keys)

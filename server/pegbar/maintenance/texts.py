@@ -29,7 +29,7 @@ def other_form(path: Path) -> str:
 
 
 def object_broke_off(name: str) -> str:
-    """Text: the object store returned fewer bytes than announced."""
+    """Text: the object store returned fewer bytes of an object than its size."""
     return f"The object store broke off in the middle of {name}. Please try again."
 
 

@@ -13,7 +13,7 @@ class BlobDamaged(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class SignedUrl:
-    """A URL that serves one object until a time."""
+    """A URL that serves one object until `expires_at`."""
 
     url: str
     expires_at: datetime
@@ -29,7 +29,7 @@ class BlobStream:
 
 @dataclass(frozen=True, slots=True)
 class StoredObject:
-    """An object as the store lists it: `size` in bytes, and when it was last put, by the store's clock."""
+    """An object as the store lists it: `size` in bytes, `put_at` is the time of the last put, by the store's clock."""
 
     key: str
     size: int
@@ -52,9 +52,9 @@ class BlobStore(Protocol):
         ...
 
     async def concatenate(self, keys: Sequence[str]) -> str:
-        """Concatenate objects to a new object and return its key. Raises `KeyError` if one is missing.
+        """Concatenate objects to a new object and return its key. Raises `KeyError` if a source object is missing.
 
-        Holds one source object and a few parts being written in memory.
+        Uses memory for one source object and a few parts of the new one.
         """
         ...
 
@@ -63,18 +63,18 @@ class BlobStore(Protocol):
         ...
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
-        """Open a stream of an object from byte `start` on; its `size` is that of the full object.
+        """Open a stream of an object from byte `start` on. The stream's `size` is the full object's.
 
-        Raises `KeyError` if missing.
-        An object of up to 1 MiB is verified before this returns (`BlobDamaged`). A larger one is verified while it is
-        read from its start: `BlobDamaged` is raised before the last chunk if the bytes don't match.
+        Raises `KeyError` if the object is missing. An object of up to 1 MiB is verified before this returns
+        (`BlobDamaged`). A larger object is verified while it is read, if it is read from its start: `BlobDamaged` is
+        then raised instead of yielding the last chunk if the bytes don't match.
         """
         ...
 
     async def open_unchecked(self, key: str) -> BlobStream:
-        """Open a stream of an object without verification, for backups and checks, which verify it themselves.
+        """Open a stream of an object without verification, for backups and checks, which verify the bytes themselves.
 
-        Raises `KeyError` if missing.
+        Raises `KeyError` if the object is missing.
         """
         ...
 
@@ -83,9 +83,10 @@ class BlobStore(Protocol):
     ) -> SignedUrl:
         """Return a URL that serves the object with this media type for at most `seconds`.
 
-        `download`: the file name with which browsers save the object; None: browsers show it.
+        With `download`, browsers save the object as a file with this name; otherwise they show it.
 
-        `right` names the right that is required when the URL is opened (`access/blob_rights.py`); empty: none.
+        `right` is the name of the right that the user needs to open the URL (see `access/blob_rights.py`); by default,
+        everyone may open it.
 
         The same arguments return the same URL until half of its lifetime has passed, so that browsers can cache
         the object.
@@ -93,7 +94,7 @@ class BlobStore(Protocol):
         ...
 
     def iterate_objects(self, prefix: str = "") -> AsyncIterator[list[StoredObject]]:
-        """Iterate over all objects in batches. `prefix` selects keys by their prefix of two or four hex digits."""
+        """Iterate in batches over the objects whose key starts with `prefix`: two or four hex digits; empty: all."""
         ...
 
     def iterate_objects_put_before(self, moment: datetime) -> AsyncIterator[list[StoredObject]]:
@@ -101,7 +102,7 @@ class BlobStore(Protocol):
         ...
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
-        """Delete objects, except those put again since `moment`. Returns how many were deleted."""
+        """Delete objects that were last put before `moment`, skipping others. Returns the number of deleted objects."""
         ...
 
     async def quarantine(self, key: str) -> bool:

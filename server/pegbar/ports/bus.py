@@ -11,7 +11,7 @@ class Bus(Protocol):
     """Notifies every process that topics have new events. May lose messages: the database is the source of truth."""
 
     async def start(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
-        """Start listening: call `on_wake` with the topics of each notification, including those of this process.
+        """Start listening: `on_wake` is called with the topics of each notification, also for this process's own.
 
         `on_ephemeral` is called with each ephemeral message of another process.
         """

@@ -31,19 +31,22 @@ class VideoCut:
     frames: int
     """Its length in frames, at least 1."""
     captions: tuple[str, ...] = ()
-    """Texts at the bottom of the picture in any script, one below the other; blank ones are skipped."""
+    """Texts in any script, drawn one below the other at the bottom of the picture; blank texts are skipped."""
     label: str | None = None
     """The cut's name, one line in the lower left corner; None for none."""
     views: tuple[View, ...] = ()
-    """The camera frame at each video frame; the last one holds to the end. Empty: the full picture, fitted."""
+    """The camera frame at each video frame. If there are fewer than `frames`, the last applies until the end.
+
+    Empty: the full picture is shown, fitted into the video.
+    """
 
 
 class Blend(NamedTuple):
-    """A transition from frame `start` on, one frame for each of its `opacities` (0 to 1).
+    """A transition that begins at frame `start` and has one frame for each of its `opacities` (0 to 1).
 
-    Without a color (#rrggbb), it is a dissolve: shot number `shot_index` is drawn with these opacities over the shot
-    before it. A shot outside of its own time shows its first or last frame. With a color (a fade), the color is
-    drawn with these opacities over the current shot.
+    Without `colour`, it is a dissolve: the shot with the index `shot_index` is drawn with these opacities over the
+    previous shot. Before its own start, a shot shows its first frame; after its end, its last. With `colour` (#rrggbb),
+    it is a fade: the color is drawn with these opacities over the current shot.
     """
 
     start: int
@@ -63,15 +66,18 @@ class AudioClip:
     """The position in the video at which the part begins; negative if it began before the video."""
     source_start: int
     source_end: int
-    """The part of the sound from `source_start` to `source_end` (exclusive). Beyond the sound's end is silence."""
+    """The part plays the sound from `source_start` to `source_end` (exclusive); beyond the sound's end it is silent."""
     gain: float = 1.0
     """A linear factor, at least 0."""
     fade_in: int = 0
     fade_out: int = 0
-    """Lengths of the linear fades in samples: sample k of the part (from 0) is multiplied by k / fade_in, and the k-th
-    from its end (from 1) by k / fade_out. Where they overlap, the lower factor applies."""
+    """Lengths of the linear fades in samples. Sample k of the part (from 0) is multiplied by k / fade_in; the k-th
+    sample from the end (from 1) by k / fade_out. Where the two fades overlap, the lower factor applies."""
     audible_range: tuple[int, int] | None = None
-    """The range of the video (end exclusive) outside of which the part is silent; fades stay in place. None: all."""
+    """The range of the video (end exclusive) outside of which the part is silent, without moving its fades.
+
+    None: the part is audible everywhere.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +91,7 @@ class Film:
     rate_denominator: int
     shots: tuple[VideoCut, ...]
     show_counter: bool = False
-    """True if each frame shows the video's timecode and the frame number in its shot (from 0) in the right corner."""
+    """True if each frame shows the video's timecode and the frame's number in its shot (from 0) in the right corner."""
     blends: tuple[Blend, ...] = ()
     """Transitions in the order of the frames, without overlaps. Captions, labels and counter are drawn above them."""
     sounds: tuple[AudioClip, ...] = ()
@@ -106,7 +112,7 @@ class Film:
 
 @dataclass(frozen=True, slots=True)
 class AudioMix:
-    """The plan of an audio mix; its fields mean the same as those of `Film`."""
+    """The plan of an audio mix. Its fields have the same meaning as the fields of `Film` with these names."""
 
     sounds: tuple[AudioClip, ...]
     samples: int
@@ -117,7 +123,7 @@ class AudioMix:
 
 
 class EncodeFailed(Exception):
-    """The video or audio couldn't be rendered; the text is the reason, for a log."""
+    """The video or audio couldn't be rendered. The exception's text is the reason, for logs."""
 
 
 class Encoder(Protocol):
@@ -126,11 +132,11 @@ class Encoder(Protocol):
     async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
         """Write the video as MP4 (H.264) to `target`, which appears only when it is complete.
 
-        It has exactly as many frames as all its shots; frame n is shown at n / rate. With sounds, it has an AAC stream
-        (192 kb/s, stereo, 48 kHz) of `Film.samples` samples. `on_progress` gets values from 0 to 1. Cancelling the task
-        stops the work and leaves no files. Raises EncodeFailed, also for a video without frames and for missing or
-        truncated sound segments; FontsMissing for a video with text. An unreadable picture becomes blank paper;
-        pictures of another size are fitted.
+        It has exactly as many frames as its shots together; frame n is shown at n / rate seconds. With sounds, it has
+        an AAC stream (192 kb/s, stereo, 48 kHz) of `Film.samples` samples. `on_progress` gets values from 0 to 1.
+        Cancelling the task stops the work and leaves no files. Raises EncodeFailed, also for a video without frames and
+        for missing or truncated sound segments; FontsMissing if the video has text and fonts aren't installed. An
+        unreadable picture becomes blank paper; pictures of another size are fitted.
         """
         ...
 
@@ -154,9 +160,9 @@ class Encoder(Protocol):
     ) -> None:
         """Write the video, without counter and sound, as an animated image; with `is_looping`, it repeats forever.
 
-        It has exactly the video's size. Equal frames are stored once. Durations are differences of cumulative
-        times, in 1/100 s (GIF) or ms (WebP), and at least 2/100 s. Reports progress, can be cancelled and
-        raises errors like `encode`.
+        It has exactly the video's size. Consecutive equal frames are stored once. To avoid accumulating rounding
+        errors, the durations are differences of the frames' rounded start times, in 1/100 s (GIF) or ms (WebP), and at
+        least 2/100 s. Reports progress, can be cancelled and raises errors like `encode`.
         """
         ...
 

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 Need = Literal["none", "wrap", "encode"]
-"""Conversion that a video needs for browsers: none, remuxing, or re-encoding."""
+"""Conversion that a video needs for browsers: none, remuxing (wrap), or re-encoding (encode)."""
 
 
 class BadFilm(ValueError):
-    """The file can't be used as a video; the text is for the uploader."""
+    """The file can't be used as a video. The exception's text is for the uploader."""
 
 
 class FilmFailed(Exception):
-    """The video couldn't be converted; the text is the reason, for a log."""
+    """The video couldn't be converted. The exception's text is the reason, for logs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,14 @@ class Films(Protocol):
         ...
 
     async def grab_thumbnail(self, source: Path, side: int) -> bytes:
-        """Return a frame of a video as WebP, with sides of at most `side` pixels. Raises BadFilm.
+        """Return a frame of a video as WebP, with sides of at most `side` pixels. Doesn't read the full file.
 
-        Doesn't read the full file.
+        Raises BadFilm if the video is unreadable.
         """
         ...
 
     async def draw_waveform(self, source: Path, side: int) -> bytes:
-        """Return the waveform of a sound as a WebP of width `side`. Raises BadFilm if it is unreadable."""
+        """Return the waveform of a sound as a WebP of width `side`. Raises BadFilm if the sound is unreadable."""
         ...
 
     async def strip_metadata(self, source: Path, copy: Path) -> str | None:
@@ -88,7 +88,7 @@ class Films(Protocol):
     async def convert(
         self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
-        """Convert the video as `facts.needs` says, to an MP4 that can start playing before it is fully loaded.
+        """Remux or re-encode the video, as given by `facts.needs`, to an MP4 that can play before it is fully loaded.
 
         `target` appears only when it is complete. `on_progress` gets values from 0 to 1. Cancelling the task stops the
         work and leaves no files. Raises FilmFailed, or BadFilm if a retry would fail the same way.

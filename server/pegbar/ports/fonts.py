@@ -1,4 +1,4 @@
-"""Error of missing font files, which PDFs and texts in videos need."""
+"""Exception for missing font files, which PDFs and videos with text need."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -17,7 +17,7 @@ low priority. tiles: pictures of files, in runs of a few seconds.
 
 
 VISITORS: Final = "visitors"
-"""Requester of jobs for people who aren't signed in; the round-robin treats all of them as one requester."""
+"""Requester of jobs for people who aren't signed in; the round-robin treats all these people as one requester."""
 SERVER: Final = "server"
 """Requester of jobs that the server starts itself."""
 
@@ -40,10 +40,11 @@ class Jobs(Protocol):
         requested_by: str | None,
         after_seconds: float = 0,
     ) -> None:
-        """Enqueue a job that starts after `after_seconds` or later. Repeating a job id has no effect.
+        """Enqueue a job that starts `after_seconds` seconds after the commit or later.
 
-        Each queue serves requesters round-robin, one job each, across all processes. `requested_by` is a user id or
-        VISITORS; None means the requester of the running job, or SERVER outside of jobs.
+        Has no effect if there is a job with this id already, even if it has ended. Each queue serves requesters
+        round-robin, one job each, across all processes. `requested_by` is a user id or VISITORS; with None, a job that
+        is enqueued by another job has that job's requester, and any other job SERVER.
         """
         ...
 
@@ -60,7 +61,7 @@ class Jobs(Protocol):
         ...
 
     async def count_by_state(self, tx: Transaction) -> dict[str, int]:
-        """Count the queued and the running jobs of the instance, by state."""
+        """Count the waiting and the running jobs of the instance, by state."""
         ...
 
     async def start(self) -> None:
@@ -68,5 +69,5 @@ class Jobs(Protocol):
         ...
 
     async def stop(self) -> None:
-        """Stop running jobs; unfinished ones continue at the next start."""
+        """Stop running jobs. Unfinished jobs run again after the next start."""
         ...

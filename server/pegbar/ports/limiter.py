@@ -9,7 +9,7 @@ class Limiter(Protocol):
     async def hit(self, rate: str, *key: str, fails_open: bool = False) -> int | None:
         """Count an attempt of this key against a rate such as '5/minute'.
 
-        Returns None if it is allowed, or the seconds until the next attempt is allowed. If the counter is
-        unavailable, the attempt is refused, or with `fails_open` allowed.
+        Returns None if the attempt is allowed, otherwise the seconds until the next attempt is allowed. If the
+        limiter's store is unavailable, the attempt is refused; with `fails_open`, it is allowed.
         """
         ...

@@ -8,14 +8,14 @@ from pegbar.kernel import limits
 
 
 def fit_preview(width: int, height: int) -> tuple[tuple[int, int], float]:
-    """Return a canvas's preview size in pixels, and its scale: fitted into the preview's limits, never enlarged."""
+    """Return the size in pixels of a canvas's preview, and its scale (preview pixels per canvas pixel, at most 1)."""
     shrink = min(1.0, limits.PREVIEW_WIDTH_MAX / width, limits.PREVIEW_HEIGHT_MAX / height)
     return (max(1, round(width * shrink)), max(1, round(height * shrink))), shrink
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A picture of a part of the plane that contains the canvas."""
+    """The position, size and scale of a picture of a part of the drawing, which may extend beyond the canvas."""
 
     left: int
     top: int
@@ -33,7 +33,11 @@ class PaintedTip(Protocol):
 
     @property
     def kind(self) -> Literal["pencil", "ink", "marker"]:
-        """ink: opaque. pencil: textured by the paper's grain. marker: darkens its layer, but not its own stroke."""
+        """Return the kind of tip.
+
+        ink: opaque. pencil: textured by the paper's grain. marker: darkens what is on its layer, but not where the
+        stroke crosses itself.
+        """
         ...
 
     @property
@@ -53,7 +57,7 @@ class PaintedTip(Protocol):
 
     @property
     def flow(self) -> float:
-        """Fraction of the opacity that a single pass applies, 0 to 1."""
+        """Fraction of the opacity that a single pass of the brush applies, 0 to 1."""
         ...
 
     @property
@@ -82,12 +86,12 @@ class PaintedStroke(Protocol):
 
     @property
     def size(self) -> float:
-        """Return the brush's diameter in canvas pixels: the maximum with a tip, that at pressure 0.5 without."""
+        """Return the brush's diameter in canvas pixels: with a tip, the maximum; without a tip, at pressure 0.5."""
         ...
 
     @property
     def tip(self) -> PaintedTip | None:
-        """Return the brush; None for strokes of earlier versions."""
+        """Return the brush tip; None for strokes that earlier versions of Pegbar stored."""
         ...
 
     @property
@@ -130,7 +134,10 @@ class PaintedPicture(Protocol):
 
     @property
     def data(self) -> bytes:
-        """A WebP, PNG or JPEG with sides of at most `limits.PLACED_PICTURE_SIDE_MAX` px; others aren't painted."""
+        """Return the file: WebP, PNG or JPEG, with sides of at most `PLACED_PICTURE_SIDE_MAX` pixels.
+
+        Any other data isn't painted.
+        """
         ...
 
     @property
@@ -164,7 +171,10 @@ class PaintedMove(Protocol):
 
     @property
     def points(self) -> Sequence[tuple[float, float, float]]:
-        """Return the polygon around the part in canvas pixels; its interior follows the even-odd rule."""
+        """Return the corners of the polygon around the part: x and y in canvas pixels, and an unused third number.
+
+        The inside of the polygon follows the even-odd rule.
+        """
         ...
 
     @property
@@ -220,17 +230,17 @@ class PaintedLayer(Protocol):
 
 
 class Painter(Protocol):
-    """Renders previews of cuts, off the event loop; one takes from milliseconds to seconds."""
+    """Renders previews of cuts, off the event loop. A preview takes from milliseconds to seconds."""
 
     async def paint(
         self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, fairness_key: str
     ) -> bytes:
-        """Render the layers of a drawing, bottom first, on a canvas of width × height pixels of paper color, as WebP.
+        """Render the layers of a drawing on a canvas of width × height pixels of paper color. Returns a WebP.
 
-        `read` loads the layers; it is called in a thread, so it may block. Placed pictures are decoded
-        round-robin by the requester `fairness_key` (see `Pictures`); undecodable ones aren't painted.
+        `read` returns the layers, bottom first; it is called in a thread, so it may block. Placed pictures are decoded
+        round-robin by the requester `fairness_key` (see `Pictures`); undecodable pictures aren't painted.
 
-        The picture has the canvas's aspect ratio and at most `limits.PREVIEW_WIDTH_MAX` × `PREVIEW_HEIGHT_MAX`
+        The result has the canvas's aspect ratio and at most `limits.PREVIEW_WIDTH_MAX` × `PREVIEW_HEIGHT_MAX`
         pixels.
         """
         ...

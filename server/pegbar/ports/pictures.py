@@ -11,12 +11,12 @@ STILL_TYPES: Final = ("image/webp", "image/png", "image/jpeg")
 
 
 class BadPicture(ValueError):
-    """The data isn't a picture of an allowed type and size; the text is the reason."""
+    """The data isn't a picture of an allowed type and size. The exception's text is the reason, for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """A crop rectangle of the displayed picture: left, top, width and height as fractions of the picture."""
+    """A crop rectangle: left, top, width and height as fractions of the picture, after its rotation by metadata."""
 
     x: float
     y: float
@@ -84,7 +84,7 @@ class Pictures(Protocol):
         ...
 
     async def shrink(self, webp: bytes, width: int, fairness_key: str) -> bytes:
-        """Scale a WebP down to at most this width; returns the same bytes if it is narrower. Raises `BadPicture`."""
+        """Scale a WebP down to `width` pixels; returns the same bytes if it isn't wider. Raises `BadPicture`."""
         ...
 
     async def convert_to_png(self, webp: bytes, fairness_key: str) -> bytes:

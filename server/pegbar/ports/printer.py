@@ -37,7 +37,7 @@ class Panel:
     """A printed panel of a cut."""
 
     number: int | None
-    """Its number on the board, from 1, counting unprinted cuts too. None if its name contains the number."""
+    """The cut's number on the board, from 1, counting unprinted cuts too. None if its name contains the number."""
     name: str
     note: str
     frames: int
@@ -49,9 +49,9 @@ class Panel:
     """The action text, printed with the note. If a board has several kinds of texts, each gets a heading."""
     camera: PrintedCamera | None = None
     view: View | None = None
-    """The printed part of the picture, in its pixels; used without `camera` only."""
+    """The printed part of the picture, in the picture's pixels; ignored if `camera` is set. None: all of it."""
     tag: str = ""
-    """Text in the picture's upper corner that tells the pictures of one cut apart."""
+    """Text in the picture's upper corner that distinguishes several pictures of one cut."""
     move_text: str = ""
     """Text in the picture's lower corner: the camera move."""
     transition_in: str = ""
@@ -59,12 +59,12 @@ class Panel:
     transition_out: str = ""
     """The transition at the end of the board, also at the top of the panel."""
     is_continued: bool = False
-    """True if this panel continues the cut of the previous panel, which shows the cut's length."""
+    """True if this panel shows the same cut as the previous panel. Only a cut's first panel has the cut's length."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSheet:
-    """The content of a printed board. Texts that are None are left out."""
+    """The content of a printed board. Texts that are None aren't printed."""
 
     project: str
     """The project's name, for the document's properties."""
@@ -91,7 +91,7 @@ class BoardSheet:
 
 
 class PrintFailed(Exception):
-    """The board couldn't be printed; the text is the reason, for a log."""
+    """The board couldn't be printed. The exception's text is the reason, for logs."""
 
 
 class Printer(Protocol):

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class SandboxFailed(Exception):
-    """The task exceeded its limits of memory or time, or failed; the text is the reason, for a log."""
+    """The task exceeded its limits of memory or time, or failed. The exception's text is the reason, for logs."""
 
 
 class Sandbox(Protocol):
@@ -21,11 +21,11 @@ class Sandbox(Protocol):
         fairness_key: str,
         on_progress: Callable[[float], Awaitable[None]] | None = None,
     ) -> None:
-        """Run a task on files and plain data (`arguments`), and write its results to `target`.
+        """Run a task on files and `arguments`, which are passed as JSON. The task writes its results to `target`.
 
-        The task defines its files and results; drawings are framed updates (see `kernel.frames`). `fairness_key` is
-        the key of the round-robin: a user's id or, in jobs, the id of the processed object. `on_progress` is called
-        with the progress from 0 to 1. Raises SandboxFailed; Interrupted for interrupted work (see
-        `kernel.interruptions`).
+        Each task defines the meaning of its files, arguments and results; drawings are passed as framed updates (see
+        `kernel.frames`). `fairness_key` is the key of the round-robin: a user's id or, in jobs, the id of the processed
+        object. `on_progress` is called with the progress from 0 to 1. Raises SandboxFailed; Interrupted for interrupted
+        work (see `kernel.interruptions`).
         """
         ...

@@ -14,7 +14,7 @@ Reach = Literal["open", "members", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An index entry of a row; `folded` is the normalized text of `kernel.ngrams.to_index_text`."""
+    """An index entry of a row. `folded` is its index text (see `kernel.ngrams.to_index_text`)."""
 
     kind: Kind
     id: str
@@ -25,7 +25,10 @@ class Entry:
 
 
 class SortKey(NamedTuple):
-    """Sort key of a hit: `rank` 0 for exact names, 1 for name prefixes, 2 for other matches; then newest first."""
+    """Sort key of a hit. `rank`: 0 if a name equals the query, 1 if a name starts with it, 2 for other matches.
+
+    `seq`: the row's position in the order by age; of two hits with the same rank, the newer one comes first.
+    """
 
     rank: int
     seq: int
@@ -60,7 +63,7 @@ class Hit(NamedTuple):
 class SearchIndex(Protocol):
     """A search index in the database. Entries are written in the same transactions as the rows.
 
-    A query considers some ten thousand candidates at most; if there are more, the oldest ones aren't found.
+    A query considers some ten thousand candidates at most; if there are more, the oldest candidates aren't found.
     """
 
     async def put(self, tx: Transaction, entries: Sequence[Entry]) -> None:

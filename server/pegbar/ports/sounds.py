@@ -6,12 +6,12 @@ from typing import Protocol
 
 
 class BadSound(ValueError):
-    """The file can't be used as a sound; the text is for the uploader."""
+    """The file can't be used as a sound. The exception's text is for the uploader."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoundFacts:
-    """Properties of a sound, found by decoding it completely. Samples are counted from the first decoded one."""
+    """Properties of a sound, found by decoding it completely. Sample 0 is the first decoded sample."""
 
     channels: int
     """One or two; more channels are mixed down to two."""
@@ -23,9 +23,10 @@ class SoundFacts:
     segments: tuple[Path, ...]
     """FLAC segments (16 bits) of `PIECE_SAMPLES` each; the last one may be shorter."""
     peaks: Path
-    """Waveform peaks: minimum and maximum of each interval over all channels, as two signed bytes (full scale 127).
+    """File of the waveform peaks: minimum and maximum of each interval over all channels, as two signed bytes.
 
-    First 100 intervals per second, then 10, then 1; the last interval of each may be shorter.
+    Full scale is 127. The file has the peaks of the complete sound three times: with 100 intervals per second, with 10,
+    and with 1. The last interval of each may be shorter.
     """
 
 
@@ -35,7 +36,7 @@ class Sounds(Protocol):
     async def read(self, source: Path, folder: Path) -> SoundFacts:
         """Decode a full sound and write its segments and peaks into a folder.
 
-        Its headers aren't trusted. Raises BadSound if it is unreadable, empty or too long. Cancelling the task stops
-        the work; the caller removes the folder with the files written so far.
+        The file's headers aren't trusted. Raises BadSound if the sound is unreadable, empty or too long. Cancelling the
+        task stops the work; the caller then removes the folder with the files written so far.
         """
         ...

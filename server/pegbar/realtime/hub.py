@@ -37,14 +37,18 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame that is ready to be sent, and its sequence number in its topic."""
+    """A WebSocket frame (`text`) with an event of a topic, and the event's sequence number."""
 
     seq: int
     text: str
 
 
 Reader = Callable[[Transaction, str, int, int], Awaitable[tuple[list[Frame], bool]]]
-"""Reads a topic's frames after a sequence number, up to a limit; returns them and whether more follow."""
+"""Reads a topic's frames.
+
+Parameters: transaction, topic, sequence number after which to begin, maximum number of frames. Returns the frames, and
+True if more follow.
+"""
 Close = tuple[int, str]
 
 
@@ -54,13 +58,13 @@ class Connection:
 
     user: Principal
     sender: str = ""
-    """The key of its rate limits: the person's id, or the network address of an anonymous user."""
+    """The key of the socket's rate limits: the person's id, or the network address of an anonymous user."""
     id: str = field(default_factory=new_id)
     queue: asyncio.Queue[str | Close] = field(default_factory=lambda: asyncio.Queue(QUEUE_SIZE))
     topics: set[str] = field(default_factory=set[str])
     open_drawings: set[str] = field(default_factory=set[str])
     automatic_topics: set[str] = field(default_factory=set[str])
-    """Topics that the server subscribed it to, in addition to those that the client asked for."""
+    """Topics to which the server subscribed the socket, in addition to those that the client requested."""
     is_closing: bool = False
     _queued: int = 0
     _unsent: int = 0
@@ -79,9 +83,9 @@ class Connection:
         self._all_sent.clear()
 
     async def next_item(self) -> str | Close:
-        """Return the next frame, or the close code. The frame no longer counts as queued.
+        """Wait for the next item of the queue and return it: a frame to send, or the code and reason to close with.
 
-        A single frame may be larger than the queue's limit.
+        The frame no longer counts as queued, so it may be larger than the queue's limit.
         """
         item = await self.queue.get()
         if isinstance(item, str):
@@ -104,12 +108,12 @@ class Connection:
             self.close(CLOSE_TOO_SLOW, "too slow")
 
     def send_ephemeral(self, text: str) -> None:
-        """Queue an ephemeral frame, or drop it if the reader is behind."""
+        """Queue an ephemeral frame; drops it if the queue is long because the client reads slowly."""
         if self.queue.qsize() < EPHEMERAL_QUEUE_MAX and self._queued <= QUEUED_CHARACTERS_MAX:
             self.send(text)
 
     def close(self, code: int, reason: str) -> None:
-        """Close the connection after the queued frames; drops them if the queue is full."""
+        """Close the connection after the queued frames were sent; drops these frames if the queue is full."""
         if self.is_closing:
             return
         self.is_closing = True
@@ -175,7 +179,7 @@ class Hub:
         return person in self._people
 
     def on_gap(self, callback: Callable[[], None]) -> None:
-        """Register a callback for gaps: notifications, including those of changed permissions, may have been lost."""
+        """Register a callback for when notifications, such as those of changed permissions, may have been lost."""
         self._on_doubt.append(callback)
 
     def list_topics(self, connection: Connection) -> list[str]:
@@ -189,9 +193,9 @@ class Hub:
         return list(state.subscribers) if state else []
 
     def observe(self, connection: Connection, topic: str, project_id: str) -> None:
-        """Observe a topic without receiving its events, until the connection's permissions on the project change.
+        """Make a connection observe a topic: without receiving its events, it depends on permissions on the project.
 
-        The connection is then closed and must reconnect.
+        When these permissions change, the connection is closed and must reconnect.
         """
         self._observed.setdefault(topic, _ObservedTopic(project_id)).observers.add(connection)
 
@@ -204,7 +208,7 @@ class Hub:
                 del self._observed[topic]
 
     def register_reader(self, prefix: str, reader: Reader) -> None:
-        """Read the frames of topics `prefix:…` with this reader instead of the event log."""
+        """Use this reader for topics named `prefix:…`, instead of reading their events from the event log."""
         self._readers[prefix] = reader
 
     def count_sockets(self, sender: str) -> int:
@@ -249,19 +253,19 @@ class Hub:
             callback(person, is_online)
 
     async def subscribe(self, connection: Connection, topic: str, since: int, project_id: str = "") -> None:
-        """Send the connection every frame of a topic after the sequence number `since`, starting with missed ones.
+        """Send the connection every frame of a topic after the sequence number `since`: past ones first, then new ones.
 
-        A second call only moves the position. `project_id` is the project whose permissions apply, for topics
-        that aren't named after a project.
+        For a topic that the connection already subscribes to, only changes the position to `since`. `project_id` is the
+        project whose permissions apply, for topics whose name doesn't contain a project's id.
         """
         await self._add_subscriber(connection, topic, since, project_id)
         await self._deliver(topic)
 
     async def subscribe_from(self, connection: Connection, topics: Mapping[str, tuple[int, str]]) -> None:
-        """Subscribe to many topics, each from its given sequence number and with the project whose permissions apply.
+        """Subscribe to many topics. `topics` has a sequence number and a project id for each, as in `subscribe`.
 
-        Events appended since those numbers were read are sent with the next notification; the caller checks for
-        them.
+        Doesn't deliver past events: events that were appended after the caller read these numbers are only sent with
+        the next notification of their topic, so the caller must check for them.
         """
         for topic, (since, project_id) in topics.items():
             await self._add_subscriber(connection, topic, since, project_id)
@@ -289,7 +293,7 @@ class Hub:
                 self._topics.pop(topic, None)
 
     async def notify(self, topics: Sequence[str]) -> None:
-        """Deliver new events of these topics; '*' stands for all topics, when notifications may have been lost."""
+        """Deliver new events of these topics. The bus sends '*' (all topics) if notifications may have been lost."""
         if "*" in topics:
             for callback in self._on_doubt:
                 callback()
@@ -311,7 +315,10 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     async def _deliver(self, topic: str) -> None:
-        """Deliver a topic's new events. After a failure, a task retries; else they would wait for the next event."""
+        """Deliver a topic's new events. If that fails, start a task that retries it until it succeeds.
+
+        Without the retry, the events would be delivered only with the topic's next event.
+        """
         try:
             await self._deliver_pending(topic)
         except Exception as error:
@@ -385,5 +392,8 @@ class Hub:
 
 
 def rights_topic(key: str) -> str:
-    """Return the topic that notifies of changed permissions of a person, project or guest link. It has no events."""
+    """Return the topic to wake when permissions of a person, a project or a guest link changed. It has no events.
+
+    `key` is the id of that person, project or link.
+    """
     return f"rights:{key}"

@@ -1,7 +1,8 @@
-"""Live review: people watch a video together, one of them presents, and they draw on it. Never stored.
+"""Live review: people watch a video together, one of them presents, and they draw on it. Its state is never stored.
 
-Processes share the state by ephemeral messages; one that joins later asks the others. When two people take control
-at the same time in two processes, term and connection id decide, so that all processes agree on the presenter.
+Processes share the state by ephemeral messages; a process whose first viewer joins later asks the others. A term is the
+time during which one person presents; terms are numbered. If two people take control in two processes at the same
+time, the greater term, then the greater connection id wins, so all processes agree on the presenter.
 """
 
 import json
@@ -35,7 +36,7 @@ VIEWERS_MAX: Final = 50
 
 
 class _Presenter(NamedTuple):
-    """The presenter of a term. Of two presenters, the greater tuple wins."""
+    """The presenter of a term (see the module). If two people took control, the greater tuple is the presenter."""
 
     term: int = 0
     connection_id: str = ""
@@ -56,7 +57,7 @@ class _LiveReview(PresenceChannel[Viewer]):
         return self.presenter.connection_id in self.peers
 
     def set_presenter(self, presenter: _Presenter) -> bool:
-        """Replace the presenter; False if this one is current or outdated."""
+        """Replace the presenter. Returns False, and changes nothing, unless the new presenter is the greater tuple."""
         if presenter <= self.presenter:
             return False
         self.presenter, self.count, self.shown = presenter, -1, None
@@ -131,7 +132,7 @@ class LiveReviews:
             self._publish("wheel", video_id, term=review.presenter.term, driver=presenter_id)
 
     def present(self, connection: Connection, video_id: str, shown: PresentedVideo) -> None:
-        """Broadcast what the presenter shows; ignored from anyone else."""
+        """Broadcast what the presenter shows. Does nothing if the connection isn't the presenter's."""
         review = self._reviews.get(video_id)
         if (
             review is None
@@ -159,7 +160,7 @@ class LiveReviews:
         self._publish("drawn", video_id, text=text)
 
     def receive_ephemeral(self, text: str) -> bool:
-        """Handle an ephemeral message of another process; False if it isn't about a live review."""
+        """Handle an ephemeral message of another process. Returns False if it isn't about a live review."""
         message: dict[str, Any] = json.loads(text)
         if message.get("kind") != "screen":
             return False
@@ -188,7 +189,7 @@ class LiveReviews:
                     self._set_shown(review, message["count"], message["text"], None)
 
     def _publish_own(self, video_id: str, review: _LiveReview) -> None:
-        """Publish this process's viewers and the shown state, for a process that has just joined."""
+        """Publish this process's viewers, the presenter and what is shown, for a process that has just joined."""
         for connection in review.connections:
             known = review.peers.get(connection.id)
             if known is not None:

@@ -34,7 +34,7 @@ class PresentedComparison(Message):
 
 
 class PresentedVideo(Message):
-    """What the presenter shows. `count` grows with each message, so that receivers can ignore outdated ones.
+    """The state that the presenter shows. `count` grows with each message; receivers ignore messages with a lower one.
 
     If the video plays, it was at `position` (in frames, possibly between two) at the time `at` (milliseconds of the
     clock of LiveReviewTime), and continues from there at `speed` times its own rate; a negative speed plays backward.
@@ -71,7 +71,7 @@ class LiveLine(Message):
 
 
 class LiveReviewJoin(Message):
-    """Request: send who watches this video together, and what is shown. `name` is the name of a guest."""
+    """Join a video's live review: the server sends its viewers and what is shown. `name` is the name of a guest."""
 
     type: Literal["live_review_join"]
     video_id: Id
@@ -150,7 +150,7 @@ class LiveReviewJoined(Message):
 
 
 class LiveReviewPeerUpdated(Message):
-    """A viewer joined, or watches in another way. One person can watch in several tabs."""
+    """A viewer joined, or the viewer's state changed. A person who watches in several tabs is several viewers."""
 
     type: Literal["live_review_peer_updated"] = "live_review_peer_updated"
     video_id: str
@@ -177,7 +177,7 @@ class LiveReviewPresenterChanged(Message):
 
 
 class LiveReviewPresented(Message):
-    """What the presenter of this term shows."""
+    """The presenter of this term shows this video state. Sent when it changes, and to connections that join."""
 
     type: Literal["live_review_presented"] = "live_review_presented"
     video_id: str
@@ -196,7 +196,10 @@ class LiveReviewDrawn(Message):
 
 
 class LiveReviewVersion(Message):
-    """A version for a guest: `body` is JSON of `video` and `notes`, as over HTTP; if null, `detail` is the reason."""
+    """A version for a guest. `body` is JSON text with `video` and `notes`, each as in the HTTP API.
+
+    If the guest may not see the version, `body` is null and `detail` is the reason.
+    """
 
     type: Literal["live_review_version"] = "live_review_version"
     video_id: str

@@ -20,7 +20,7 @@ from pegbar.realtime.live_review_messages import (
 class Subscribe(Message):
     """Subscribe to a topic, from the event after the sequence number `since` on (null: new events only).
 
-    `recent`, without `since`: also send the events of the last seconds, because the data that the page has just
+    `recent`, without `since`: also send the events of the last ten seconds, because the data that the page has just
     loaded may not include them.
     """
 
@@ -235,9 +235,9 @@ class Refused(Message):
 
 
 class DocState(Message):
-    """The updates of a drawing after the requested `since`, in base64; one can be many merged updates.
+    """The updates of a drawing after the requested `since`, in base64. An item can be a merge of many updates.
 
-    A large drawing is sent in several of these messages; all but the last have `has_more` set.
+    A large drawing is sent in several of these messages; all but the last message have `has_more` set.
     """
 
     type: Literal["doc_state"] = "doc_state"

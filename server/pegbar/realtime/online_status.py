@@ -1,4 +1,7 @@
-"""Online status: who has at least one page open. Ephemeral messages tell other processes and friends; never stored."""
+"""Online status: who has at least one page open. Sent to other processes and to friends as ephemeral messages.
+
+It is never stored.
+"""
 
 import asyncio
 import json
@@ -14,7 +17,7 @@ BEAT_SECONDS: Final = 10
 SILENT_SECONDS: Final = 30
 """A person in another process counts as offline after this time without a heartbeat; that process may have ended."""
 OFFLINE_DELAY_SECONDS: Final = 3.0
-"""Delay before a person counts as offline, so that a reload or navigation doesn't."""
+"""Delay between a person's last page closing and the person counting as offline; a page reload takes less time."""
 _BATCH_SIZE: Final = 500
 
 
@@ -82,7 +85,7 @@ class OnlineStatus:
                 self._remove_elsewhere(person, process)
 
     def receive_ephemeral(self, text: str) -> bool:
-        """Handle an ephemeral message of another process; False if it isn't about online status."""
+        """Handle an ephemeral message of another process. Returns False if it isn't about online status."""
         message: dict[str, Any] = json.loads(text)
         if message.get("kind") != "online":
             return False

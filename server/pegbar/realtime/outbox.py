@@ -47,7 +47,10 @@ async def list_after(tx: Transaction, topic: str, since: int, limit: int) -> lis
 
 
 async def find_start(tx: Transaction, topic: str, moment: datetime, last: int) -> int:
-    """Return the sequence number before the topic's first event since `moment`; `last` if there are none since."""
+    """Return the sequence number after which a topic's events since `moment` begin; `last` if it has none since.
+
+    `last` is the sequence number of the topic's last event.
+    """
     later = select(Event.seq).where(Event.topic == topic, Event.created_at >= moment).order_by(Event.seq).limit(1)
     first = (await tx.execute(later)).scalar_one_or_none()
     return last if first is None else first - 1
@@ -60,6 +63,9 @@ async def delete_topic(tx: Transaction, topic: str) -> None:
 
 
 async def prune(tx: Transaction, before: datetime, topics: str = "") -> None:
-    """Delete older events of topics with this prefix. Clients that need deleted events load everything again."""
+    """Delete the events before `before` of the topics whose name starts with `topics`; by default of all topics.
+
+    Clients that missed deleted events load all data again.
+    """
     of_these = Event.topic.startswith(topics, autoescape=True)
     await tx.execute(delete(Event).where(Event.created_at < before, *([of_these] if topics else [])))

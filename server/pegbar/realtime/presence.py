@@ -30,7 +30,10 @@ class Presence:
         return board is not None and connection in board.connections
 
     def join(self, connection: Connection, project_id: str, person: PeerPerson | None) -> None:
-        """Send a connection the other people on the board and all later changes. `person` is None for a viewer."""
+        """Send a connection the other people on the board and all later changes.
+
+        `person` is None for users who aren't signed in: they see the other people but aren't shown to them.
+        """
         board = self._boards.setdefault(project_id, _Board())
         board.connections[connection] = person
         self._hub.observe(connection, project_topic(project_id), project_id)
@@ -39,7 +42,7 @@ class Presence:
         self._publish({"kind": "who", "project": project_id})
 
     def update_state(self, connection: Connection, project_id: str, state: PeerState) -> None:
-        """Broadcast the cursor of a connection that has joined."""
+        """Broadcast the position of a connection that has joined: its cut, playhead and pointer."""
         board = self._boards.get(project_id)
         person = board.connections.get(connection) if board else None
         if board is None or person is None or not self._rates.is_within_rate(connection):

@@ -29,12 +29,12 @@ class PresenceChannel(Generic[P]):
         self.peers[peer_id] = (now, text)
 
     def list_recent(self, now: float) -> list[str]:
-        """List the messages of peers with a recent heartbeat; removes all other peers."""
+        """List the last messages of peers with a heartbeat in the last 30 seconds, and remove all other peers."""
         self.peers = {peer: known for peer, known in self.peers.items() if known[0] >= now - SILENT_SECONDS}
         return [text for _, text in self.peers.values()]
 
     def broadcast(self, text: str, but: str | None) -> None:
-        """Send an ephemeral message to all connections of this process except `but`."""
+        """Send an ephemeral message to the channel's connections of this process, except the one with the id `but`."""
         for connection in self.connections:
             if connection.id != but:
                 connection.send_ephemeral(text)

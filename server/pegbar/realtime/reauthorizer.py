@@ -1,4 +1,7 @@
-"""Checks the permissions of all open sockets again if a notification of changed permissions may have been lost."""
+"""Checks the permissions of all open sockets again if notifications of changed permissions may have been lost.
+
+A socket whose user lost a permission is disconnected.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable

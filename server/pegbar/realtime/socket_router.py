@@ -73,7 +73,7 @@ class SocketRouter:
         self._reauthorizer.close()
 
     async def serve(self, socket: WebSocket, identify: Identify | None = None) -> None:
-        """Serve a connection until it closes. `identify` returns its user; by default the session cookie's."""
+        """Serve a connection until it closes. `identify` returns its user; by default, the session cookie decides."""
         identify = identify or partial(self._authenticate, socket)
         try:
             async with self._services.db.read() as tx:
@@ -208,7 +208,7 @@ class SocketRouter:
         await self._recheck_rights(connection, topic)
 
     async def _recheck_rights(self, connection: Connection, topic: str) -> None:
-        """Check permissions again: a change between the first check and subscribing would notify no one."""
+        """Check permissions again, because no notification of a change reached this connection before it subscribed."""
         try:
             async with self._services.db.read() as tx:
                 await topics.authorize(RequestContext(tx, self._services, connection.user), topic)
@@ -221,7 +221,10 @@ class SocketRouter:
 
 
 async def _has_all_events_after(tx: Any, topic: str, since: int, last: int) -> bool:
-    """Return whether all events after `since` are still stored and few enough to send one by one."""
+    """Return whether all events after `since` are still stored, and are few enough (CATCH_UP_MAX) to send one by one.
+
+    `last` is the sequence number of the topic's last event.
+    """
     if since == last:
         return True
     if last - since > CATCH_UP_MAX:
@@ -231,7 +234,7 @@ async def _has_all_events_after(tx: Any, topic: str, since: int, last: int) -> b
 
 
 def bad_message(error: ValidationError) -> str:
-    """Build the frame that says why a client's frame isn't a valid message."""
+    """Build the frame that tells the client why its frame isn't a valid message."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     return BadMessage(detail=f"{first['loc']}: {first['msg']}").model_dump_json()
 

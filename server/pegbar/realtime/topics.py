@@ -1,4 +1,4 @@
-"""Names of topics, and who may subscribe to which."""
+"""Names of topics, and checks of who may subscribe to them."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
@@ -20,7 +20,7 @@ def user_topic(user_id: str) -> str:
 def news_topic(user_id: str) -> str:
     """Return the topic of a person's notifications.
 
-    Only the notification queue appends to it, last in a transaction.
+    Only the notification queue appends to it, at the end of a transaction, so that its lock is taken in a fixed order.
     """
     return f"news:{user_id}"
 
@@ -46,12 +46,12 @@ def live_review_topic(video_id: str) -> str:
 
 
 def chat_topic(chat_id: str) -> str:
-    """Return a chat's topic: its messages and changes. Sequence numbers are those of the messages."""
+    """Return a chat's topic: its messages and changes. A message has the sequence number of its event."""
     return f"chat:{chat_id}"
 
 
 async def require_still_allowed(ctx: RequestContext, topic: str) -> None:
-    """Check that the user may stay subscribed to a topic; raises the errors of the HTTP guards."""
+    """Check that the user may stay subscribed to a topic. Raises the errors of `guards`."""
     kind, _, key = topic.partition(":")
     if kind == "drawing":
         await guards.cut(ctx, key, Permission.CUT_VIEW, deleted=True)
@@ -62,7 +62,7 @@ async def require_still_allowed(ctx: RequestContext, topic: str) -> None:
 
 
 async def authorize(ctx: RequestContext, topic: str) -> None:
-    """Check that the user may subscribe to a topic; raises the errors of the HTTP guards."""
+    """Check that the user may subscribe to a topic. Raises the errors of `guards`."""
     kind, _, key = topic.partition(":")
     if not is_uuid(key):
         raise NotFound

@@ -10,7 +10,7 @@ from pegbar.realtime.messages import PeerTyping
 from pegbar.realtime.topics import chat_topic
 
 _REST_SECONDS: Final = 0.5
-"""Minimum time between two messages of one connection; earlier ones are dropped."""
+"""Minimum time between two messages of one connection; messages that come sooner are dropped."""
 
 
 class TypingIndicator:
@@ -39,7 +39,7 @@ class TypingIndicator:
         self._broadcast(json.dumps({"kind": "types", "chat": chat_id, "person": person}))
 
     def receive_ephemeral(self, text: str) -> bool:
-        """Handle an ephemeral message of another process; False if it isn't about typing."""
+        """Handle an ephemeral message of another process. Returns False if it isn't about typing."""
         message = json.loads(text)
         if message.get("kind") != "types":
             return False

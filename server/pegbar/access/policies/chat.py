@@ -1,4 +1,4 @@
-"""Policies of chats and their messages, for members of the chat (see `guards.chat`). Pure."""
+"""Policies of chats and their messages. The guard (`guards.chat`) has checked that the user is a member. Pure."""
 
 from pegbar.access import texts
 from pegbar.access.policies.decision import ALLOW, Decision, Deny

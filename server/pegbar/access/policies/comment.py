@@ -16,5 +16,5 @@ def delete(access: VideoAccess, user: Principal, author_id: str) -> Decision:
 
 
 def abilities(access: VideoAccess, user: Principal, author_id: str) -> dict[str, bool]:
-    """Return what the user may do with the comment."""
+    """Return the user's permissions on the comment, by action, for the client."""
     return {"delete": delete(access, user, author_id) is ALLOW}

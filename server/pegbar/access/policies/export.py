@@ -1,4 +1,4 @@
-"""Policies of exports, in addition to the permission of their kind. Pure: facts in, decision out."""
+"""Policies of exports, in addition to the permission for the kind of export. Pure: facts in, decision out."""
 
 from pegbar.access import texts
 from pegbar.access.policies.decision import ALLOW, Decision, Deny

@@ -14,7 +14,8 @@ from pegbar.access.principal import Principal
 class FolderRights:
     """A user's rights in a folder.
 
-    `view`: list, preview and download. `edit`: change any file. `manage`: change folders and their access lists.
+    `view`: list, preview and download files. `edit`: change and delete any file. `upload`: add files. `manage`: change
+    folders and their access lists.
     """
 
     view: bool
@@ -29,11 +30,11 @@ def is_manager(role: Role | None) -> bool:
 
 
 def folder_rights(access: ProjectAccess, gate: str | None, grants: Mapping[str, bool]) -> FolderRights:
-    """Return the user's rights in a folder: the only rule of folder access.
+    """Return the user's rights in a folder. All access to files is decided here.
 
-    `gate` is the nearest restricted folder: the folder itself or one above it. If it is None, the folder is open to
-    all who see the project. `grants` are the restricted folders that are open to the user by name or custom role,
-    each with True if the user may also edit.
+    `gate` is the id of the nearest restricted folder: the folder itself or one above it. If it is None, all who see the
+    project may see the folder. `grants` has the ids of the restricted folders whose access list contains the user or
+    the user's custom role, each with True if that entry also allows editing.
     """
     manages = is_manager(access.role)
     if manages or not access.visible:
@@ -51,23 +52,23 @@ def fill(rights: FolderRights) -> Decision:
 
 
 def change_folder(rights: FolderRights, *, removing: bool = False) -> Decision:
-    """Decide on renaming, moving or (`removing`) deleting a subfolder: allowed for managers."""
+    """Decide on renaming, moving or deleting a subfolder: allowed for managers. `removing`: it is to be deleted."""
     if rights.manage:
         return ALLOW
     return Deny(texts.ONLY_MANAGERS_DELETE if removing else texts.ONLY_MANAGERS_CREATE)
 
 
 def change_file(access: ProjectAccess, user: Principal, rights: FolderRights, uploader_id: str | None) -> Decision:
-    """Decide on changing or deleting a file: allowed for users who may edit, and for its uploader while a member."""
+    """Decide on changing or deleting a file: allowed for users who may edit, and for its uploader if still a member."""
     own = access.role is not None and uploader_id == user.id
     return ALLOW if rights.edit or own else Deny(texts.ASSET_NOT_YOURS)
 
 
 def abilities(rights: FolderRights) -> dict[str, bool]:
-    """Return what the user may do in the folder."""
+    """Return the user's permissions in the folder, by action, for the client."""
     return {"upload": rights.upload, "manage_folders": rights.manage, "manage_access": rights.manage}
 
 
 def access_abilities(access: ProjectAccess) -> dict[str, bool]:
-    """Return what the user may do with the folder's access list."""
+    """Return the user's permissions on the folder's access list, by action, for the client."""
     return {"set_roles": decide(access, Permission.ROLE_FOLDERS) is ALLOW}

@@ -13,7 +13,7 @@ def offer(access: ProjectAccess, role: Role) -> Decision:
 
 
 def invite(*, blocked: bool) -> Decision:
-    """Decide on inviting a person: allowed unless there is a block between them and the user or the owner."""
+    """Decide on inviting a person: denied if that person blocked the user or the project's owner, or was blocked."""
     return Deny(texts.BLOCKED_FROM_INVITING, "blocked") if blocked else ALLOW
 
 
@@ -23,7 +23,7 @@ def answer(user: Principal, invitee: str) -> Decision:
 
 
 def join(*, blocked: bool) -> Decision:
-    """Decide on becoming a member: allowed unless there is a block between the owner and the person."""
+    """Decide on becoming a member: denied if the person blocked the project's owner, or the owner the person."""
     return Deny(texts.BLOCKED_FROM_JOINING, "blocked") if blocked else ALLOW
 
 

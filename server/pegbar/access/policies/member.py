@@ -1,4 +1,4 @@
-"""Policies of project members, in addition to `permissions`. Pure: facts in, decision out."""
+"""Policies of project members, in addition to the permission table. Pure: facts in, decision out."""
 
 from pegbar.access import texts
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
@@ -7,7 +7,7 @@ from pegbar.access.principal import Principal
 
 
 def add(*, friends: bool, blocked: bool) -> Decision:
-    """Decide on adding a person directly: allowed for friends of the user, without a block between them."""
+    """Decide on adding a person without an invitation: allowed for the user's friends if neither blocked the other."""
     return ALLOW if friends and not blocked else Deny(texts.ONLY_FRIENDS_ADDED, "not_friends")
 
 
@@ -24,7 +24,7 @@ def assign_role(access: ProjectAccess, profile_id: str) -> Decision:
 
 
 def remove(access: ProjectAccess, user: Principal, profile_id: str) -> Decision:
-    """Decide on removing a member, or leaving: allowed for every member but the owner."""
+    """Decide on removing a member, who may be the user (leaving): allowed unless that member is the owner."""
     if profile_id != access.owner_id:
         return ALLOW
     return Deny(texts.SELF_STAYS if profile_id == user.id else texts.OWNER_STAYS)

@@ -10,7 +10,7 @@ from pegbar.access.policies.decision import ALLOW, Decision, Deny
 
 @dataclass(frozen=True, slots=True)
 class ProjectAccess:
-    """The facts that policies need: about the project, and the user's role in it."""
+    """The facts that policies need: about the project, the user's role in it (if any), and custom role flags."""
 
     id: str
     slug: str
@@ -23,14 +23,14 @@ class ProjectAccess:
 
     @property
     def kind(self) -> Kind:
-        """Return the user's column of the access matrix."""
+        """Return the kind of user for the permission table: the role, or for non-members stranger or anonymous."""
         if self.role is not None:
             return self.role
         return "stranger" if self.signed_in else "anonymous"
 
     @property
     def visible(self) -> bool:
-        """Return whether the user may see the project; a private one only its members."""
+        """Return whether the user may see the project; only its members may see a private project."""
         return self.visibility != "private" or self.role is not None
 
 
@@ -67,5 +67,5 @@ _ABILITIES: Final = {
 
 
 def abilities(access: ProjectAccess) -> dict[str, bool]:
-    """Return what the user may do with the project."""
+    """Return the user's permissions on the project, by action, for the client."""
     return {name: decide(access, permission) is ALLOW for name, permission in _ABILITIES.items()}

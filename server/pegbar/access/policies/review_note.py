@@ -1,6 +1,6 @@
-"""Policies of review notes, for members of the project (see `guards.review`). Pure.
+"""Policies of review notes. The guard (`guards.review`) has checked that the user is a member of the project. Pure.
 
-A guest's note has no author.
+The `author_id` of a guest's note is None.
 """
 
 from pegbar.access import texts
@@ -10,7 +10,7 @@ from pegbar.access.scope import VideoAccess
 
 
 def edit(user: Principal, author_id: str | None) -> Decision:
-    """Decide on editing: allowed for the author. Every member may resolve or reopen the note."""
+    """Decide on editing the text: allowed for the author. (Resolving and reopening is allowed for every member.)"""
     return ALLOW if _is_own(user, author_id) else Deny(texts.REMARK_NOT_YOURS)
 
 
@@ -22,7 +22,7 @@ def delete(access: VideoAccess, user: Principal, author_id: str | None) -> Decis
 
 
 def abilities(access: VideoAccess, user: Principal, author_id: str | None) -> dict[str, bool]:
-    """Return what the user may do with the note."""
+    """Return the user's permissions on the note, by action, for the client."""
     return {"edit": edit(user, author_id) is ALLOW, "delete": delete(access, user, author_id) is ALLOW}
 
 

@@ -9,19 +9,19 @@ from pegbar.access.policies.decision import ALLOW, Decision, Deny
 from pegbar.access.policies.project import ProjectAccess
 
 LESSER: Final[frozenset[Flag]] = frozenset({"can_post_updates", "can_edit_storyboards"})
-"""Flags that users other than the owner may grant."""
+"""Flags that users other than the project's owner may include in custom roles."""
 
 
 def settable(access: ProjectAccess) -> frozenset[Flag]:
-    """Return the flags that the user may set."""
+    """Return the flags that the user may include in custom roles."""
     return frozenset(FLAGS) if access.role == "owner" else LESSER
 
 
 def manage(access: ProjectAccess, flags: Set[Flag], *, held: bool) -> Decision:
-    """Decide on editing or deleting a role: the owner may change all roles.
+    """Decide on editing or deleting a custom role.
 
-    Others may change a role that they don't have themselves and whose flags they may all grant; `held`: they have
-    it.
+    The project's owner may change all roles. Another user may change a role if all its `flags` are in `LESSER` and the
+    user doesn't have this role (`held`).
     """
     if access.role == "owner":
         return ALLOW

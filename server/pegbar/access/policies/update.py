@@ -12,7 +12,7 @@ def see(access: ProjectAccess, *, posted: bool) -> Decision:
 
 
 def delete(access: ProjectAccess, user: Principal, author_id: str) -> Decision:
-    """Decide on deletion: allowed for the author while a member, and for the project's owner."""
+    """Decide on deletion: allowed for the project's owner, and for the author if still a member."""
     decision = decide(access, Permission.UPDATE_DELETE)
     if isinstance(decision, Deny) or access.role == "owner" or author_id == user.id:
         return decision
@@ -20,5 +20,5 @@ def delete(access: ProjectAccess, user: Principal, author_id: str) -> Decision:
 
 
 def abilities(access: ProjectAccess, user: Principal, author_id: str) -> dict[str, bool]:
-    """Return what the user may do with the update."""
+    """Return the user's permissions on the update, by action, for the client."""
     return {"delete": delete(access, user, author_id) is ALLOW}

@@ -26,7 +26,7 @@ def feature(user: Principal) -> Decision:
 
 
 def abilities(access: VideoAccess, user: Principal) -> dict[str, bool]:
-    """Return what the user may do with the video."""
+    """Return the user's permissions on the video, by action, for the client."""
     may_edit = edit(access, user) is ALLOW
     return {
         "edit": may_edit,

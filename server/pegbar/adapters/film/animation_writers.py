@@ -1,7 +1,7 @@
 """Write animated GIF and WebP files picture by picture.
 
-Only two pictures are in memory at a time, however long the animation is; Pillow's own writers hold all pictures. Of
-each picture, only the rectangle that changed is written.
+Only two pictures are in memory at a time, however long the animation is; Pillow's own writers hold all pictures in
+memory. Of each picture, only the rectangle that differs from the previous picture is written.
 """
 
 import io
@@ -15,13 +15,13 @@ from PIL import GifImagePlugin, Image, ImageChops
 _COLORS: Final = 256
 """Palette size, chosen by an octree: median cut is a quarter of a level closer, but takes thirty times as long."""
 _DISPOSAL_KEEP: Final = 1
-"""GIF disposal method: the picture stays when the next one comes."""
+"""GIF disposal method: the next picture is drawn over this picture."""
 _QUALITY: Final = 82
 _METHOD: Final = 2
 _ANIMATED: Final = 0x02
-"""WebP flag (RFC 9649 §2.7)."""
+"""WebP flag: the file is an animation (RFC 9649 §2.7)."""
 _NO_BLEND: Final = 0x02
-"""WebP frame flag: the picture replaces the area below."""
+"""WebP frame flag: the picture replaces its area of the previous picture, without alpha blending."""
 
 Box = tuple[int, int, int, int]
 

@@ -23,9 +23,10 @@ _OPEN_MAX: Final = 64
 
 
 class AudioReaderPool:
-    """Reads many sounds sequentially; closes the least recently used reader when too many are open.
+    """Reads parts of many sounds, each sound from front to back, with a bounded number of open files.
 
-    A closed reader is reopened at its position, which only takes longer. Memory and open files are bounded.
+    When too many readers are open, the least recently used reader is closed. The next read of its sound opens a new
+    reader at the position, which takes longer.
     """
 
     def __init__(self) -> None:
@@ -104,7 +105,7 @@ def _decode_segment(path: Path, skip: int, *, is_last: bool) -> Generator[Block,
 
 
 def _to_block(frame: Any) -> Block:
-    """Convert a frame to both channels. Up to 24 bits, samples are exact."""
+    """Convert a mono or stereo frame to a stereo block. Samples of up to 24 bits are converted exactly."""
     name, channels = frame.format.name, frame.layout.nb_channels
     if channels > 2:
         raise ValueError(f"{channels} channels")

@@ -23,9 +23,9 @@ _LABEL_GAP: Final = 0.02
 
 
 def format_timecode(frame: int, rate: Fraction) -> str:
-    """Format a frame number from 0 as hours, minutes, seconds and frames, non-drop (SMPTE ST 12-1).
+    """Format a frame number, counted from 0, as hours, minutes, seconds and frames, non-drop (SMPTE ST 12-1).
 
-    At 24000/1001 and similar rates a second has the nominal number of frames (24).
+    At rates such as 24000/1001, a second of the timecode has the nominal number of frames (24).
     """
     seconds, frames = divmod(frame, ceil(rate))
     minutes, seconds = divmod(seconds, 60)
@@ -33,10 +33,10 @@ def format_timecode(frame: int, rate: Fraction) -> str:
 
 
 class Burnin:
-    """Draws text onto frames of one even size: shot texts once per shot, the counter on each frame."""
+    """Draws text onto frames of one size with even sides: a shot's texts once per shot, the counter on each frame."""
 
     def __init__(self, film: Film, size: tuple[int, int], fonts: Path) -> None:
-        """Open the fonts that the texts need from the folder `fonts`; none if there is no text."""
+        """Open the fonts in the folder `fonts` that the film's texts need; no fonts if it has no text."""
         width, height = size
         self._rate = Fraction(film.rate_numerator, film.rate_denominator)
         self._size = max(_SIZE_MIN, round(min(height / _LINES_PER_HEIGHT, width / _FIGURES_PER_WIDTH)))
@@ -60,9 +60,10 @@ class Burnin:
             self._labels.draw_label(picture, shot.label, self._label_width, self._height)
 
     def draw_counter(self, frame: av.VideoFrame, number: int, number_in_shot: int) -> None:
-        """Draw the counter onto a finished frame (yuv420p): frame numbers in the video and in its shot, from 0.
+        """Draw the counter onto a finished frame (yuv420p).
 
-        Changes only the counter box, so the same frame can be reused with another count.
+        `number` is the frame's number in the video, `number_in_shot` in its shot, both from 0. Only the box of the
+        counter changes, so the same frame can be used again with another count.
         """
         if self._counter is not None:
             self._counter.draw(
@@ -77,7 +78,7 @@ class Burnin:
 
 
 class _Counter:
-    """A box of digits in the bottom right corner. All digits have one width, so the text doesn't jump."""
+    """A box of digits in the bottom right corner. All digits have the same width, so the text doesn't jump."""
 
     def __init__(self, font: Path, size: int, height: int, digits: int) -> None:
         self.digits, self.height = digits, height

@@ -12,7 +12,10 @@ from pegbar.ports.encoder import View
 
 
 class CameraRenderer:
-    """Renders views of one RGB picture per plane. With YUV this halves the work: chroma has a quarter of the pixels."""
+    """Renders views of one RGB picture, each color plane separately.
+
+    With YUV this halves the work, because the two chroma planes have a quarter of the pixels.
+    """
 
     def __init__(self, picture: Image.Image, size: tuple[int, int], space: PixelFormat = FILM) -> None:
         bands = space.to_planes(_pad_to_even(picture))
@@ -35,7 +38,7 @@ class CameraRenderer:
         return luma_plane, cb, cr
 
     def _to_chroma_view(self, view: View) -> View:
-        """Convert a view to chroma pixels. For odd sizes, chroma reaches half a pixel beyond the picture."""
+        """Convert a view to the pixels of chroma planes. At odd sizes, these extend half a pixel beyond the picture."""
         if self._subsampling == 1:
             return view
         scale = view.width / self._size[0]

@@ -29,7 +29,7 @@ _ABOVE_BASELINE: Final = 0.36
 _WIDTH_USED: Final = 0.9
 _BLANK: Final = " "
 _FONT_ERRORS: Final = (OSError, RuntimeError)
-"""Text that FreeType or Raqm fails on, such as a glyph too wide for its raster, is left out."""
+"""Errors of FreeType or Raqm, for example for a glyph that is too wide for its raster; such text isn't drawn."""
 
 _BREAKS: Final = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _INVISIBLE: Final = re.compile("[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
@@ -37,7 +37,7 @@ _INVISIBLE: Final = re.compile("[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206
 
 
 class _Run(NamedTuple):
-    """A part of a line in one typeface and one direction."""
+    """A part of a line with one typeface and one direction."""
 
     text: str
     face: Path
@@ -60,9 +60,10 @@ class CaptionPainter:
         fonts: Path,
         reader: HanLanguage | None,
     ) -> None:
-        """Open the fonts that these texts need from the folder `fonts`. Only these texts can be drawn.
+        """Open the fonts in the folder `fonts` that these texts need. Only these texts can be drawn.
 
-        `size`: font size in px; None derives it from the picture. `reader`: see `get_han_language`.
+        `width` and `height` are the size of the pictures. `size` is the font size in pixels; by default, it is derived
+        from the picture's size. `reader` is the requester's language, for the forms of Han characters.
         """
         self._typefaces = Typefaces(fonts, texts, reader, REPLACEMENT + ELLIPSIS)
         self._supported_chars: set[str] = set().union(*self._typefaces.coverage.values())
@@ -80,10 +81,10 @@ class CaptionPainter:
         self._cached_measure = cache(self._measure)
 
     def draw_captions(self, picture: Image.Image, *texts: str, below: int = 0) -> None:
-        """Draw texts one below the other at the bottom of an RGB picture, `below` px above its edge.
+        """Draw texts one below the other at the bottom of an RGB picture, `below` pixels above its lower edge.
 
-        Each text wraps to at most three lines with an ellipsis; several texts together leave half of the picture free.
-        Blank texts draw nothing, nor does a picture too small for a line.
+        Each text is wrapped to at most three lines and cut with an ellipsis. Several texts together cover at most half
+        of the picture. Draws nothing for blank texts, or if the picture is too small for a line.
         """
         width = picture.width * _WIDTH_USED
         wrapped: list[tuple[HanLanguage, list[str]]] = [
@@ -112,7 +113,10 @@ class CaptionPainter:
             self._write(draw, language, line, picture.width / 2, top + self._pitch * (number + 1))
 
     def draw_label(self, picture: Image.Image, text: str, width: int, height: int) -> None:
-        """Draw as much of a text as fits on one line into a dark box in the bottom left corner, at most this large."""
+        """Draw a text on one line in a dark box in the bottom left corner, cut with an ellipsis if it is too long.
+
+        `width` is the box's maximum width, `height` its height, in pixels.
+        """
         words = self._clean(text).replace("\n", _BLANK)
         padding = height // 4
         if not get_visible(words) or width <= 2 * padding:
@@ -158,7 +162,7 @@ class CaptionPainter:
             return 0.0
 
     def _get_drawn_text(self, run: _Run) -> str:
-        """Return the text for the font. Without the shaping library, right-to-left text must be reversed."""
+        """Return the text as the font draws it: without the shaping library, right-to-left text must be reversed."""
         return run.text[::-1] if run.right_to_left and not self._has_shaping else run.text
 
     def _get_direction(self, run: _Run) -> str | None:
@@ -177,7 +181,7 @@ class CaptionPainter:
                 yield _Run(run, face, is_reversed)
 
     def _split_by_face(self, language: HanLanguage, text: str) -> Iterator[tuple[str, Path]]:
-        """Split a text by typeface. Marks, digits and spaces use the typeface of the letters before them."""
+        """Split a text by typeface. Marks, digits and spaces get the preceding letter's typeface, if it has them."""
         faces, coverage = self._get_face_order(language), self._typefaces.coverage
         start, current = 0, _find_face(faces, coverage, text[0], self._typefaces.latin)
         for index, char in enumerate(text):

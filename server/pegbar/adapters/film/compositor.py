@@ -15,9 +15,9 @@ from pegbar.ports.encoder import Blend, Film, VideoCut, View
 
 
 class Compositor:
-    """Composes the frames of one video, with even width and height.
+    """Composes the frames of one video; their width and height are even.
 
-    Holds at most two shots in memory and decodes each once.
+    The pictures of at most two shots are in memory at a time.
     """
 
     def __init__(self, film: Film, fonts: Path, space: PixelFormat = FILM) -> None:
@@ -36,7 +36,10 @@ class Compositor:
         self._rendered: dict[int, tuple[int, Planes]] = {}
 
     def iterate_frames(self) -> Iterator[tuple[av.VideoFrame, int]]:
-        """Yield each frame with its number in its shot. While nothing changes, the same object is yielded again."""
+        """Yield each frame of the video with its number in its shot.
+
+        For consecutive equal frames, the same object is yielded.
+        """
         last: tuple[Planes, av.VideoFrame] | None = None
         for planes, number in self.iterate_planes():
             if last is None or last[0] is not planes:
@@ -44,7 +47,7 @@ class Compositor:
             yield last[1], number
 
     def iterate_planes(self) -> Iterator[tuple[Planes, int]]:
-        """Yield the same frames as planes, without the counter."""
+        """Yield each frame as color planes, without the counter, with its number in its shot."""
         done = 0
         for index, shot in enumerate(self._shots):
             static: Planes | None = None
@@ -76,9 +79,9 @@ class Compositor:
         return Overlay(black, white, self._space)
 
     def _blend(self, index: int, number: int, blend: Blend, share: float) -> Planes:
-        """Render a frame inside a transition. A dissolve blends two shots, a fade a shot and a color.
+        """Render frame `number` of the shot at `index` inside a transition: a dissolve, or a fade from or to a color.
 
-        `share` is the weight of the next shot or of the color.
+        `share` is the weight of the incoming shot or of the color, 0 to 1.
         """
         if blend.colour is not None:
             self._evict_except({index})
@@ -125,7 +128,7 @@ class Compositor:
         return self._space.to_planes(canvas)
 
     def _evict_except(self, visible: set[int]) -> None:
-        """Drop the cached pictures of all other shots."""
+        """Remove the pictures of all shots but these from the caches."""
         for cache in (self._cameras, self._rendered):
             for index in cache.keys() - visible:
                 del cache[index]

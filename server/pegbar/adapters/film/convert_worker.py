@@ -35,14 +35,11 @@ _SOUND_FILTERS: Final = (
 )
 _LARGE_PIXELS: Final = 3840 * 2160
 _LARGE_OPTIONS: Final = {"x264-params": "rc-lookahead=0:sync-lookahead=0:ref=1:threads=2:sliced-threads=1"}
-"""For UHD and larger: x264 keeps few frames, and threads share a frame, to stay within the memory limit."""
+"""For UHD and larger: x264 buffers few frames, and its threads work on one frame, to stay within the memory limit."""
 
 
 def remux(source: Path, target: Path, facts: dict[str, Any], on_progress: Callable[[float], None]) -> None:
-    """Copy the video and audio packets into a new file that starts at 0.
-
-    Metadata and other streams are left out.
-    """
+    """Copy the video and audio packets into a new file whose times start at 0, without metadata and other streams."""
     mp4 = facts["media_type"] == "video/mp4"
     options = {"movflags": "+faststart"} if mp4 else {"cues_to_front": "1"}
     size = max(1, source.stat().st_size)
@@ -115,7 +112,7 @@ def encode(source: Path, target: Path, facts: dict[str, Any], on_progress: Calla
 
 
 class VideoEncoder:
-    """Encodes frames at a constant rate. Holds one frame back until the next one determines its duration."""
+    """Encodes frames at a constant rate. Encodes each frame when the next frame is added, which ends its duration."""
 
     def __init__(self, stream: Any, output: OutputFormat) -> None:
         self._stream = stream
@@ -126,7 +123,7 @@ class VideoEncoder:
         self.done = 0
 
     def add(self, frame: Any, time: Fraction | None) -> Iterator[Any]:
-        """Add a frame that is shown from this second on; yields packets."""
+        """Add a frame that is shown from `time` on (in seconds). Yields the packets that are ready."""
         number = self.done + 1 if time is None else get_frame_number(time, self._output.rate)
         if self._pending is not None:
             yield from self._encode_until(number)
@@ -134,7 +131,7 @@ class VideoEncoder:
         self._pending_end = None if time is None or not frame.duration else time + frame.duration * frame.time_base
 
     def finish(self) -> Iterator[Any]:
-        """Flush the encoder. The last frame is shown for at least one output frame."""
+        """Flush the encoder and yield the last packets. The last frame is shown for at least one output frame."""
         if self._pending is not None:
             end = (
                 0
@@ -193,7 +190,7 @@ class FrameRotator:
 
 
 class AudioEncoder:
-    """Resamples and encodes audio from the first picture on, with silence for gaps."""
+    """Resamples and encodes the audio from the time of the first picture on; gaps in it become silence."""
 
     def __init__(self, out: Any) -> None:
         self._stream = out.add_stream("aac", rate=_SOUND_RATE, layout="stereo")
@@ -201,7 +198,7 @@ class AudioEncoder:
         self._graph: Any = None
 
     def add(self, frame: Any, time: Fraction) -> Iterator[Any]:
-        """Add an audio frame that starts at this second; yields packets."""
+        """Add an audio frame that starts at `time` (in seconds). Yields the packets that are ready."""
         if time > limits.VIDEO_SECONDS_MAX:
             return
         if self._graph is None:

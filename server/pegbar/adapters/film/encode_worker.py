@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 
 def encode(film: Film, fonts: Path, target: Path, on_progress: Callable[[float], None]) -> None:
-    """Write the video. Two pictures, a few seconds of sound and the encoder's look-ahead are in memory at a time.
+    """Write the video. Raises SoundLost.
 
-    Sound is encoded only as far as video packets are written, because the file interleaves both. Raises SoundLost.
+    Only two pictures, a few seconds of sound and the encoder's look-ahead are in memory at a time. Sound is encoded
+    only up to the time of the written video packets, because the file interleaves both.
     """
     rate = Fraction(film.rate_numerator, film.rate_denominator)
     total = sum(shot.frames for shot in film.shots)

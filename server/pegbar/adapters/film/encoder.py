@@ -17,7 +17,7 @@ ENCODE_MODULE: Final = "pegbar.adapters.film.encode_worker"
 MIXDOWN_MODULE: Final = "pegbar.adapters.film.mixdown_worker"
 ANIMATION_MODULE: Final = "pegbar.workers.animation_worker"
 _CPU_PER_SOUND_SECOND: Final = 0.2
-"""CPU time allowed per second of a film or mix, and per second of each sound in it.
+"""CPU seconds allowed for each second of a film or mix, and for each second of each sound in it.
 
 Reading a sound takes some thousandths of that.
 """
@@ -32,9 +32,10 @@ class PyavEncoder:
     `pegbar.workers.animation_worker` for animated images and image sequences."""
 
     def __init__(self, fonts: Path = FONTS, *, seconds_at_least: float = 600, seconds_per_frame: float = 0.5) -> None:
-        """Take the font folder and the CPU limit of a job: `seconds_at_least` plus `seconds_per_frame` for each frame.
+        """Create it with the font folder and the CPU limits.
 
-        The default per frame is many times the usual CPU time.
+        The limit of a job is `seconds_at_least`, plus `seconds_per_frame` for each frame. The defaults are many times
+        the usual CPU time.
         """
         self._fonts = fonts.absolute()
         self._cpu_seconds_min = seconds_at_least
@@ -104,14 +105,14 @@ class PyavEncoder:
             raise EncodeFailed(f"moving pictures: {error}") from error
 
     async def _build_job(self, film: Film) -> dict[str, object]:
-        """Build the job of a film. Raises FontsMissing if it has text and fonts are missing."""
+        """Build a film's job for the worker. Raises FontsMissing if the film has text and fonts are missing."""
         if film.show_counter or any(shot.captions or shot.label for shot in film.shots):
             await asyncio.to_thread(require_fonts, self._fonts)
         return {"film": asdict(film), "fonts": self._fonts}
 
 
 def _get_sound_cpu_seconds(sounds: Sequence[AudioClip], samples: int) -> float:
-    """Return the additional CPU limit for sounds. Overlapping sounds count up to a maximum."""
+    """Return the additional CPU limit for sounds, in seconds. At most 64 overlapping sounds are counted."""
     clip_samples = min(
         sum(sound.source_end - sound.source_start for sound in sounds), _OVERLAPPING_SOUNDS_MAX * samples
     )

@@ -27,7 +27,7 @@ _FRAMES_CPU_SECONDS: Final = 120
 """Limits of CPU time per call, in seconds."""
 _CONVERT_CPU_SECONDS_MIN: Final = 600
 _CONVERT_CPU_PER_SECOND: Final = 60
-"""CPU time of a conversion per second of video: the largest video at the highest rate needs a third."""
+"""CPU seconds allowed for each second of video: a video of the maximum size and rate needs a third of that."""
 log = structlog.get_logger()
 
 
@@ -115,7 +115,7 @@ class PyavFilms:
 
 
 def _split_pictures(joined: Path, folder: Path) -> list[Path | None]:
-    """Split the file that the worker wrote into one file per picture; None for an empty entry."""
+    """Split the worker's output into one file per picture. Returns their paths; None for a frame that doesn't exist."""
     pictures = list[Path | None]()
     for number, data in enumerate(read_frames(joined)):
         path = folder / f"still-{number}.jpg"

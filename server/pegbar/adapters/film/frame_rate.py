@@ -16,25 +16,25 @@ STANDARD_RATES: Final = (
 )
 _KNOWN_RATES: Final = (*STANDARD_RATES, *(Fraction(fps) for fps in range(FPS_MIN, FPS_MAX + 1)))
 _ERROR_MAX: Final = 0.25
-"""Largest distance of a frame from its time, in frames: up to the middle of a frame it is still shown."""
+"""Maximum distance, in frames, of a frame's time from its place at a constant rate."""
 _STANDARD_RATES_ASCENDING: Final = tuple(sorted(STANDARD_RATES))
 _INTEGER_RATES: Final = tuple(rate for rate in _STANDARD_RATES_ASCENDING if rate.denominator == 1)
 _ROUNDING_SECONDS: Final = 0.001
-"""Maximum error in seconds of times that an earlier program rounded to milliseconds; the time base doesn't show it."""
+"""Maximum error in seconds of times that an earlier program rounded to milliseconds, whatever the file's time base."""
 _NTSC_RATIO: Final = 1.002
 """Rates closer than this differ only by the NTSC factor 1000/1001."""
 _LAST_FRAMES_MAX: Final = 2
 """Longest duration of the last frame, in frames."""
 _RATE_TOLERANCE: Final = 0.95
-"""A frame rate is high enough if it reaches this share of the rate that the two closest frames require, because their
-times may have been rounded."""
+"""A frame rate is high enough if it reaches this fraction of the rate that the two closest frames require; less than 1,
+because times may have been rounded."""
 _DENOMINATOR_MAX: Final = 100_000
 _DEFAULT: Final = Fraction(24)
 
 
 @dataclass(frozen=True, slots=True)
 class DetectedFrameRate:
-    """The frame rate of a video. If it isn't constant, `rate` is the one to convert to."""
+    """The frame rate of a video. If it isn't constant, `rate` is the constant rate to which to convert the video."""
 
     rate: Fraction
     is_constant: bool
@@ -46,8 +46,8 @@ def detect_frame_rate(
     """Detect the rate of frames shown at these times (seconds, ascending).
 
     `stated` are the rates in the file, `last_duration` is the duration of its last frame (0: unknown), `time_base` the
-    resolution of its times, in seconds. Millisecond times count as constant too: of the rates that fit equally well, a
-    stated one is preferred, then a usual one.
+    resolution of its times, in seconds. Times that were rounded, for example to milliseconds, can have a constant rate
+    too. Of the rates that fit equally well, a rate stated in the file is preferred, then a standard rate.
     """
     stated_rates = [rate.limit_denominator(_DENOMINATOR_MAX) for rate in stated if rate > 0]
     if len(times) < 2:
@@ -69,15 +69,19 @@ def detect_frame_rate(
 
 
 def get_frame_number(time: Fraction, rate: Fraction) -> int:
-    """Return the number of the nearest frame at this rate. Frames at least one frame apart get distinct numbers."""
+    """Return the number of the frame nearest to a time at this rate.
+
+    Times that are at least one frame apart get distinct numbers.
+    """
     return ceil(time * rate - Fraction(1, 2))
 
 
 def _choose_constant_rate(seconds: Sequence[float], stated_rates: Sequence[Fraction], time_base: float) -> Fraction:
-    """Return the lowest usual rate at which all frames lie on the grid, else the lowest at which all frames are
-    distinct.
+    """Return the rate to which to convert a video of variable rate.
 
-    Of rates that differ only by the NTSC factor, a stated one is preferred, then the one with the smallest error.
+    This is the lowest standard rate at which each frame's time is near a multiple of the frame duration (the grid). If
+    there is none, it is the lowest integer rate at which no two frames have the same number. Of rates that differ only
+    by the NTSC factor, a rate stated in the file is preferred, then the rate with the smallest error.
     """
     grid_errors = {
         rate: error
@@ -97,7 +101,10 @@ def _choose_constant_rate(seconds: Sequence[float], stated_rates: Sequence[Fract
 
 
 def _get_grid_error(seconds: Sequence[float], rate: float, time_base: float) -> float | None:
-    """Return the largest distance of a frame from the grid in seconds; None if too large or if frames collide."""
+    """Return the largest distance of a frame's time from a multiple of the frame duration, in seconds.
+
+    Returns None if that is too large, or if two frames are nearest to the same multiple.
+    """
     largest, previous = 0.0, -1
     tolerance = min(_ERROR_MAX / rate, time_base + _ROUNDING_SECONDS)
     for time in seconds:
@@ -115,7 +122,10 @@ def _are_frames_distinct(seconds: Sequence[float], rate: float) -> bool:
 
 
 def _get_error(seconds: Sequence[float], frame: float) -> float | None:
-    """Return the largest distance of a frame from its expected time in seconds; None if it is too large."""
+    """Return the largest distance of a frame from its expected time, in seconds; None if that is too large.
+
+    `frame` is the frame duration in seconds.
+    """
     largest = 0.0
     for number, time in enumerate(seconds):
         largest = max(largest, abs(time - number * frame))

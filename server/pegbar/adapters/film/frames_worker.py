@@ -1,7 +1,7 @@
 """Worker process that grabs frames of a video into one file. Protocol: `adapters.child_process`.
 
-Frames are numbered in display order by the times of their packets. Decoding continues to a near frame, and seeks to the
-key frame before a distant one.
+Frames are numbered in display order, by the times of their packets. If the next wanted frame is near, decoding
+continues until it; otherwise it seeks to the key frame before that frame.
 """
 
 import io
@@ -26,7 +26,10 @@ _SUPERSAMPLING: Final = 2
 
 
 def grab_frames(source: Path, wanted: list[dict[str, Any]], on_progress: Callable[[float], None]) -> list[bytes]:
-    """Return JPEGs in the order wanted, at most 1280 pixels per side; empty bytes for a frame that doesn't exist."""
+    """Return the wanted frames as JPEGs, at most 1280 pixels per side; empty bytes for a frame that doesn't exist.
+
+    `wanted` is the job's list of `FrameRequest` as JSON; the result has its order.
+    """
     with open_media(source) as container:
         video = get_video_stream(container)
         if video is None:
@@ -45,7 +48,7 @@ def grab_frames(source: Path, wanted: list[dict[str, Any]], on_progress: Callabl
 
 
 def _decode_at(container: Any, video: Any, timestamps: Mapping[int, int]) -> Iterator[tuple[int, Image.Image]]:
-    """Yield the frames at these timestamps, in display order."""
+    """Yield the numbers and pictures of frames, given their timestamps by frame number in display order."""
     previous, frames = None, iter(())
     for frame, timestamp in timestamps.items():
         if previous is None or frame - previous > _READ_AHEAD_FRAMES:

@@ -7,11 +7,11 @@ from pegbar.ports.encoder import AudioClip, AudioMix, Blend, Film, VideoCut, Vie
 
 
 class SoundLost(Exception):
-    """An audio segment is missing or damaged; the text names it for the log."""
+    """An audio segment is missing or damaged. The exception's text names the segment, for logs."""
 
 
 def read_film(raw: dict[str, Any]) -> Film:
-    """Read a render plan from the output of `dataclasses.asdict`."""
+    """Create a `Film` from its JSON form: the output of `dataclasses.asdict`, with paths as text."""
     shots: list[VideoCut] = []
     for shot in cast(list[dict[str, Any]], raw.pop("shots")):
         picture = shot.pop("picture")
@@ -25,7 +25,7 @@ def read_film(raw: dict[str, Any]) -> Film:
 
 
 def read_mix(raw: dict[str, Any]) -> AudioMix:
-    """Read a mix from the output of `dataclasses.asdict`."""
+    """Create an `AudioMix` from its JSON form: the output of `dataclasses.asdict`, with paths as text."""
     return AudioMix(**_read_sounds(raw), **raw)
 
 

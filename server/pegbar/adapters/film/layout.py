@@ -23,7 +23,7 @@ class UnknownLayout(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MediaLayout:
-    """The layout of the top-level parts."""
+    """The layout of a file's top-level parts (boxes, or the EBML segment)."""
 
     kind: Literal["mp4", "quicktime", "webm", "matroska"]
     is_complete: bool
@@ -33,7 +33,7 @@ class MediaLayout:
 
 
 def read_layout(source: Path) -> MediaLayout:
-    """Read the layout of a file. Raises UnknownLayout if it is neither of the two families."""
+    """Read the layout of a file. Raises UnknownLayout if the file belongs to neither family of formats."""
     size = source.stat().st_size
     with source.open("rb") as file:
         header = file.read(16)

@@ -24,14 +24,14 @@ _REDUCTION_MIN: Final = 0.001
 
 
 def apply_limiter(blocks: Iterator[Block]) -> Iterator[Block]:
-    """Yield the same mix, without delay, with no sample beyond `CEILING`.
+    """Yield the same mix, not delayed, with no sample beyond `CEILING`.
 
-    Both channels get the same gain, which the louder one determines. Samples more than 5 ms before a peak and half a
-    second after it are unchanged. The needed reduction is held from 5 ms before each sample (running maximum),
-    released by 1 / e per 80 ms, and averaged over the last 5 ms: the gain falls in a straight line over the 5 ms before
-    a peak. After G. Luff, "Designing a straightforward limiter" (Signalsmith Audio, 2022); the release is the one-pole
-    of D. Giannoulis, M. Massberg and J. D. Reiss, "Digital Dynamic Range Compressor Design" (J. Audio Eng. Soc. 60,
-    2012).
+    Both channels get the same gain, which the louder channel determines. Samples more than 5 ms before a peak, or more
+    than half a second after it, are unchanged. The gain reduction that a sample needs applies from 5 ms before it
+    (running maximum), then decays by 1 / e per 80 ms, and is averaged over the last 5 ms. So the gain falls in a
+    straight line over the 5 ms before a peak. After G. Luff, "Designing a straightforward limiter" (Signalsmith Audio,
+    2022); the release is the one-pole filter of D. Giannoulis, M. Massberg and J. D. Reiss, "Digital Dynamic Range
+    Compressor Design" (J. Audio Eng. Soc. 60, 2012).
     """
     tail: Block = np.zeros((2, _LOOK_AHEAD_SAMPLES), np.float32)  # Silence for the look-ahead of the last samples.
     delayed: Block = np.zeros((2, 0), np.float32)
@@ -58,9 +58,9 @@ def _get_needed_reduction(block: Block) -> _Reduction:
 
 
 def _hold(needed: _Reduction) -> _Reduction:
-    """Return the maximum of each value and the `_LOOK_AHEAD_SAMPLES` after it. Doubles the window up to that width.
+    """Return, for each value, the maximum of it and the `_LOOK_AHEAD_SAMPLES` values after it.
 
-    The result is shorter by that many values.
+    The result is shorter than the input by `_LOOK_AHEAD_SAMPLES`. Computed in log n steps, which double the window.
     """
     maximum, width = needed, 1
     while width * 2 <= _LOOK_AHEAD_SAMPLES + 1:
@@ -71,7 +71,10 @@ def _hold(needed: _Reduction) -> _Reduction:
 
 
 def _release(needed: _Reduction, previous: float) -> _Reduction:
-    """Apply the one-pole release: s(n) = max(h(n), k s(n - 1))."""
+    """Apply the one-pole release: s(n) = max(h(n), k s(n - 1)) for the input h and the decay k per sample.
+
+    `previous` is s before the first sample.
+    """
     if previous < _REDUCTION_MIN and not needed.any():
         return needed
     result = np.empty_like(needed)
@@ -84,9 +87,9 @@ def _release(needed: _Reduction, previous: float) -> _Reduction:
 
 
 def _smooth(released: _Reduction) -> _Reduction:
-    """Return the mean of each value and the `_LOOK_AHEAD_SAMPLES` before it; exactly 0 where all are 0.
+    """Return, for each value, the mean of it and the `_LOOK_AHEAD_SAMPLES` values before it; exactly 0 if all are 0.
 
-    The result is shorter by that many values.
+    The result is shorter than the input by `_LOOK_AHEAD_SAMPLES`.
     """
     sums = np.concatenate(([0.0], np.cumsum(released)))
     return (sums[_LOOK_AHEAD_SAMPLES + 1 :] - sums[: -_LOOK_AHEAD_SAMPLES - 1]) / (_LOOK_AHEAD_SAMPLES + 1)

@@ -15,12 +15,12 @@ _BLOCK_SAMPLES: Final = SOUND_RATE
 _SPLICE_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
 """The mix fades out over this many samples before a splice point, and in after it.
 
-A splice point is a sample at which separate spans of the board meet.
+A splice point is a position in the mix where two parts meet that aren't adjacent on the board.
 """
 
 
 def render_mix(source: Film | AudioMix) -> Iterator[Block]:
-    """Yield `source.samples` samples in blocks, within full scale. Raises SoundLost.
+    """Yield the mix in blocks, `source.samples` samples in total, within full scale. Raises SoundLost.
 
     Only a few seconds of sound are in memory at a time, whatever the length and number of sounds.
     """
@@ -29,9 +29,9 @@ def render_mix(source: Film | AudioMix) -> Iterator[Block]:
 
 
 def mix_sounds(sounds: Sequence[AudioClip], samples: int, splice_points: Sequence[int] = ()) -> Iterator[Block]:
-    """Yield the sum of the sounds from sample 0 on, faded out and in at each splice point. Raises SoundLost.
+    """Yield the sum of the sounds in blocks, faded out and in at each splice point. Raises SoundLost.
 
-    The sum can exceed full scale.
+    The sum can exceed full scale. `samples` is the length of the mix.
     """
     readers, sorted_splice_points = AudioReaderPool(), sorted(splice_points)
     spans = [_get_audible_range(sound, samples) for sound in sounds]
@@ -55,7 +55,7 @@ def mix_sounds(sounds: Sequence[AudioClip], samples: int, splice_points: Sequenc
 
 
 def rechunk(blocks: Iterator[Block], count: int) -> Iterator[Block]:
-    """Yield the same sound in blocks of `count` samples; the last can be shorter."""
+    """Yield the same sound in blocks of `count` samples; the last block can be shorter."""
     rest: Block = np.zeros((2, 0), np.float32)
     for block in blocks:
         rest = np.concatenate((rest, block), axis=1)
@@ -67,13 +67,13 @@ def rechunk(blocks: Iterator[Block], count: int) -> Iterator[Block]:
 
 
 def _get_audible_range(sound: AudioClip, samples: int) -> range:
-    """Return the sample range in which a sound is audible."""
+    """Return the range of the mix, in samples, in which a sound is audible."""
     begin, end = sound.audible_range or (0, samples)
     return range(max(0, begin, sound.start), min(samples, end, sound.start + sound.source_end - sound.source_start))
 
 
 def _read_part(readers: AudioReaderPool, number: int, sound: AudioClip, part_range: range) -> Block:
-    """Return the faded samples of a sound in this range of the mix."""
+    """Read a sound's samples for a range of the mix, with its gain and fades applied."""
     first, stop = part_range.start - sound.start, part_range.stop - sound.start
     part = readers.read(number, sound.segments, sound.source_start + first, len(part_range)) * np.float32(sound.gain)
     length = sound.source_end - sound.source_start
@@ -86,7 +86,7 @@ def _read_part(readers: AudioReaderPool, number: int, sound: AudioClip, part_ran
 
 
 def _fade_at_splices(block: Block, begin: int, splice_points: Sequence[int]) -> None:
-    """Fade a block, which starts at sample `begin`, to zero at each splice point (a sample of the mix)."""
+    """Fade a block of the mix, which starts at sample `begin`, to zero at each splice point."""
     end = begin + block.shape[1]
     for splice_point in splice_points[
         bisect_left(splice_points, begin - _SPLICE_FADE_SAMPLES) : bisect_left(

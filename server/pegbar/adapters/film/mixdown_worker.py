@@ -35,7 +35,7 @@ def write_wav(mix: AudioMix, target: Path, on_progress: Callable[[float], None])
 def encode_pcm(block: Block, bits: int) -> bytes:
     """Encode samples as interleaved little-endian PCM, rounded to the nearest value.
 
-    No dithering: samples that had this bit depth before are restored exactly.
+    The samples aren't dithered, so those of a source with this bit depth are restored exactly.
     """
     full = 1 << (bits - 1)
     numbers = np.clip(np.rint(block.T * np.float32(full)), -full, full - 1).astype("<i4")

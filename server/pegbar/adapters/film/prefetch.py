@@ -8,13 +8,13 @@ from typing import Final, NamedTuple, TypeVar
 _Item = TypeVar("_Item")
 
 _QUEUE_SIZE: Final = 3
-"""At most this many frames, or blocks of sound, wait for the encoder."""
+"""Maximum number of frames, or blocks of sound, that wait for the encoder."""
 
 
 def prefetch(items: Iterator[_Item]) -> Iterator[_Item]:
-    """Yield the items of an iterator that a thread runs. Most of that work releases the GIL.
+    """Yield the items of an iterator, which a thread runs a few items early. Most of its work releases the GIL.
 
-    An exception of the iterator is raised after the items before it.
+    If the iterator raises an exception, it is raised here after the items that came before it.
     """
     queue: Queue[_Item | _End] = Queue(_QUEUE_SIZE)
 

@@ -33,15 +33,15 @@ _WEBM: Final = ({"vp8", "vp9", "av1"}, {"opus", "vorbis"})
 _EIGHT_BITS: Final = {"yuv420p", "yuvj420p"}
 _TAIL_MAX: Final = 600
 _ROUNDING_SECONDS: Final = Fraction(1, 100)
-"""Millisecond timestamps are off by this much at the end."""
+"""Maximum error of the end time in files whose timestamps are rounded to milliseconds."""
 _SOUND_OVERHANG_MAX: Final = Fraction(1, 2)
-"""Audio packets can extend this far beyond the end."""
+"""Maximum time in seconds by which audio packets may extend beyond the maximum length of a video."""
 _COMPLETE_SHARE: Final = 0.98
 
 
 @dataclass
 class VideoIndex:
-    """The result of reading all packets of a video: display times of its frames in seconds, and more."""
+    """The result of reading all packets of a video. `times` are the display times of its frames in seconds."""
 
     times: list[Fraction] = field(default_factory=list[Fraction])
     last_duration: Fraction = Fraction(0)
@@ -54,12 +54,12 @@ class VideoIndex:
 
     @property
     def end(self) -> Fraction:
-        """The end time of the last frame, as declared by the file."""
+        """Return the end time of the last frame, by the duration that the file declares for it."""
         return self.times[-1] + self.last_duration
 
 
 def probe(source: Path, on_progress: Callable[[float], None]) -> dict[str, object]:
-    """Return the facts of a video as in `FilmFacts`. Raises MediaRefused."""
+    """Return the facts of a video as JSON data for `FilmFacts`. Raises MediaRefused."""
     try:
         layout = read_layout(source)
     except UnknownLayout as error:
@@ -165,7 +165,7 @@ def read_index(container: Any, video: Any, audio: Any, on_place: Callable[[int],
 
 
 def _is_cut_off(container: Any, index: VideoIndex) -> bool:
-    """Return whether a WebM or Matroska file ends long before its declared length: it was cut off between parts."""
+    """Return whether a WebM or Matroska file ends long before its declared length, because it was truncated."""
     if "matroska" not in container.format.name or not container.duration:
         return False
     return max(index.end, index.sound_end) < Fraction(container.duration, av.time_base) * Fraction(95, 100) - 1
@@ -220,7 +220,7 @@ def _check_tail(container: Any, video: Any, index: VideoIndex) -> None:
 def _choose_conversion(
     container: Any, layout: MediaLayout, video: Any, audio: Any, frame_rate: DetectedFrameRate, start: Fraction
 ) -> tuple[str, str]:
-    """Return the media type that the video has or gets, and the needed conversion."""
+    """Return the video's media type after the conversion that it needs for browsers, and this conversion (`Need`)."""
     context = video.codec_context
     starts_at_zero = abs(start) * frame_rate.rate * 4 <= 1
     for media_type, (pictures, sounds), native_kind, similar_kind in (

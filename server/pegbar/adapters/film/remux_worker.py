@@ -20,7 +20,7 @@ from pegbar.adapters.worker_main import exit_too_large, limit_rss, read_job
 _MEMORY_MB: Final = 700
 _WEBM: Final = {"vp8", "vp9", "av1", "opus", "vorbis"}
 _KNOWN_CONTAINERS: Final = {"mov", "matroska"}
-"""Containers whose metadata FFmpeg reports in full. In other containers, it skips metadata that it has no use for."""
+"""Containers whose metadata FFmpeg reports in full. In other containers, it skips metadata that it doesn't use."""
 _OPTIONS: Final = {"mp4": {"movflags": "+faststart"}, "webm": {"cues_to_front": "1"}, "mp3": {"id3v2_version": "0"}}
 _TYPES: Final = {
     "mp4": "video/mp4",

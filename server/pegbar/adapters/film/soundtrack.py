@@ -19,7 +19,7 @@ _FRAME_SAMPLES: Final = 1024
 
 
 class Soundtrack:
-    """The audio stream of a film's mix, with exactly as many samples as the film. A thread renders the mix."""
+    """The audio stream with a film's mix, exactly `Film.samples` long. A thread renders the mix."""
 
     def __init__(self, out: Any, film: Film) -> None:
         self._stream = add_audio_stream(out)
@@ -27,12 +27,12 @@ class Soundtrack:
         self._done = 0
 
     def encode_until(self, seconds: Fraction) -> Iterator[Any]:
-        """Yield the packets of the audio up to and including the one that starts at this second. Raises SoundLost."""
+        """Encode all AAC frames that start at or before `seconds`, and yield the packets. Raises SoundLost."""
         while self._done <= seconds * SOUND_RATE and (part := next(self._parts, None)) is not None:
             yield from self._encode(part)
 
     def finish(self) -> Iterator[Any]:
-        """Yield all remaining packets. Raises SoundLost."""
+        """Encode the rest of the mix, and yield all remaining packets. Raises SoundLost."""
         for part in self._parts:
             yield from self._encode(part)
         yield from self._stream.encode(None)

@@ -16,21 +16,21 @@ _THREADS: Final = 2
 _QUARTER_TURN: Final = 90
 _STILL_STREAM: Final = "attached_pic"
 _METADATA_OPTIONS: Final = {"export_xmp": "1", "export_all": "1"}
-"""Make FFmpeg report all metadata, including what it doesn't use."""
+"""Make FFmpeg report all metadata, including metadata that it doesn't use itself."""
 _PUBLIC_METADATA: Final = {
     *("major_brand", "minor_version", "compatible_brands", "creation_time", "encoder", "handler_name", "vendor_id"),
     *("language", "duration", "bps", "number_of_frames", "number_of_bytes", "timecode", "title", "artist", "album"),
     *("_statistics_writing_app", "_statistics_writing_date_utc", "_statistics_tags"),
 }
-"""Metadata that may be published. Any other may be the location of a camera."""
+"""Names of metadata that may be published. All other metadata may be private, such as the location of the camera."""
 
 
 class MediaRefused(Exception):
-    """The file is refused; the text is for the user."""
+    """The file is refused. The exception's text is the reason, for the user."""
 
 
 def open_media(source: Path, formats: str = _VIDEO_FORMATS) -> Any:
-    """Open a file in one of these container formats. Raises the errors of PyAV if it is in none of them."""
+    """Open a media file. `formats` are the allowed container formats; for any other, the errors of PyAV are raised."""
     options = {"format_whitelist": formats, "protocol_whitelist": "file", **_METADATA_OPTIONS}
     return cast(Any, av).open(str(source), options=options, metadata_errors="replace")
 
@@ -54,7 +54,10 @@ def has_private_metadata(container: Any) -> bool:
 
 
 def use_slice_threads(stream: Any) -> None:
-    """Make decoder threads share a frame instead of each holding its own references. Call before the first packet."""
+    """Make the decoder's threads work on one frame together, which needs less memory than a frame for each thread.
+
+    Call it before the first packet is decoded.
+    """
     stream.codec_context.thread_type = "SLICE"
 
 
@@ -64,7 +67,7 @@ def get_audio_stream(container: Any) -> Any | None:
 
 
 def decode_packet(packet: Any) -> list[Any]:
-    """Return the frames of a packet; none if it is broken."""
+    """Decode a packet and return its frames; an empty list if the packet is broken."""
     with suppress(av.error.InvalidDataError):
         return packet.decode()
     return []
@@ -76,7 +79,7 @@ def get_rotation(frame: Any) -> int:
 
 
 def get_display_size(frame: Any, aspect: Fraction | None) -> tuple[int, int]:
-    """Return the upright size in square pixels."""
+    """Return the size of a frame as displayed: upright, in square pixels. `aspect` is the pixels' aspect ratio."""
     width, height = frame.width, frame.height
     if aspect:
         width = max(1, round(width * aspect))

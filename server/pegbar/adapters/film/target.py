@@ -20,8 +20,8 @@ _SOUND_BITS: Final = 192_000
 def get_mp4_options(rate: Fraction, *, has_sound: bool = False) -> dict[str, str]:
     """Return the muxer options for a file that is playable before it is fully loaded, with exact timestamps.
 
-    Each frame lasts a whole number of ticks. With sound, each sample does too, because edit lists end in ticks of the
-    movie timescale.
+    The timescales are chosen so that each frame lasts a whole number of ticks. With sound, so does each sample in ticks
+    of the movie timescale, because edit lists (which skip the encoder's priming samples) use that timescale.
     """
     ticks = rate.numerator * -(-_TICKS_MIN // rate.numerator)
     shared = lcm(rate.numerator, SOUND_RATE) if has_sound else ticks
@@ -29,9 +29,9 @@ def get_mp4_options(rate: Fraction, *, has_sound: bool = False) -> dict[str, str
 
 
 def add_video_stream(out: Any, rate: Fraction, size: tuple[int, int], **options: str) -> Any:
-    """Add the video stream, of even size, for frames in yuv420p, BT.709, limited range.
+    """Add a video stream for frames in yuv420p, BT.709, limited range. The sides of `size` must be even.
 
-    No B-frames: they gain nothing for stills, and the first frame stays at 0.
+    It has no B-frames: they save nothing for still pictures, and without them the first frame's time is 0.
     """
     stream = out.add_stream("libx264", rate=rate, options={**_CODEC, **options})
     stream.width, stream.height, stream.pix_fmt = *size, "yuv420p"
@@ -44,8 +44,8 @@ def add_video_stream(out: Any, rate: Fraction, size: tuple[int, int], **options:
 def add_audio_stream(out: Any) -> Any:
     """Add the stereo audio stream, for frames of 1024 samples in fltp.
 
-    The encoder adds 1024 priming samples, which the edit list of the file skips. Uses FFmpeg's default coder: "fast"
-    takes half the time, but rendered a loud pure tone a third too quiet.
+    The encoder adds 1024 priming samples, which the edit list of the file skips. The stream uses FFmpeg's default AAC
+    coder: the coder "fast" takes half the time, but rendered a loud pure tone a third too quiet.
     """
     stream = out.add_stream("aac", rate=SOUND_RATE, layout="stereo")
     stream.codec_context.bit_rate = _SOUND_BITS

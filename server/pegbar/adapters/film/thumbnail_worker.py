@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 _MEMORY_MB: Final = 700
 _POSITION: Final = 0.1
-"""Position of the thumbnail as a share of the video's length. Not the start, because titles fade in from black."""
+"""Position of the thumbnail as a fraction of the video's length. Not the start, where titles fade in from black."""
 _FRAMES_MAX: Final = 300
-"""Maximum number of packets decoded on the way to the frame of the thumbnail."""
+"""Maximum number of packets that are decoded to get one frame."""
 _QUALITY: Final = 70
 _RATE: Final = 8000
 _SAMPLES_PER_PEAK: Final = 400
@@ -41,8 +41,10 @@ _BAR_HEIGHT_MIN: Final = 2
 
 
 def grab_frame(source: Path, side: int) -> Image.Image:
-    """Return an upright frame of the video with sides of at most `side` pixels. Raises ValueError, or the errors of
-    PyAV."""
+    """Return an upright frame of the video with sides of at most `side` pixels.
+
+    Raises ValueError, or the errors of PyAV.
+    """
     with open_media(source) as container:
         video = get_video_stream(container)
         if video is None or video.codec_context is None:
@@ -68,7 +70,10 @@ def _decode_frames(container: Any, video: Any) -> Iterator[Any]:
 
 
 def draw_waveform(source: Path, side: int) -> Image.Image:
-    """Draw the peaks of a sound as bars on a transparent picture. Raises ValueError, or the errors of PyAV."""
+    """Draw the peaks of a sound as bars on a transparent picture of width `side` (aspect ratio 16:9).
+
+    Raises ValueError, or the errors of PyAV.
+    """
     import numpy as np  # noqa: PLC0415  # not needed for frame grabs
     from PIL import ImageDraw  # noqa: PLC0415
 
@@ -113,7 +118,7 @@ def _read_peaks(source: Path) -> "np.ndarray[Any, np.dtype[np.float64]]":
 
 
 def main() -> None:
-    """Make the picture that the job on stdin asks for."""
+    """Make the picture described by the job on stdin."""
     job, target = read_job()
     limit_rss(_MEMORY_MB)
     draw = {"still": grab_frame, "wave": draw_waveform}[job["do"]]

@@ -1,7 +1,7 @@
-"""Pictures as separate planes, in the format of the output.
+"""Pictures as separate color planes, in the format of the output.
 
-For video: Y, and Cb and Cr at half resolution. Cropping, blending and overlaying planes costs half of what it costs in
-RGB, and frames need no conversion. For other output: R, G and B at full resolution.
+For video: Y, and Cb and Cr at half resolution. Cropping, blending and overlaying such planes takes half the time that
+it takes in RGB, and the frames need no conversion. For other output: R, G and B at full resolution.
 """
 
 from dataclasses import dataclass
@@ -22,22 +22,22 @@ _FORMAT: Final = "yuv420p"
 
 @dataclass(frozen=True, slots=True)
 class PixelFormat:
-    """How pictures are split into planes."""
+    """The format of planes: YUV for video (`is_film`), or RGB for other output."""
 
     is_film: bool
 
     @property
     def subsampling(self) -> int:
-        """Subsampling factor of the second and third plane, per axis."""
+        """Return the factor, per axis, by which the second and third plane are smaller than the first."""
         return 2 if self.is_film else 1
 
     @property
     def black(self) -> tuple[int, int, int]:
-        """The plane values of black, which adds nothing in an overlay."""
+        """Return the plane values of black."""
         return (16, 128, 128) if self.is_film else (0, 0, 0)
 
     def to_planes(self, picture: Image.Image) -> Planes:
-        """Split an RGB picture of even size."""
+        """Split an RGB picture, whose sides must be even, into planes."""
         if not self.is_film:
             red, green, blue = picture.split()
             return red, green, blue
@@ -49,7 +49,7 @@ class PixelFormat:
         return bands[0], bands[1], bands[2]
 
     def fill(self, size: tuple[int, int], color: tuple[int, int, int]) -> Planes:
-        """Return a picture of even size filled with one color."""
+        """Return the planes of a picture that is filled with one RGB color. The sides of `size` must be even."""
         luma, cb, cr = self.convert_color(color)
         chroma_size = size[0] // self.subsampling, size[1] // self.subsampling
         return Image.new("L", size, luma), Image.new("L", chroma_size, cb), Image.new("L", chroma_size, cr)
@@ -72,7 +72,10 @@ def to_frame(planes: Planes) -> av.VideoFrame:
 
 
 def blend_planes(first: Planes, second: Planes, share: float) -> Planes:
-    """Blend two pictures; `share` is the weight of the second. Rounds, because truncating would tint the colors."""
+    """Blend two pictures; `share` is the weight of the second, 0 to 1.
+
+    Values are rounded, because truncating them would tint the colors.
+    """
     a, b, c = (
         Image.composite(second_band, band, Image.new("L", band.size, round(share * 255)))
         for band, second_band in zip(first, second, strict=True)
@@ -87,12 +90,15 @@ def _to_yuv(color: tuple[int, int, int]) -> tuple[int, int, int]:
 
 
 class Overlay:
-    """An overlay for pictures of one size, applied repeatedly. Holds only the rows that it covers in memory."""
+    """An overlay that is applied to many pictures of one size, such as captions.
+
+    Only the rows from its top edge on are in memory.
+    """
 
     def __init__(self, on_black: Image.Image, on_white: Image.Image, pixel_format: PixelFormat = FILM) -> None:
-        """Derive the overlay from its rendering on black and on white, RGB of even size.
+        """Create the overlay from two RGB pictures of it, with even sides: drawn on black, and drawn on white.
 
-        The difference of both is the transmission of the background.
+        The difference of the two pictures is the overlay's transparency at each pixel.
         """
         self._fewer = pixel_format.subsampling
         transmission = ImageChops.subtract(on_white, on_black).getchannel("G")

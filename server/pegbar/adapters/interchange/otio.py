@@ -1,4 +1,4 @@
-"""Write OpenTimelineIO files with its library, from the facts that `interchange/formats/otio/writer.py` describes.
+"""Write OpenTimelineIO files with the OpenTimelineIO library, from the data that `formats/otio/writer.py` describes.
 
 The library isn't available for some Python versions. It is imported only when a file is written, in a worker process.
 """
@@ -11,16 +11,19 @@ from typing import Any, Final
 
 _LIBRARY: Final = "opentimelineio"
 _METADATA_KEY: Final = "pegbar"
-"""Key of Pegbar's metadata."""
+"""Key of Pegbar's metadata in the metadata of timelines, clips and transitions."""
 
 
 def is_installed() -> bool:
-    """Return whether this instance can write such files."""
+    """Return whether the library is installed, so that this instance can write OpenTimelineIO files."""
     return importlib.util.find_spec(_LIBRARY) is not None
 
 
 def write_timeline(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write a timeline as .otio; or as .otioz with the files that its clips name, if there are any."""
+    """Write a timeline as .otio; or as .otioz with `files` in it, if there are any.
+
+    Clips reference the files by name.
+    """
     library: Any = importlib.import_module(_LIBRARY)
     paths = {path.name: path for path in files}
     timeline = _TimelineBuilder(library, facts, paths).build()
@@ -67,7 +70,10 @@ class _TimelineBuilder:
         return [*gap, clip]
 
     def _url(self, url: str) -> str:
-        """Return the address unchanged, or that of the local file, which the library includes under the same name."""
+        """Return the URL of a clip's media: the local file with the name in `url`, if there is one, otherwise `url`.
+
+        The library includes local files in an .otioz under the same name.
+        """
         path = self._paths.get(url.rpartition("/")[2])
         return url if path is None else path.absolute().as_uri()
 

@@ -15,7 +15,10 @@ from pegbar.ports.painter import PaintedStroke, PaintedTip
 
 _PENCIL_GAIN: Final = 1.35
 _GRAIN_DEPTH: Final = 0.95
-"""How a pencil reacts to the grain: strong pressure reaches most of the paper, light pressure only its peaks."""
+"""Coverage of a pencil: `_PENCIL_GAIN` · coverage - `_GRAIN_DEPTH` · grain (0 to 1).
+
+So strong pressure colors most of the paper, and light pressure only where the grain is low.
+"""
 
 AlphaArray = npt.NDArray[np.uint8]
 
@@ -46,7 +49,7 @@ def paint_stroke(bitmap: Image.Image, stroke: PaintedStroke, tip: PaintedTip, fr
 
 
 def _get_box(samples: SampleArray, frame: BitmapFrame) -> PixelBox | None:
-    """Return the bitmap pixels that the trail can touch, or None."""
+    """Return the box of bitmap pixels that a stroke with these samples can touch; None if it is empty."""
     reach = samples[:, 2] + 1
     left, top = (max(0, floor((samples[:, axis] - reach).min())) for axis in (0, 1))
     right, bottom = (
@@ -56,7 +59,7 @@ def _get_box(samples: SampleArray, frame: BitmapFrame) -> PixelBox | None:
 
 
 def _sample_grain(box: PixelBox, stroke_id: str, frame: BitmapFrame) -> MaskArray:
-    """Return the grain at the pixels of a box. A picture smaller than the canvas gets a smoother grain."""
+    """Return the grain (0 to 255) at the pixels of a box. It is smoother in pictures smaller than the canvas."""
     levels = get_grain()
     level = min(len(levels) - 1, max(0, floor(log2(frame.supersampling / frame.scale) + 0.5)))
     step, side = 1 << level, SIDE >> level
@@ -75,9 +78,10 @@ def _erase(bitmap: Image.Image, alpha: AlphaArray, box: PixelBox) -> None:
 
 
 def _multiply(bitmap: Image.Image, alpha: AlphaArray, color: str, box: PixelBox) -> None:
-    """Multiply the bitmap by the color, and lay the color where the bitmap is empty (W3C Compositing, multiply).
+    """Blend the color into the bitmap with the blend mode `multiply` (W3C Compositing and Blending).
 
-    Computes touched pixels only: a line covers a small part of its bounding box.
+    Where the bitmap is transparent, the color is painted as it is. Computes only pixels with `alpha`, because a line
+    covers a small part of its bounding box.
     """
     part, is_touched = np.asarray(bitmap.crop(box)).copy(), alpha > 0
     pixels = part[is_touched].astype(np.float64) / 255

@@ -1,4 +1,4 @@
-"""Render a camera view of a picture with subpixel precision: whole pixels would make a slow pan judder."""
+"""Render a camera view of a picture with subpixel precision; views rounded to whole pixels make a slow pan judder."""
 
 from math import cos, floor, radians, sin
 
@@ -41,7 +41,7 @@ class CameraTransform:
         return self._render_rotated(view, scale)
 
     def _render_rotated(self, view: View, scale: float) -> Image.Image:
-        # Affine sampling skips pixels when it shrinks. Reduce by a whole factor first, which averages.
+        # Affine sampling skips pixels when it shrinks, so first reduce by an integer factor, which averages pixels.
         factor = max(1, floor(scale))
         source, scale = self._get_reduced(factor), scale / factor
         width, height = self._size

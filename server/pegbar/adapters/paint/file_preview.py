@@ -14,14 +14,14 @@ _EXTRA_FORMATS: Final = ("TIFF", "PSD")
 _FULL_IMAGE: Final = Crop(0, 0, 1, 1)
 _PDF: Final = b"%PDF-"
 _HEAD_BYTES: Final = 1024
-"""Some programs write other data before the first line of a PDF."""
+"""The signature of a PDF is searched in this many bytes, because some programs write other data before it."""
 _METHOD: Final = 4
 PAGE_CPU_SECONDS: Final = 8
 """CPU time limit for one PDF page; the process ends when it is exceeded."""
 
 
 def render_still(data: bytes, side: int, quality: int) -> bytes:
-    """Render a picture, or the first page of a PDF, as clean WebP, at most `side` per side. Raises BadPicture."""
+    """Render a picture, or the first page of a PDF, as WebP with sides of at most `side` pixels. Raises BadPicture."""
     if _PDF in data[:_HEAD_BYTES]:
         return render_page(data, 1, side, quality)[PAGE_COUNT_BYTES:]
     return image_decoder.fit(
@@ -30,13 +30,13 @@ def render_still(data: bytes, side: int, quality: int) -> bytes:
 
 
 def render_page(data: bytes, number: int, side: int, quality: int) -> bytes:
-    """Return the page count of a PDF, followed by page `number` as WebP. Raises BadPicture.
+    """Return the page count of a PDF (`PAGE_COUNT_BYTES`, big-endian), followed by page `number` as WebP.
 
-    Returns only the page count if the page does not exist.
+    Returns only the page count if the page does not exist. Raises BadPicture.
     """
-    import pypdfium2  # noqa: PLC0415  # who waits for a picture does not wait for this too
+    import pypdfium2  # noqa: PLC0415  # jobs for other pictures don't wait for this import
 
-    # A small document can draw itself thousands of times: the system ends the process beyond this limit.
+    # A small document can draw the same content thousands of times. Beyond this limit, the system kills the process.
     signal.setitimer(signal.ITIMER_PROF, PAGE_CPU_SECONDS)
     try:
         with closing(pypdfium2.PdfDocument(data)) as document:

@@ -10,7 +10,7 @@ from pegbar.ports.painter import PaintedFill
 
 
 def draw_fill(bitmap: Image.Image, item: PaintedFill, frame: BitmapFrame) -> None:
-    """Draw a filled area: each bitmap pixel is covered by the share of the area that lies on it."""
+    """Draw a filled area, antialiased: a bitmap pixel's coverage is the fraction of it that the area covers."""
     # The part of the canvas that lies on the bitmap.
     width, height = ceil((frame.width - frame.left) / frame.scale), ceil((frame.height - frame.top) / frame.scale)
     first, top = max(0, floor(-frame.left / frame.scale)), max(0, floor(-frame.top / frame.scale))
@@ -26,7 +26,7 @@ def draw_fill(bitmap: Image.Image, item: PaintedFill, frame: BitmapFrame) -> Non
     mask = np.zeros((box[3] - box[1], box[2] - box[0]), np.uint8)
     for y, left, right in spans:
         mask[y - box[1], left - box[0] : right - box[0]] = 255
-    # Align the box to whole bitmap pixels and find the canvas area below them.
+    # Extend the box to whole bitmap pixels, and compute the part of the canvas that these cover.
     corner = [floor(value) for value in frame.to_bitmap(box[0], box[1])]
     end = [ceil(value) for value in frame.to_bitmap(box[2], box[3])]
     edges = [((at - frame.left) / frame.scale, (top - frame.top) / frame.scale) for at, top in (corner, end)]

@@ -1,4 +1,4 @@
-"""Paper grain, identical to the web engine: integers only (`web/src/engine/grain.ts`)."""
+"""Paper grain, identical to the web engine (`web/src/engine/grain.ts`), so it is computed with integers only."""
 
 from functools import cache
 from typing import Final
@@ -12,14 +12,17 @@ _WordArray = npt.NDArray[np.uint64]
 SIDE: Final = 256
 _LEVELS: Final = 4
 _OCTAVES: Final = ((1, 3), (2, 3), (4, 2))
-"""Noise octaves: cell size in pixels, and weight of 8."""
+"""Noise octaves: cell size in pixels, and weight; the weights add up to 8."""
 
 _UINT32_MAX: Final = 0xFFFFFFFF
 
 
 @cache
 def get_grain() -> tuple[GrainArray, ...]:
-    """Return the height map of a tileable square of canvas pixels, followed by smaller copies of it (a mip chain)."""
+    """Return the height map of a tileable square of canvas pixels, followed by its mipmaps.
+
+    Each mipmap has half the side length of the previous one.
+    """
     y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.int64)
     total = sum(weight * _noise(x, y, cell) for cell, weight in _OCTAVES)
     levels = [np.clip((((total >> 3) - 128) * 3 >> 1) + 128, 0, 255).astype(np.uint8)]
@@ -31,7 +34,7 @@ def get_grain() -> tuple[GrainArray, ...]:
 
 
 def get_grain_offset(stroke_id: str) -> tuple[int, int]:
-    """Return where in the square the grain of a stroke starts, derived from the id of the stroke."""
+    """Return the offset of a stroke's grain in the square, in pixels, derived from the stroke's id."""
     hashed = 0x811C9DC5
     utf16 = stroke_id.encode("utf-16-le", "surrogatepass")
     for low, high in zip(utf16[::2], utf16[1::2], strict=True):

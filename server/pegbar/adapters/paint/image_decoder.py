@@ -1,7 +1,8 @@
 """Decode untrusted pictures in bounded memory. For worker processes only (`picture_worker`, `drawing_worker`).
 
-The largest accepted picture has 70 million pixels, 280 MB when decoded. To keep the rest small, a picture is decoded at
-a reduced size if its format allows, then averaged in bands before its mode or orientation is changed.
+The largest accepted picture has 70 million pixels, which take 280 MB when decoded. To use little memory beyond that, a
+picture is decoded at a reduced size if its format allows it, and is then reduced in bands of rows before its mode or
+orientation is changed.
 """
 
 import io
@@ -28,14 +29,17 @@ RegionPlanner = Callable[[int, int], tuple[Box, Size]]
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "AVIF")
 _PLACED_FORMATS: Final = ("JPEG", "PNG", "WEBP")
 _REDUCING_GAP: Final = 2
-"""The last, high-quality resize gets this many times the output pixels per axis."""
+"""The last, high-quality resize starts from a picture with this many times the output's pixels per axis."""
 _INTERMEDIATE_PIXELS_MAX: Final = 16_000_000
-"""Maximum number of pixels of the picture that is resized last. If `_REDUCING_GAP` exceeds it, the gap is 1."""
+"""Maximum number of pixels of the picture from which the last resize starts.
+
+If `_REDUCING_GAP` would lead to more, 1 is used instead of it.
+"""
 _BAND_ROWS: Final = 512
 _ANIMATED_PIXELS_MAX: Final = 35_000_000
-"""Limit of an animated WebP: Pillow takes 16 bytes per pixel."""
+"""Maximum number of pixels of an animated WebP, for which Pillow needs 16 bytes per pixel."""
 _PROGRESSIVE_BYTES_MAX: Final = 560_000_000
-"""Memory limit of a progressive JPEG: two bytes per sample, and the decoded pixels."""
+"""Maximum memory for a progressive JPEG, which needs two bytes per sample in addition to the decoded pixels."""
 _PROFILE_BYTES_MAX: Final = 64 * 1024
 _ORIENTATION: Final = 0x0112
 _TRANSPOSES: Final = {
@@ -54,9 +58,9 @@ warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
 def fit(data: bytes, crop: Crop, box: Size, quality: int, method: int = 4, formats: Collection[str] = FORMATS) -> bytes:
-    """Crop a picture and return it as an upright WebP that fits into the box. Raises BadPicture.
+    """Crop a picture and return it as an upright WebP, reduced to fit into `box` (width, height). Raises BadPicture.
 
-    Transparent areas become paper. A lower `method` is faster and gives more bytes.
+    Transparent areas become paper. `method` is libwebp's: a lower value is faster and results in more bytes.
     """
 
     def plan(width: int, height: int) -> tuple[Box, Size]:
@@ -115,7 +119,10 @@ def decode_placed(data: bytes, placement: Placement) -> Image.Image:
 
 
 def decode_full(data: bytes, formats: Collection[str], size: Callable[[int, int], Size]) -> Image.Image:
-    """Decode a full picture, upright, as RGB or RGBA; `size` gives the output size. Raises BadPicture."""
+    """Decode a full picture, upright, as RGB or RGBA. Raises BadPicture.
+
+    `size` is called with the picture's width and height, and returns the size of the output.
+    """
 
     def plan(width: int, height: int) -> tuple[Box, Size]:
         return (0, 0, width, height), size(width, height)
@@ -132,7 +139,11 @@ def try_decode_placed(data: bytes, placement: Placement) -> Image.Image | None:
 
 
 def _get_source_range(start: float, end: float, visible: Size, pixels: int) -> tuple[float, float]:
-    """Return the visible range of a picture along one axis, in pixels of the picture."""
+    """Return the visible range of a placed picture along one axis, in pixels of the picture.
+
+    The picture extends from `start` to `end` on the bitmap, where the pixels of the range `visible` are visible. It is
+    `pixels` long itself.
+    """
     source_per_pixel = pixels / max(end - start, 1.0)
     first, last = (min(max((edge - start) * source_per_pixel, 0.0), float(pixels)) for edge in visible)
     return (first, last) if last - first > 1e-3 else (0.0, float(pixels))
@@ -197,7 +208,10 @@ def _get_orientation(exif: Image.Exif) -> int:
 
 
 def _to_stored_orientation(plan: RegionPlanner, width: int, height: int, orientation: int) -> tuple[Box, Size]:
-    """Plan the region in the stored orientation of the file, before the picture is turned upright."""
+    """Return the region and output size of `plan`, which are upright, in the orientation in which the file stores them.
+
+    `width` and `height` are the stored size, `orientation` is the EXIF orientation.
+    """
     if orientation < _FIRST_SIDEWAYS:
         box, size = plan(width, height)
     else:
@@ -217,7 +231,7 @@ def _get_decode_scale(box: Box, size: Size) -> float:
 
 
 def _use_draft_size(picture: Image.Image, scale: float) -> None:
-    """Let Pillow decode a JPEG at 1/2, 1/4 or 1/8 if the output size or the memory limit asks for it."""
+    """Make Pillow decode a JPEG at 1/2, 1/4 or 1/8 of its size if `scale` allows it or the memory limit requires it."""
     factor, pixels = 1, picture.width * picture.height
     samples = 2 * getattr(picture, "layers", 3) if "progressive" in picture.info else 0
     while factor < 8 and (scale <= 1 / (2 * factor) or pixels * (samples + 4 / factor**2) > _PROGRESSIVE_BYTES_MAX):
@@ -229,7 +243,10 @@ def _use_draft_size(picture: Image.Image, scale: float) -> None:
 def _finish(
     picture: Image.Image, full_size: Size, box: Box, size: Size, orientation: int, filter_: Image.Resampling
 ) -> Image.Image:
-    """Resize the region and turn it upright. `box` is in full-size pixels; the picture may be decoded smaller."""
+    """Resize the region `box` of a decoded picture to `size`, and turn it upright.
+
+    `box` is in pixels of the full size; the picture may have been decoded at a smaller size.
+    """
     x, y = picture.width / full_size[0], picture.height / full_size[1]
     profile = picture.info.get("icc_profile", b"") if picture.mode in _COLOR_MODES else b""
     region = _resize_in_bands(picture, (box[0] * x, box[1] * y, box[2] * x, box[3] * y), size, filter_)
@@ -241,7 +258,7 @@ def _finish(
 
 
 def _resize_in_bands(picture: Image.Image, box: Box, size: Size, filter_: Image.Resampling) -> Image.Image:
-    """Resize the content of the box to RGB or RGBA. Closes the picture early to free its pixels."""
+    """Resize the content of the box to RGB or RGBA. Closes the picture as early as possible, to free its memory."""
     left, top = math.floor(box[0]), math.floor(box[1])
     right, bottom = min(picture.width, math.ceil(box[2])), min(picture.height, math.ceil(box[3]))
     x, y = _get_reduction(box, size, _REDUCING_GAP)

@@ -1,4 +1,4 @@
-"""Bitmaps on which Pillow paints a layer, supersampled and with margins around the canvas."""
+"""Bitmaps on which Pillow paints a layer; supersampled, and with margins around the canvas, where needed."""
 
 from collections.abc import Sequence
 from math import ceil, inf, sqrt
@@ -14,22 +14,25 @@ _SUPERSAMPLING: Final = 2
 """Supersampling factor per axis for content that Pillow draws with hard edges; reducing the bitmap smooths it."""
 
 _SUPERSAMPLED_PIXELS_MAX: Final = 40_000_000
-"""Larger bitmaps aren't supersampled: they would take more than 160 MB."""
+"""Maximum number of pixels of a supersampled bitmap (160 MB). Bitmaps that would exceed it aren't supersampled."""
 
 _MARGIN_MAX: Final = 0.5
-"""Maximum distance outside the canvas from which areas are moved into it, in canvas widths and heights."""
+"""Maximum margin of a bitmap on each side, as a fraction of the picture's width or height.
+
+Content farther outside the canvas can't be moved into it.
+"""
 
 _BAND_ROWS: Final = 256
 _REDUCED_ROWS: Final = 64
-"""Rows reduced together, which fit into the processor cache."""
+"""Number of rows that are reduced together: they fit into the processor's cache."""
 
 
 class BitmapFrame(NamedTuple):
     """Maps the canvas to a bitmap: one canvas pixel is `scale` bitmap pixels.
 
-    (`left`, `top`) is the position of the canvas's origin on the bitmap. They are negative if the bitmap starts inside
-    or beyond the canvas. The bitmap has `supersampling` pixels per axis for each pixel of the resulting picture, unless
-    it has margins.
+    (`left`, `top`) is the position of the canvas's origin on the bitmap; negative if the bitmap begins right of it or
+    below it. The bitmap has `supersampling` pixels per axis for each pixel of the resulting picture; with margins,
+    fewer.
     """
 
     width: int
@@ -75,10 +78,11 @@ _EMPTY: Final = _Bounds(inf, inf, -inf, -inf)
 def get_frame(
     items: Sequence[PaintedItem], size: tuple[int, int], shrink: float, corner: tuple[int, int] = (0, 0)
 ) -> BitmapFrame:
-    """Return the frame for these items: the picture, with margins for areas that are moved into it.
+    """Return the frame of the bitmap on which to paint these items for a picture of this size.
 
-    `shrink` is the number of picture pixels per canvas pixel, `corner` the position of the canvas origin in the
-    picture. A bitmap with margins doesn't have more pixels than one without; each pixel covers more instead.
+    It has margins for content outside the picture that an item moves into it. A bitmap with margins has about as many
+    pixels as one without, at a lower resolution. `shrink` is the number of picture pixels per canvas pixel, `corner`
+    the position of the canvas's origin in the picture.
     """
     supersampling = _SUPERSAMPLING if _has_hard_edges(items) else 1
     if size[0] * size[1] * supersampling**2 > _SUPERSAMPLED_PIXELS_MAX:
@@ -135,9 +139,10 @@ def reduce_bitmap(
 
 
 def _reduce_in_bands(bitmap: Image.Image, factor: int, size: tuple[int, int]) -> Image.Image:
-    """Reduce as `Image.reduce` does, but in bands and skipping empty areas.
+    """Reduce a bitmap by an integer factor, with the result of `Image.reduce`.
 
-    On the complete bitmap, `Image.reduce` takes 1.5 times as long and needs memory for two more bitmaps.
+    It is reduced in bands, without their empty areas: `Image.reduce` of the complete bitmap takes 1.5 times as long and
+    needs memory for two more bitmaps.
     """
     if factor == 1:
         return bitmap
@@ -160,14 +165,14 @@ def _reduce_in_bands(bitmap: Image.Image, factor: int, size: tuple[int, int]) ->
 def resize(
     picture: Image.Image, size: tuple[int, int], box: tuple[float, float, float, float], filter_: Image.Resampling
 ) -> Image.Image:
-    """Resize the content of the box."""
+    """Resize the content of a box (left, top, right, bottom) of the picture to `size`."""
     return picture.resize(size, filter_, box)  # pyright: ignore[reportUnknownMemberType]
 
 
 def composite(bitmap: Image.Image, piece: Image.Image, left: int, top: int, opacity: float = 1.0) -> None:
-    """Composite a piece onto a bitmap that contains it fully.
+    """Composite a piece onto a bitmap at (left, top). The piece must lie completely inside the bitmap.
 
-    Works in bands: in one step Pillow would need memory for two more pieces.
+    Works in bands of rows: for the complete piece, Pillow would need memory for two more copies of it.
     """
     for first_row, rows in split_bands(piece.height):
         band = piece.crop((0, first_row, piece.width, first_row + rows))
@@ -185,7 +190,7 @@ def fade(picture: Image.Image, opacity: float) -> None:
 
 
 def split_bands(height: int) -> list[tuple[int, int]]:
-    """Return the first row and the number of rows of each band."""
+    """Split a height into bands. Returns the first row and the number of rows of each band."""
     return [(first_row, min(_BAND_ROWS, height - first_row)) for first_row in range(0, height, _BAND_ROWS)]
 
 
@@ -199,7 +204,7 @@ def map_box(matrix: tuple[float, float, float, float, float, float], box: Sequen
 
 
 def _get_bounds(items: Sequence[PaintedItem]) -> tuple[_Bounds, _Bounds]:
-    """Return the approximate bounds of the painted items, and of the areas that moves take, in canvas pixels."""
+    """Return two approximate bounds in canvas pixels: of the painted items, and of the areas that items move."""
     paint_bounds = fetch_bounds = _EMPTY
     for item in items:
         if item.kind == "group":

@@ -1,4 +1,7 @@
-"""Rasterize strokes without a tip, as earlier versions saved them: width by pressure, round joins and ends."""
+"""Rasterize strokes without a brush tip, which earlier versions saved.
+
+Their width depends on the pressure; joins and ends are round.
+"""
 
 from itertools import pairwise
 from math import ceil, hypot, sqrt
@@ -11,11 +14,17 @@ from pegbar.ports.painter import PaintedStroke
 
 _STREAMLINE: Final = 0.3
 _SMOOTHING: Final = 0.15 + (1 - _STREAMLINE) * 0.85
-"""Exponential smoothing: share of the way from the last smoothed point to the next sample. Matches `streamline` of
-perfect-freehand as the web engine sets it."""
+"""Exponential smoothing: each smoothed point is this fraction of the way from the previous one to the next sample.
+
+Equal to the smoothing of the perfect-freehand library with the `streamline` option that the web engine sets.
+"""
 
 _FLATNESS: Final = 0.15
-"""Largest distance in bitmap pixels between a curve and its line segments. The error of a quadratic is bend / 4n²."""
+"""Largest distance in bitmap pixels between a curve and its line segments.
+
+A quadratic curve in n segments has the error bend / 4n², where bend is the distance of its control point from the
+middle of its ends.
+"""
 
 
 class _Dab(NamedTuple):
@@ -29,7 +38,7 @@ class _Dab(NamedTuple):
 def draw_legacy_stroke(draw: ImageDraw.ImageDraw, stroke: PaintedStroke, frame: BitmapFrame) -> None:
     """Draw a stroke onto a layer bitmap, or erase along it.
 
-    In this draw mode Pillow replaces pixels instead of blending: the clear color erases (destination-out).
+    Pillow replaces pixels here instead of blending, so drawing with the transparent color erases.
     """
     color = CLEAR if stroke.kind == "eraser" else (*bytes.fromhex(stroke.colour[1:]), 255)
     _draw_dabs(draw, _place_dabs(stroke, frame), color)
@@ -41,12 +50,12 @@ def _get_radius(size: float, pressure: float) -> float:
 
 
 def _place_dabs(stroke: PaintedStroke, frame: BitmapFrame) -> list[_Dab]:
-    """Smooth the stroke and return its dabs, close enough for straight segments to join them."""
+    """Smooth the stroke and return its dabs, which are so close that straight segments between them look curved."""
     width, height, scale = frame.width, frame.height, frame.scale
     margin = stroke.size * scale
     path: list[_Dab] = []
     for x, y, pressure in stroke.points:
-        # Points far outside are invisible; near the edge they preserve the direction of the line.
+        # Points far outside the bitmap are moved closer; they are invisible, but determine the line's direction.
         bitmap_x, bitmap_y = frame.to_bitmap(x, y)
         bitmap_x = min(max(bitmap_x, -width - margin), 2 * width + margin)
         bitmap_y = min(max(bitmap_y, -height - margin), 2 * height + margin)
@@ -62,7 +71,7 @@ def _place_dabs(stroke: PaintedStroke, frame: BitmapFrame) -> list[_Dab]:
 
 
 def _curve_through(path: list[_Dab]) -> list[_Dab]:
-    """Return points on quadratic curves through the midpoints of the path; its samples are the control points."""
+    """Return points on quadratic curves that join the midpoints of the path; the path's points are control points."""
     if len(path) < 3:
         return path
     points = [path[0]]

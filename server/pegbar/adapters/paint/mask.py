@@ -1,7 +1,7 @@
 """Rasterize brush trails into coverage masks, identical to the web engine (`web/src/engine/mask.ts`).
 
-Coverage falls off linearly within half a pixel of the edge. A trail narrower than a pixel covers no more than its
-width, so it looks the same at every zoom.
+Coverage decreases linearly from 1 to 0 between half a pixel inside the edge and half a pixel outside. The coverage of a
+trail narrower than a pixel is at most its width, so it looks the same at every zoom.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ SampleArray = npt.NDArray[np.float64]
 """Stroke samples in bitmap pixels, one row each: x, y, radius, amount."""
 
 MaskArray = npt.NDArray[np.float32]
-"""Coverage from 0 to 1, row by row."""
+"""Coverage of each pixel from 0 to 1, in an array of shape (rows, columns)."""
 
 _SEGMENT_LENGTH_MAX: Final = 32.0
 """Longer segments (in pixels) are split to keep their bounding boxes tight."""
 
 _BATCH_PIXELS: Final = 400_000
-"""Pixels computed together: about 25 MB."""
+"""Maximum number of pixels that are computed together; this takes about 25 MB."""
 
 
 class PixelBox(NamedTuple):
@@ -33,7 +33,7 @@ class PixelBox(NamedTuple):
 
 
 def draw_trail_mask(samples: SampleArray, box: PixelBox) -> MaskArray:
-    """Draw the segments that join the samples. Where segments overlap, the largest value wins."""
+    """Draw the segments that join the samples into a mask of the box. Where segments overlap, the maximum applies."""
     values = np.zeros((box.bottom - box.top) * (box.right - box.left), np.float32)
     segments = (samples, samples) if len(samples) == 1 else (samples[:-1], samples[1:])
     starts, ends = _split_segments(*segments, box)
@@ -54,7 +54,10 @@ def draw_trail_mask(samples: SampleArray, box: PixelBox) -> MaskArray:
 
 
 def draw_dabs_mask(dabs: SampleArray, box: PixelBox) -> MaskArray:
-    """Draw round dabs. Each covers a share (its amount) of the area that is still clear."""
+    """Draw round dabs into a mask of the box.
+
+    At each pixel, a dab covers a fraction (its amount) of what the earlier dabs left uncovered.
+    """
     clear = np.ones((box.bottom - box.top) * (box.right - box.left), np.float32)
     for batch, columns, rows in _batch_windows(dabs, dabs, box):
         x, y, radius, amounts = (_broadcast(column) for column in dabs[batch].T)
@@ -66,7 +69,7 @@ def draw_dabs_mask(dabs: SampleArray, box: PixelBox) -> MaskArray:
 
 
 def _split_segments(starts: SampleArray, ends: SampleArray, box: PixelBox) -> tuple[SampleArray, SampleArray]:
-    """Clip segments to the area around the box and split long ones."""
+    """Clip segments to the surroundings of the box, and split long segments."""
     direction = ends - starts
     reach = np.maximum(starts[:, 2], ends[:, 2]) + 1
     first, last = np.zeros(len(starts)), np.ones(len(starts))
@@ -90,7 +93,10 @@ def _split_segments(starts: SampleArray, ends: SampleArray, box: PixelBox) -> tu
 def _batch_windows(
     starts: SampleArray, ends: SampleArray, box: PixelBox
 ) -> Iterator[tuple[slice, npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
-    """Yield slices of segments with the pixel columns and rows around each; all windows of a batch have one size."""
+    """Yield batches of segments: a slice, and for each segment the columns and rows of the pixels around it (a window).
+
+    All windows of a batch have the same size.
+    """
     reach = np.maximum(starts[:, 2], ends[:, 2]) + 1
     low = np.floor(np.minimum(starts, ends)[:, :2] - reach[:, None]).astype(np.int64)
     high = np.ceil(np.maximum(starts, ends)[:, :2] + reach[:, None]).astype(np.int64)
@@ -113,7 +119,7 @@ def _batch_windows(
 def _get_indices(
     columns: npt.NDArray[np.int64], rows: npt.NDArray[np.int64], box: PixelBox
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
-    """Return which window pixels lie in the box, and their indices in the flat mask."""
+    """Return a mask of the window pixels that lie in the box, and these pixels' indices in the flattened mask."""
     inside = ((columns >= box.left) & (columns < box.right))[:, None, :]
     inside = inside & ((rows >= box.top) & (rows < box.bottom))[:, :, None]
     indices = (rows - box.top)[:, :, None] * (box.right - box.left) + (columns - box.left)[:, None, :]

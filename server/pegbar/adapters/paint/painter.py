@@ -18,12 +18,15 @@ from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, fit_preview
 class PillowPainter:
     """The `Painter` port. Painting runs in a thread; placed pictures are decoded in worker processes.
 
-    The memory use doesn't depend on the canvas size. It is at most two supersampled bitmaps of 33 MB, plus one for each
-    nested group (at most eight), two while an area is moved, and three while a picture is placed.
+    The memory use doesn't depend on the canvas size. It is at most two supersampled bitmaps of 33 MB, plus one bitmap
+    for each nested group (at most eight), two while an area is moved, and three while a picture is placed.
     """
 
     def __init__(self, decode_placed: Callable[[bytes, Placement, str], Awaitable[Image.Image | None]]) -> None:
-        """Take a decoder of placed pictures: bytes, placement and the id that the work is counted for."""
+        """Create it with a decoder of placed pictures.
+
+        The decoder is called with the file's bytes, the placement, and the `fairness_key` of `paint`.
+        """
         self._decode_placed = decode_placed
 
     async def paint(
@@ -60,7 +63,7 @@ def flatten_layers(
 
 
 def render_part(layers: Sequence[PaintedLayer], part: Part, decode_placed: PlacedDecoder) -> bytes:
-    """Paint a part of the plane and return it as PNG: lossless, because it is viewed up close."""
+    """Paint a part of the drawing and return it as PNG, which is lossless, because it is viewed at a large scale."""
     picture = _flatten(layers, part, decode_placed)
     out = io.BytesIO()
     picture.save(out, "PNG", compress_level=1)
@@ -78,14 +81,14 @@ def _flatten(layers: Sequence[PaintedLayer], part: Part, decode_placed: PlacedDe
 
 
 def is_visible(layer: PaintedLayer) -> bool:
-    """Return whether a layer with content shows in the flat picture."""
+    """Return whether a layer's content is visible in the flat picture."""
     return layer.visible and layer.opacity > 0
 
 
 def render_layer(layer: PaintedLayer, part: Part, decode_placed: PlacedDecoder) -> Image.Image:
-    """Paint the content of one layer on a part of the plane, RGBA. Ignores the opacity and visibility of the layer.
+    """Paint the content of one layer inside `part`, as RGBA. Ignores the opacity and visibility of the layer.
 
-    Composited on paper in order, each with its opacity, the layers are the flat picture of the part.
+    The flat picture of the part results from compositing its visible layers on paper in order, with their opacities.
     """
     size, corner = (part.width, part.height), (-part.left, -part.top)
     frame = get_frame(layer.strokes, size, part.scale, corner)

@@ -7,16 +7,17 @@ from PIL import Image
 
 PAPER: Final = (0xFB, 0xFA, 0xF6)
 PAGE_COUNT_BYTES: Final = 4
-"""Size of the page count that precedes the picture of a document page."""
+"""Size in bytes of the page count that precedes the picture in the result of `file_preview.render_page`."""
 PICTURE_PIXELS_MAX: Final = 70_000_000
 JPEG_QUALITY: Final = 92
-"""For pictures that other programs will process."""
+"""High, because other programs will process these pictures."""
 
 
 def open_picture(source: Path | IO[bytes] | None) -> Image.Image | None:
-    """Open a WebP, PNG or JPEG as RGB, or RGBA if it has transparency. None if it is missing, broken or too large.
+    """Open a WebP, PNG or JPEG as RGB, or as RGBA if it has transparency.
 
-    Checks the size before it decodes.
+    Returns None if `source` is None, or if the picture is missing, broken or too large. Its size is checked before it
+    is decoded.
     """
     if source is None:
         return None

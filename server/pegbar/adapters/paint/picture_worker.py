@@ -10,7 +10,10 @@ from pegbar.ports.pictures import BadPicture, Crop
 
 
 def run_job(job: Job, data: bytes) -> bytes:
-    """Run one job. Raises JobRefusedError with the text for the user."""
+    """Run one job on the picture `data`; the job's `do` is the name of its handler.
+
+    Raises JobRefusedError with a user-facing text.
+    """
     try:
         return _HANDLERS[job["do"]](job, data)
     except BadPicture as error:

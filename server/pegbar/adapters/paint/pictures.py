@@ -17,7 +17,7 @@ from pegbar.ports.pictures import BadPicture, Crop, DocumentPage
 WORKER_MODULE: Final = "pegbar.adapters.paint.picture_worker"
 _SECONDS: Final = 30
 _LARGE_MB: Final = 640
-"""Memory limit of a process's data, in MB. Including the libraries, a process stays below 700 MB."""
+"""Limit in MB of the data memory of a process; its total memory, with the libraries, then stays below 700 MB."""
 _SMALL_MB: Final = 256
 _WORKERS: Final = 2
 _NICENESS: Final = 5
@@ -31,8 +31,8 @@ log = structlog.get_logger()
 class PillowPictures:
     """The `Pictures` port with two worker pools (`picture_worker`), each shared fairly between users.
 
-    Previews, which arrive after every pause of a pen, have a pool of their own and never wait for a slow cover. In the
-    pool for large pictures, each user can have one picture decoded at a time.
+    Previews, which arrive after every pause in drawing, have a separate pool, so they never wait for a large picture.
+    In the pool for large pictures, one picture of each user is decoded at a time.
     """
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class PillowPictures:
 
     @property
     def pids(self) -> list[int]:
-        """The ids of idle worker processes."""
+        """Return the process ids of idle workers."""
         return self._large.pids + self._small.pids
 
     async def close(self) -> None:

@@ -18,18 +18,19 @@ from pegbar.ports.pictures import BadPicture
 PictureType = Literal["image/webp", "image/png", "image/jpeg"]
 
 BYTES_MAX: Final = 6 * 1024 * 1024
-"""Size limit of a placed picture, as in the client. One change of a drawing is at most 8 MB."""
+"""Maximum size of a placed picture in bytes, the same as in the client; a change of a drawing has at most 8 MB."""
 _FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF")
 _QUALITIES: Final = (92, 80, 65, 50)
-"""Tried in this order for a picture that is too large as lossless; the first that fits is used."""
+"""WebP qualities, tried in this order if the lossless file is too large; the first that results in at most `BYTES_MAX`
+is used."""
 _SHRINK_FACTOR: Final = 0.7
-"""If no quality fits, the picture is shrunk by this factor, repeatedly."""
+"""If the file is too large at all qualities, the picture is shrunk by this factor, repeatedly."""
 _SHRINKS_MAX: Final = 5
 _METHOD: Final = 1
 _ENCODED_PIXELS_MAX: Final = 32_000_000
-"""Size limit of a picture that is encoded again: more would take over a gigabyte."""
+"""Maximum number of pixels of a picture that is encoded again: encoding more pixels takes over a gigabyte."""
 _LOSSLESS_PIXELS_MAX: Final = 16_000_000
-"""Above this, libwebp takes over a gigabyte for lossless encoding."""
+"""Maximum number of pixels for lossless encoding: for more, libwebp takes over a gigabyte."""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
 _ORIENTATION: Final = 0x0112
@@ -39,11 +40,11 @@ _ICC: Final = b"ICC_PROFILE\0"
 _REQUIRED_SEGMENTS: Final = {0xE0, 0xEE}
 """JPEG segments that change how the picture looks: APP0 (density) and APP14 (Adobe color transform)."""
 _MARKER: Final = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
-"""A marker that ends a scan."""
+"""A JPEG marker that ends a scan: any but restart markers and escaped 0xFF bytes."""
 
 
 class EncodedPicture(NamedTuple):
-    """An encoded picture, its size when upright, and a small RGBA copy of it."""
+    """An encoded picture, its size when upright, and its thumbnail (a decoded copy)."""
 
     type: PictureType
     data: bytes
@@ -53,9 +54,10 @@ class EncodedPicture(NamedTuple):
 
 
 def prepare_picture(data: bytes, box: Size) -> EncodedPicture | None:
-    """Prepare a PNG, JPEG, WebP or GIF; None if it is fully transparent. The thumbnail fits into `box`.
+    """Prepare a PNG, JPEG, WebP or GIF file to be placed. Returns None if it is fully transparent.
 
-    Keeps the original bytes if a drawing accepts them, without camera metadata. Raises BadPicture.
+    If drawings accept the file's format, orientation and size, it isn't encoded again; only metadata is removed from a
+    JPEG. The thumbnail fits into `box`. Raises BadPicture.
     """
     sizes = list[Size]()
 
@@ -79,9 +81,10 @@ def prepare_picture(data: bytes, box: Size) -> EncodedPicture | None:
 
 
 def encode_picture(picture: Image.Image, *, lossless: bool) -> EncodedPicture:
-    """Encode an RGB or RGBA picture as WebP: lossless if wanted and small enough. It is its own thumbnail.
+    """Encode an RGB or RGBA picture as WebP of at most `BYTES_MAX`.
 
-    Raises BadPicture if no encoding fits.
+    With `lossless`, the encoding is lossless if the result is small enough. The result's `thumbnail` is the picture
+    itself, at the encoded size. Raises BadPicture if no encoding is small enough.
     """
     picture = _resize(picture, _limit_size(*picture.size))
     if (
@@ -101,7 +104,7 @@ def encode_picture(picture: Image.Image, *, lossless: bool) -> EncodedPicture:
 
 
 def shrink(picture: Image.Image, box: Size) -> Image.Image:
-    """Return an RGBA copy that fits into the box."""
+    """Return an RGBA copy of a picture, reduced to fit into the box (width, height)."""
     scale = min(1.0, box[0] / picture.width, box[1] / picture.height)
     size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
     return _resize(picture.convert("RGBA"), size)
@@ -132,7 +135,7 @@ def _encode_webp(picture: Image.Image, **options: int) -> bytes:
 
 
 def _get_usable_bytes(data: bytes) -> tuple[PictureType, bytes] | None:
-    """Return the media type and the bytes if a drawing accepts the file as it is, else None."""
+    """Return the media type and bytes of a file in a form that drawings accept; None if it must be encoded again."""
     if data.startswith(_PNG):
         return "image/png", data
     if webp.is_webp(data):

@@ -14,10 +14,10 @@ PointXY = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 
 _DETERMINANT_MIN: Final = 1e-12
-"""A matrix with a smaller determinant leaves nothing visible."""
+"""With a matrix of a smaller determinant, nothing of the transformed picture is visible."""
 
 _MARGIN: Final = 8
-"""Polygons are clipped this many pixels outside the bitmap."""
+"""Distance in pixels from the bitmap's edges at which polygons are clipped."""
 
 
 class Placement(NamedTuple):
@@ -32,11 +32,11 @@ class Placement(NamedTuple):
 
 
 PlacedDecoder = Callable[[bytes, Placement], Image.Image | None]
-"""Decodes the visible part of a placed picture as RGBA. None if it is unreadable or too large."""
+"""Decodes the visible part of a placed picture as RGBA. Returns None if the picture is unreadable or too large."""
 
 
 def draw_picture(bitmap: Image.Image, item: PaintedPicture, frame: BitmapFrame, decode: PlacedDecoder) -> None:
-    """Stretch a picture into its rectangle. Unreadable pictures are skipped."""
+    """Draw a picture onto the bitmap, stretched to its rectangle. Draws nothing if it is unreadable."""
     (left, top), (right, bottom) = (
         frame.to_bitmap(item.x, item.y),
         frame.to_bitmap(item.x + item.width, item.y + item.height),
@@ -51,7 +51,10 @@ def draw_picture(bitmap: Image.Image, item: PaintedPicture, frame: BitmapFrame, 
 
 
 def move_area(bitmap: Image.Image, item: PaintedMove, frame: BitmapFrame) -> None:
-    """Cut the area inside the polygon (or copy it, if `keep`) and paste it through the matrix, if there is one."""
+    """Cut the bitmap's content inside the item's polygon (or copy it, if `keep`), and paste it transformed.
+
+    Without a matrix, the content is deleted.
+    """
     corners = _clip_polygon([frame.to_bitmap(x, y) for x, y, _ in item.points], frame)
     if not corners:
         return
@@ -79,7 +82,10 @@ def move_area(bitmap: Image.Image, item: PaintedMove, frame: BitmapFrame) -> Non
 
 
 def _get_visible_range(start: float, end: float, limit: int) -> range:
-    """Return the bitmap pixels between two edges of a picture, at least one if any is inside the bitmap."""
+    """Return the range of bitmap pixels along one axis between two edges of a picture, at least one pixel.
+
+    It is clipped to the bitmap, so it is empty if the picture lies outside.
+    """
     first = round(start)
     return range(max(0, first), min(limit, max(first + 1, round(end))))
 
@@ -93,7 +99,7 @@ def _to_bitmap_matrix(matrix: Matrix, frame: BitmapFrame, left: int, top: int) -
 
 def _draw_transformed(bitmap: Image.Image, part: Image.Image, matrix: Matrix) -> None:
     a, b, c, d, e, f = matrix
-    # Sampling would skip pixels when it shrinks. Reduce by whole factors first, which averages.
+    # Sampling skips pixels when it shrinks, so first reduce by integer factors, which averages pixels.
     factors = (_get_reduction(hypot(a, b), part.width), _get_reduction(hypot(c, d), part.height))
     if factors != (1, 1):
         part = part.reduce(factors)
@@ -126,9 +132,10 @@ def _get_reduction(scale: float, pixels: int) -> int:
 
 
 def _clip_polygon(corners: Sequence[PointXY], frame: BitmapFrame) -> list[PointXY]:
-    """Clip a polygon to the bitmap plus a margin, which keeps coordinates small. Empty if nothing is inside.
+    """Clip a polygon to the bitmap plus a margin, so that coordinates stay small. Returns [] if nothing is inside.
 
-    Clipped parts become edges outside the bitmap (Sutherland–Hodgman), so the even-odd rule still holds inside.
+    Clipped parts become edges outside the bitmap (Sutherland–Hodgman), so inside it the even-odd rule has the same
+    result as before.
     """
     edges = ((0, -_MARGIN, 1), (0, frame.width + _MARGIN, -1), (1, -_MARGIN, 1), (1, frame.height + _MARGIN, -1))
     clipped = list(corners)

@@ -13,13 +13,13 @@ from pegbar.ports.pictures import BadPicture, Crop
 
 _QUALITY: Final = round(PREVIEW_QUALITY * 100)
 _METHOD: Final = 2
-"""Fast encoding: a preview arrives after every pause of the pen."""
+"""Effort of the WebP encoder: low, because a preview arrives after every pause in drawing."""
 _FORMATS: Final = ("WEBP", "PNG", "JPEG")
 _FULL_IMAGE: Final = Crop(0, 0, 1, 1)
 
 
 def check_preview(data: bytes, max_width: int, max_height: int) -> bytes:
-    """Return the picture as a WebP without metadata; the same bytes if it already is one. Raises BadPicture."""
+    """Return the picture as a WebP without metadata; the same bytes if it already is such a WebP. Raises BadPicture."""
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
             if picture.width > max_width or picture.height > max_height:
@@ -43,10 +43,7 @@ def check_preview(data: bytes, max_width: int, max_height: int) -> bytes:
 
 
 def shrink(webp: bytes, width: int) -> bytes:
-    """Return a copy for lists, at most `width` pixels wide; the same bytes if it already fits.
-
-    The picture must be a valid WebP.
-    """
+    """Reduce a valid WebP to at most `width` pixels; returns the same bytes if it isn't wider."""
     with Image.open(io.BytesIO(webp), formats=["WEBP"]) as picture:
         if picture.width <= width:
             return webp

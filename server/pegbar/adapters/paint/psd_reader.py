@@ -27,9 +27,9 @@ class PsdLayer(NamedTuple):
 
 
 class PsdFile:
-    """A Photoshop document. Groups are flattened: layers inherit their opacity and visibility.
+    """A Photoshop document. Its groups are dissolved: their opacity and visibility are applied to their layers.
 
-    `is_plain` is False if any layer has a blend mode or a clipping mask.
+    `is_plain` is False if any layer has a clipping mask or a blend mode other than normal.
     """
 
     def __init__(self, data: bytes, side_max: int, layers_max: int) -> None:
@@ -52,9 +52,9 @@ class PsdFile:
         self.is_plain = all(_is_plain(layer) for layer, _, _ in self._flat)
 
     def layers(self) -> Iterator[PsdLayer]:
-        """Yield the layers with visible pixels from the bottom up, one at a time in memory.
+        """Yield the layers that have pixels, from the bottom up. Decodes one layer at a time. Raises BadPicture.
 
-        A document without layers yields its merged picture. Raises BadPicture.
+        For a document without layers, yields its merged picture.
         """
         for layer, opacity, visible in self._flat:
             if not layer.has_pixels() or not (layer.width and layer.height):

@@ -10,20 +10,20 @@ from psd_tools.psd.image_data import ImageData
 _NAME_MAX: Final = 255
 _CHANNELS: Final = "RGB"
 _INITIAL_NAME: Final = "Layer"
-"""Name at creation. psd-tools can't create a layer whose name isn't in Mac Roman, but can rename it."""
+"""Temporary name of a new layer: psd-tools can't create a layer with a name outside of Mac Roman, but can rename it."""
 
 
 class PsdWriter:
     """An RGB document of one size; layers are added from the bottom up. Holds all layers compressed in memory."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        # With mode RGB psd-tools turns alpha into layer masks.
+        # RGBA, because in mode RGB, psd-tools would convert the layers' alpha channels to layer masks.
         self._document: Any = cast(Any, PSDImage).new("RGBA", size)
         self._document._record.image_data = ImageData()  # Frees 4 bytes per pixel; `write` sets the final data.
         self._into = self._document
 
     def start_group(self, name: str | None) -> None:
-        """Put the layers added from now on into a new group of this name, or at the top level if None."""
+        """Create a group to which later layers are added; with None, later layers are added at the top level."""
         self._into = self._document if name is None else self._document.create_group(name=name)
 
     def add_layer(
@@ -38,8 +38,8 @@ class PsdWriter:
     def write(self, file: IO[bytes], flat: Image.Image) -> None:
         """Write the document to a file. `flat` is the opaque composite for programs that don't read layers.
 
-        psd-tools would compute the composite itself, in twenty times the time of everything else, and accepts one only
-        through its internal record. The composite is RGB: a fourth channel would become a mask of its own.
+        psd-tools would compute the composite itself, which takes twenty times as long as everything else, so it is set
+        in psd-tools' internal record. The composite is RGB, because a fourth channel would be read as a mask.
         """
         record = self._document._record
         record.header.channels = len(_CHANNELS)

@@ -8,25 +8,26 @@ from typing import Final, NamedTuple
 from pegbar.ports.painter import PaintedTip
 
 _SMOOTHING: Final = 0.7
-"""Exponential smoothing: share of the way from the last smoothed sample to the next. Removes jitter of the hand."""
+"""Exponential smoothing, which removes the hand's jitter: each smoothed sample is this fraction of the way from the
+previous smoothed sample to the next point."""
 
 _FLATNESS: Final = 0.05
-"""Largest distance between a curve and its line segments, canvas pixels."""
+"""Largest distance between a curve and its line segments, in canvas pixels."""
 
 _STEPS_MAX: Final = 32
 _PENCIL_AMOUNT_MIN: Final = 0.2
-"""Amount that a pencil leaves at pressure 0."""
+"""Amount of a pencil's mark at pressure 0; 1 is the amount at full pressure."""
 
 _DAB_SPACING: Final = 0.1
 _DAB_SPACING_MIN: Final = 0.5
-"""Dabs are this share of their diameter apart, but at least this many canvas pixels."""
+"""Dabs are `_DAB_SPACING` times their diameter apart, but at least `_DAB_SPACING_MIN` canvas pixels."""
 
 _DABS_MAX: Final = 100_000
-"""Longer strokes (none that a hand draws) get wider spacing."""
+"""Maximum number of dabs of a stroke; strokes that would have more (none drawn by hand) get wider spacing."""
 
 
 class StrokeSample(NamedTuple):
-    """A point of the path: x, y and radius in canvas pixels, and the amount left by the tip, 0 to 1."""
+    """A point of the path: x, y and radius in canvas pixels, and the amount of the tip's mark, 0 to 1."""
 
     x: float
     y: float
@@ -60,7 +61,7 @@ def _smooth_samples(points: Sequence[tuple[float, float, float]], size: float, t
 
 
 def _curve_through(samples: list[StrokeSample]) -> list[StrokeSample]:
-    """Return points on quadratic curves through the midpoints of the samples, which are the control points."""
+    """Return points on quadratic curves that join the midpoints of the samples; the samples are control points."""
     if len(samples) <= 2:
         return samples
     path = [samples[0]]
@@ -79,7 +80,7 @@ def _curve_through(samples: list[StrokeSample]) -> list[StrokeSample]:
 
 
 def place_dabs(samples: Sequence[StrokeSample], flow: float) -> list[StrokeSample]:
-    """Place single dabs along the path. The amounts of one pass add up to `flow`."""
+    """Place single dabs along the path. Their amounts are such that overlapping dabs of one pass add up to `flow`."""
     dabs: list[StrokeSample] = []
     spacing_min = max(_DAB_SPACING_MIN, sum(_get_distance(a, b) for a, b in pairwise(samples)) / _DABS_MAX)
     remaining = 0.0  # Distance from the current sample to the next dab.

@@ -15,7 +15,7 @@ import PIL
 from PIL import Image
 
 _ABI: Final = 0x0209
-"""Version of the structures below (decode.h). An incompatible library refuses it."""
+"""Version of libwebp's structures below (decode.h). An incompatible library returns an error for it."""
 _RGB, _RGBA = 0, 1
 
 
@@ -95,7 +95,7 @@ def is_webp(data: bytes) -> bool:
 
 
 def read_info(data: bytes) -> WebpInfo | None:
-    """Read the header of a WebP; None if it isn't one, or if libwebp isn't available."""
+    """Read the header of a WebP. Returns None if the data isn't a WebP, or if libwebp isn't available."""
     library, features = _load_library(), _Features()
     if library is None or library.WebPGetFeaturesInternal(data, len(data), byref(features), _ABI) != 0:
         return None
@@ -111,7 +111,7 @@ def read_info(data: bytes) -> WebpInfo | None:
 
 
 def decode(data: bytes, info: WebpInfo, size: tuple[int, int]) -> Image.Image:
-    """Decode a still WebP as RGB or RGBA at this size, which must not exceed its own. Raises ValueError."""
+    """Decode a still WebP as RGB or RGBA at this size, which must not exceed the WebP's size. Raises ValueError."""
     library, config = _load_library(), _Config()
     if library is None or not library.WebPInitDecoderConfigInternal(byref(config), _ABI):
         raise ValueError("no libwebp")

@@ -1,4 +1,7 @@
-"""Print a storyboard: letter pages of panels with their picture, figures and ruled notes. Units: points."""
+"""Print a storyboard as PDF: letter pages with panels, each with its picture, duration and ruled lines with its texts.
+
+All lengths are in points.
+"""
 
 import io
 from collections.abc import Callable
@@ -35,7 +38,7 @@ _SHEET_LINES: Final = 3
 _SHEET_GAP: Final = 10.0
 _TEXT_SCALE_MIN: Final = 0.5
 _FULL_SCALE_WIDTH: Final = 150.0
-"""A contact sheet cell of this width has text at full size, pt."""
+"""Width in points of a contact sheet cell from which its text has the full size; in narrower cells it is smaller."""
 _TAG_HEIGHT: Final = 9.5
 _DECODER_THREADS: Final = 2
 _INK: Final = (38, 39, 46)
@@ -47,7 +50,7 @@ _EMPTY: Final = (244, 243, 239)
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """The layout of panels on a page. `notes_at_right` puts the notes to the right of the picture instead of below."""
+    """The layout of panels on a page. `notes_at_right`: the notes are to the right of the picture, not below it."""
 
     orientation: str
     columns: int
@@ -81,7 +84,7 @@ class _EncodedPicture:
 
 
 class BoardPdf:
-    """A board being printed. Holds the text of the pages and a JPEG of each panel (about 60 kB) in memory."""
+    """A board that is being printed. The text of all pages and a JPEG of each panel (about 60 kB) are in memory."""
 
     def __init__(self, board: BoardSheet, fonts: Path, subsets: Path) -> None:
         """Prepare a board with the fonts in the folder `fonts`. `subsets` is an empty folder for font subsets."""
@@ -102,7 +105,7 @@ class BoardPdf:
             if self._fonts.clean(text).strip()
         }
         self._headings = HEADINGS if len(used) > 1 and board.style != "sheet" else {}
-        # Text in small contact sheet cells is reduced too.
+        # In small cells of a contact sheet, the text is smaller too.
         self._text_scale = (
             min(1.0, max(_TEXT_SCALE_MIN, self._get_cell(0).width / _FULL_SCALE_WIDTH))
             if board.style == "sheet"
@@ -111,7 +114,7 @@ class BoardPdf:
         self._pdf.set_title(self._fonts.clean(board.title or board.project))
 
     def write(self, target: Path, on_progress: Callable[[float], None]) -> None:
-        """Lay out all panels and write the file. A board without panels is one empty page."""
+        """Lay out all panels and write the file. For a board without panels, write one empty page."""
         per_page = self._grid.columns * self._grid.rows
         cells = [self._get_cell(place) for place in range(per_page)]
         frame = self._get_frame(cells[0])
@@ -252,7 +255,10 @@ class BoardPdf:
             self._draw_tag("B", x - tag, y - tag, tag)
 
     def _draw_tag(self, text: str, x: float, y: float, height: float, width_max: float = inf) -> None:
-        """Draw a line of capitals in a box with this corner, at least square and at most `width_max` wide."""
+        """Draw a line of text in a colored box with the top left corner (x, y).
+
+        The box is at least as wide as it is high, and at most `width_max` wide.
+        """
         self._set_font(MONO, "", height * 0.76, _WHITE)
         text = self._shorten(text, width_max - height / 2)
         width = max(height, self._pdf.get_string_width(text) + height / 2)
@@ -293,7 +299,7 @@ class BoardPdf:
                 y += pitch
 
     def _wrap(self, text: str, width: float) -> list[tuple[str, bool]]:
-        """Return the lines of a text, each with whether it is right-to-left."""
+        """Wrap a text. Returns its lines, each with True if it is right-to-left."""
         self._fonts.select_for(text)
         cleaned = self._fonts.clean(text).strip()
         return [
@@ -316,7 +322,7 @@ class BoardPdf:
         self._pdf.set_text_color(*color)
 
     def _draw_single_line(self, text: str, box: _Box) -> None:
-        """Draw as much of a text as fits on one line, aligned to its start."""
+        """Draw a text on one line, cut with an ellipsis if it is too long; right-to-left text is aligned right."""
         self._fonts.select_for(text)
         line = self._shorten(self._fonts.clean(text), box.width)
         self._draw_directed(line, box, backwards=is_right_to_left(line))
@@ -345,7 +351,7 @@ class BoardPdf:
 
 
 def _get_contact_sheet_grid(board: BoardSheet) -> _Grid:
-    """Return the requested grid, with ruled lines if any panel has text."""
+    """Return the grid of a contact sheet, with ruled lines if any panel of the board has text."""
     lines = _SHEET_LINES if any(text.strip() for panel in board.panels for text in _get_texts(panel).values()) else 0
     orientation = "landscape" if board.landscape else "portrait"
     return _Grid(
@@ -365,7 +371,10 @@ def _fit_box(aspect: float, frame: _Box) -> _Box:
 
 
 def _encode_picture(panel: Panel, frame: tuple[float, float]) -> _EncodedPicture | None:
-    """Encode the picture of a panel at the resolution that a frame of this size needs. None if it is unreadable."""
+    """Encode the picture of a panel as JPEG, at the resolution for a frame of this size (width, height) in points.
+
+    Returns None if the picture is unreadable.
+    """
     picture = open_picture(panel.picture)
     if picture is None:
         return None

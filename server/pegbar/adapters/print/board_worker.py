@@ -17,7 +17,7 @@ from pegbar.ports.printer import Area, BoardSheet, Panel, PrintedCamera
 
 
 def read_board(raw: dict[str, Any]) -> BoardSheet:
-    """Read a board from the output of `dataclasses.asdict`."""
+    """Create a `BoardSheet` from its JSON form: the output of `dataclasses.asdict`, with paths as text."""
     panels: list[Panel] = []
     for panel in cast(list[dict[str, Any]], raw.pop("panels")):
         picture = panel.pop("picture")

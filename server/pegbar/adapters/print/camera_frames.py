@@ -55,9 +55,10 @@ def draw_camera_frames(
 
 
 def get_corners(view: View, field: Area, aspect: float, place: tuple[float, float, float]) -> list[PagePoint]:
-    """Return the corners of a camera frame on the page, clockwise as the camera sees them, from the upper left.
+    """Return the corners of a camera frame on the page: upper left, upper right, lower right, lower left.
 
-    `place` is the left, top and width of the camera's `field` on the page.
+    These names are as the camera sees the picture; a rotated frame is rotated on the page. `place` is the left, top and
+    width of the camera's `field` on the page.
     """
     left, top, width = place
     scale = width / (field.right - field.left)
@@ -75,7 +76,7 @@ def get_corners(view: View, field: Area, aspect: float, place: tuple[float, floa
 
 
 def crop_to_field(picture: Image.Image, field: Area) -> Image.Image:
-    """Return the field of an RGB picture in whole pixels, with paper outside the picture."""
+    """Crop an RGB picture to a camera's field, rounded to whole pixels. Parts outside the picture become paper."""
     left, top, right, bottom = map(round, field)
     if (left, top, right, bottom) == (0, 0, *picture.size):
         return picture

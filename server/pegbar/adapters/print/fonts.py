@@ -1,4 +1,4 @@
-"""Fonts of a PDF for text in any script, subset to the characters used."""
+"""Fonts of a PDF for text in any script, reduced to the characters that its texts use (font subsets)."""
 
 import re
 from collections.abc import Iterable
@@ -17,8 +17,10 @@ MONO: Final = "mono"
 
 _BASIC_CHARS: Final = frozenset(map(chr, range(0x20, 0x7F))) | set("…·–—×№" + REPLACEMENT)
 _NEEDS_SHAPING: Final = re.compile("[\u0590-\u1cff\ufb1d-\ufefc]")
-"""Hebrew to the Indic scripts and their neighbors: letters join, reorder or run right to left. Shaping all text would
-take three times as long for boards without such scripts."""
+"""Characters of scripts (from Hebrew to the Indic ones) in which letters join, are reordered or run right to left.
+
+Text is shaped only if a board has such characters, because a board's printing takes three times as long with shaping.
+"""
 
 _UNUSED_TABLES: Final = ("MVAR", "STAT", "HVAR", "VVAR", "BASE", "DSIG", "meta")
 _SHAPING_TABLES: Final = ("GDEF", "GPOS", "GSUB")
@@ -31,9 +33,10 @@ class PdfFonts:
     def __init__(
         self, pdf: FPDF, texts: Iterable[str], reader: HanLanguage | None, folder: Path, subsets: Path
     ) -> None:
-        """Add the fonts that these texts need from `folder` to `pdf`. `reader`: see `get_han_language`.
+        """Add the fonts that these texts need to the PDF. `folder` is the folder of the font files.
 
-        The folder `subsets` holds the subset font files until the PDF is written.
+        `reader` is the requester's language, for the forms of Han characters (see `get_han_language`). Font subsets are
+        written to the folder `subsets`, which must exist until the PDF is written.
         """
         self._pdf = pdf
         self._subsets = subsets
@@ -56,7 +59,7 @@ class PdfFonts:
             pdf.set_text_shaping(use_shaping_engine=True)
 
     def select_for(self, text: str) -> None:
-        """Select the fallback fonts, and with them the forms of Han characters, for this text."""
+        """Select the fallback fonts for a text. Their order determines the forms of its Han characters."""
         language = self._faces.get_language(text)
         if language != self.language:
             self.language = language
@@ -64,7 +67,7 @@ class PdfFonts:
             self._pdf.set_fallback_fonts(families, exact_match=False)
 
     def clean(self, text: str) -> str:
-        """Return the printable text: no control characters, and replacements for characters without a glyph."""
+        """Remove control characters from a text, and replace characters that no font has."""
         return clean(text, self._supported_chars)
 
     def _add(self, name: tuple[str, str], path: Path, used: Iterable[str]) -> None:
@@ -76,7 +79,7 @@ class PdfFonts:
 
 
 def _subset(path: Path, used: Iterable[str], unused: Iterable[str]) -> bytes:
-    """Return the font with only these characters and without unused tables."""
+    """Return the font file's data with only the characters `used` and without the font tables `unused`."""
     harfbuzz = cast(Any, hb)
     wanted = harfbuzz.SubsetInput()
     wanted.flags = harfbuzz.SubsetFlags.NO_HINTING | harfbuzz.SubsetFlags.NOTDEF_OUTLINE

@@ -15,21 +15,21 @@ _DIRECTIONS: Final = {False: TextDirection.LTR, True: TextDirection.RTL}
 
 
 class ShapedPdf(FPDF):
-    """A PDF that orders shaped lines itself.
+    """A PDF in which this class, not fpdf2, splits shaped lines into runs and orders the runs.
 
-    fpdf2 splits a run at every space and mark that is in another font or has no script: letters don't join, and words
-    are in the wrong order.
+    fpdf2 splits a run at every space and mark that is in another font or has no script, so letters wouldn't join, and
+    words would be in the wrong order.
     """
 
     def _preload_bidirectional_text(self, text: str, markdown: bool) -> Sequence[Fragment]:
-        """Return the fragments of a line for `cell` and `get_string_width`; fpdf2's own if shaping is off."""
+        """Return the fragments of a line, for `cell` and `get_string_width`. Without shaping, these are fpdf2's."""
         shaping = self.text_shaping
         if not shaping:
             return super()._preload_bidirectional_text(text, markdown)
         fragments: list[Fragment] = []
         ordered = split_runs(text, is_rtl=shaping["direction"] == TextDirection.RTL)
         for is_reversed, group in groupby(ordered, key=lambda run: run.right_to_left):
-            # fpdf2 reverses adjacent right-to-left runs again.
+            # fpdf2 later reverses adjacent right-to-left runs, so reverse them here first.
             for run in reversed(list(group)) if is_reversed else group:
                 fragments += self._build_fragments(run, shaping)
         return fragments
@@ -48,7 +48,10 @@ class ShapedPdf(FPDF):
             yield Fragment(list(text), state, self.k)
 
     def _split_by_font(self, text: str) -> Iterator[tuple[str, str | None]]:
-        """Split a text by font (None: the current font). Marks, digits and spaces use the font before them."""
+        """Split a text by font (None: the current font).
+
+        Marks, digits and spaces get the font of the preceding letter, if it has them.
+        """
         start, current = 0, self._find_font(text[0], None)
         for index, char in enumerate(text):
             font = current if self._keeps_font(char, current) else self._find_font(char, current)

@@ -19,7 +19,7 @@ class PdfPrinter:
     """The `Printer` port with one worker process (`board_worker`) per board."""
 
     def __init__(self, fonts: Path = FONTS, *, cpu_seconds: float = 300) -> None:
-        """Take the font folder and the CPU limit per board, in seconds."""
+        """Create it with the folder of the font files and the CPU limit per board, in seconds."""
         self._fonts = fonts
         self._cpu_seconds = cpu_seconds
 

@@ -1,7 +1,7 @@
 """The search index on SQLite: FTS5 over n-grams of public entries.
 
-Each n-gram is a token, a hexadecimal number that includes its kind. Two-letter words are found as fast as long ones,
-and a kind with few rows isn't searched among a million rows of another.
+Each n-gram is a token: its id as a hexadecimal number, which also depends on the kind of entry. So two-letter words are
+found as fast as long words, and the search for a kind with few entries doesn't read a million entries of another kind.
 """
 
 from collections.abc import Collection, Sequence
@@ -47,7 +47,10 @@ _CHECKED_NGRAMS_MAX: Final = 60
 
 
 class FtsSearch(IndexWriter):
-    """FTS5 stores the entry numbers of each n-gram, and merges such lists from the newest on."""
+    """The search index with FTS5, which stores a list of entry numbers for each n-gram.
+
+    A query intersects the lists of its n-grams, beginning with the newest entries.
+    """
 
     async def clear(self, tx: Transaction) -> None:
         """Remove all entries."""
@@ -55,7 +58,7 @@ class FtsSearch(IndexWriter):
         await tx.execute_long(text("INSERT INTO search_grams (search_grams) VALUES ('delete-all')"))
 
     async def end_bulk_load(self, tx: Transaction) -> None:
-        """Do nothing: FTS5 handles bulk loading and single updates alike."""
+        """Do nothing: FTS5 needs no setting for bulk loading."""
 
     async def _allocate_numbers(self, tx: Transaction, count: int) -> list[int]:
         # SQLite has one writer at a time.

@@ -1,8 +1,8 @@
 """The search index on PostgreSQL: GIN over n-grams of public entries.
 
-The table `search_grams` stores the text again, to verify candidates of the index, and the ids of its n-grams. Ids are
-computed in Python: a database function would take a hundred times as long. pg_trgm doesn't index pairs, nor letters
-beyond ASCII with the C locale.
+The table `search_grams` stores the ids of each text's n-grams, and the text again, to verify candidates of the index.
+The ids are computed in Python, because a database function would take a hundred times as long. The extension pg_trgm
+isn't used: it doesn't index 2-grams, nor letters beyond ASCII with the C locale.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,8 +48,10 @@ from pegbar.kernel.threads import run_in_thread
 from pegbar.ports.search import IndexQuery, Kind
 
 _NEWEST_SCANNED: Final = 1_000
-"""Number of newest entries that are scanned first. Matches of frequent words are among them; the index lists of such
-words would be long."""
+"""Number of newest entries that are scanned before the index is used.
+
+They usually include enough matches of a frequent word, for which the index would return long lists.
+"""
 _G: Final = table("search_grams", column("seq", BigInteger), column("grams", ARRAY(Integer)), column("folded", String))
 _INDEX: Final = "ix_search_grams_grams"
 _PENDING_LIST_KB: Final = 32 * 1024
@@ -73,18 +75,19 @@ _SETTINGS: Final = {
 _SET_PLANNER: Final = Prepared(
     select(*(func.set_config(sql(f"'{name}'"), sql(f"'{to}'"), true()).label(name) for name, to in _SETTINGS.items()))
 )
-"""Planner settings. With wrong estimates the planner sorts all entries of a kind, scans the table or compiles short
-queries.
+"""Statement that sets PostgreSQL's planner for the transaction.
 
-Planning takes as long as finding, hence the generic plan.
+By default its wrong estimates make it sort all entries of a kind, scan the table, or compile short queries. It uses a
+generic plan, because planning takes as long as executing.
 """
-# Matches the expression index of each kind's newest entries. With the plain column the planner would scan other kinds.
+# Matches the expression index of each kind's newest entries. For the plain column, the planner would use an index of
+# all kinds.
 _SEQ_EXPRESSION: Final = E.c.seq + sql("0")
 _ID_RANGE: Final = 2**32
 
 
 class GinSearch(IndexWriter):
-    """GIN finds the entries that contain all given n-grams, unordered."""
+    """The search index with GIN, which finds the entries that contain all given n-grams, in no particular order."""
 
     async def clear(self, tx: Transaction) -> None:
         """Remove all entries."""
@@ -96,7 +99,7 @@ class GinSearch(IndexWriter):
         )
 
     async def end_bulk_load(self, tx: Transaction) -> None:
-        """Flush the pending list of the index, which each query would have to scan."""
+        """End the bulk load: flush the index's list of pending entries, which each query would have to scan."""
         await tx.execute(text(f"ALTER INDEX {_INDEX} SET (fastupdate = off)"))
         await tx.execute_long(select(func.gin_clean_pending_list(cast(literal(_INDEX), REGCLASS))))
 
@@ -139,7 +142,7 @@ class _QueryRun:
         self._first_rows: list[Any] | None = None
 
     async def find(self, rank: int, below: int, limit: int) -> list[Any]:
-        """Return the newest entries of this rank."""
+        """Return the newest entries of a rank with numbers lower than `below`, at most `limit`."""
         query_ngrams = to_query_ngrams(*self._terms.get_terms(rank))
         if not query_ngrams:
             return []
@@ -158,7 +161,11 @@ class _QueryRun:
         return found + await self._tx.fetch(_select_older(len(self._terms.words)), self._values | values)
 
     async def _find_newest(self, rank: int, below: int) -> list[Any]:
-        """Return matches among the newest entries. From the top, one query serves this rank and all later ones."""
+        """Return the matches among the newest entries with numbers lower than `below`.
+
+        If `below` is LAST_SEQ, one query returns the matches of this rank and of all worse ranks; its result is reused
+        for these.
+        """
         statement = _select_newest(len(self._terms.words))
         if below != LAST_SEQ:
             return await self._tx.fetch(statement, self._values | {"low": rank, "high": rank, "top": below})
@@ -172,9 +179,10 @@ class _QueryRun:
 
 @cache
 def _select_newest(count: int) -> Prepared:
-    """Select the best of the newest entries below a number, for `count` words, and the lowest number among them.
+    """Build the query of matches among the newest entries with numbers lower than `top`, for a query of `count` words.
 
-    Returns a row without `seq` if there is no match; `floor` is None if nothing is older.
+    In each row, `floor` is the lowest number among the scanned entries, or None if older entries don't exist. Without
+    a match, the query returns one row without `seq`.
     """
     of_kind = (E.c.kind == bindparam("kind", type_=String), E.c.reach == sql("'open'"), _SEQ_EXPRESSION < _TOP)
     newest = (
@@ -194,7 +202,7 @@ def _select_newest(count: int) -> Prepared:
 
 @cache
 def _select_older(count: int) -> Prepared:
-    """Select the best entries below a number by the n-gram index, for a query of `count` words."""
+    """Build the query of the best entries with numbers lower than `top`, by the n-gram index, for `count` words."""
     is_candidate = (_G.c.grams.op("@>")(_GRAMS), _G.c.seq + sql("0") < _TOP)
     candidates = select(_G.c.seq, _G.c.folded).where(*is_candidate).limit(RANKED_MAX).subquery()
     seqs = (
@@ -203,7 +211,7 @@ def _select_older(count: int) -> Prepared:
         .offset(sql("0"))
         .subquery()
     )
-    # A lateral join by key: a planner that expects many rows would scan all entries.
+    # A lateral join by key: for a plain join, the planner would expect many rows and scan all entries.
     entries = select(*READ_COLUMNS).where(E.c.seq == seqs.c.seq).offset(sql("0")).lateral()
     return Prepared(_select_ranks(select(entries).select_from(seqs.join(entries, true())), count))
 

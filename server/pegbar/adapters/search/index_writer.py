@@ -1,4 +1,4 @@
-"""Shared parts of both search indexes: the table of entries, and the order of queries."""
+"""Shared parts of both search indexes: the table of entries, and finding hits rank by rank."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ _SET_REACH = Prepared(
 )
 _NEW_VALUES: Final = {each.name: bindparam(each.name, type_=each.type) for each in E.c}
 _UPSERT = postgresql.insert(E).values(_NEW_VALUES)
-# A rebuild of the index and a change of a row can both find that an entry is missing.
+# An upsert, because a rebuild of the index and a change of a row can both insert the same missing entry.
 _INSERTS = {
     True: Prepared(insert(E).values(_NEW_VALUES)),
     False: Prepared(
@@ -40,7 +40,10 @@ _UPDATE = Prepared(
 _EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
 FindNewest = Callable[[int, int, int], Awaitable[list[Any]]]
-"""Returns the newest public entries of a rank below a number, limited; rows with seq, id and created_at."""
+"""Finds public entries, newest first. Parameters: rank, number below which entries must be, maximum number of entries.
+
+Returns rows with seq, id and created_at.
+"""
 
 
 def iterate_batches(items: Collection[T], size: int = BATCH_SIZE) -> Iterator[list[T]]:
@@ -94,12 +97,12 @@ class IndexWriter(ABC):
             )
 
     async def drop(self, tx: Transaction, kind: Kind, ids: Collection[str]) -> None:
-        """Remove these rows from the index."""
+        """Delete the entries of these rows."""
         for batch in iterate_batches(ids):
             await self._drop(tx, and_(E.c.kind == kind, E.c.id.in_(batch)))
 
     async def drop_project(self, tx: Transaction, project_id: str) -> None:
-        """Remove a project and its content from the index."""
+        """Delete the entries of a project and of everything in it."""
         await self._drop(tx, E.c.project_id == project_id)
 
     async def _drop(self, tx: Transaction, condition: ColumnElement[bool]) -> None:
@@ -122,10 +125,10 @@ class IndexWriter(ABC):
 
     @abstractmethod
     async def end_bulk_load(self, tx: Transaction) -> None:
-        """Switch back from bulk loading to single updates."""
+        """End the bulk load after `clear`: prepare the index for small updates again."""
 
     async def iterate_entries(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
-        """Yield all entries in batches, with the text under which each is indexed (empty if the index differs)."""
+        """Yield all entries in batches. The text (`folded`) of an entry that is indexed wrongly is empty."""
         last = 0
         while rows := await _find_rows(tx, E.c.seq > last, BATCH_SIZE):
             last = rows[-1].seq
@@ -143,7 +146,7 @@ class IndexWriter(ABC):
             ]
 
     async def find(self, tx: Transaction, query: IndexQuery) -> list[Hit]:
-        """Return at most the requested number of hits, best first."""
+        """Return up to `query.limit` hits, best first."""
         after = query.after or SortKey(EXACT, LAST_SEQ)
         terms = QueryTerms(query)
         private_rows = await self._find_private(tx, query, terms, after) if query.private_project_ids else []
@@ -160,9 +163,9 @@ class IndexWriter(ABC):
         return hits
 
     async def _find_private(self, tx: Transaction, query: IndexQuery, terms: QueryTerms, after: SortKey) -> list[Any]:
-        """Return the best entries of the user's private projects, with their ranks.
+        """Return the best entries of the query's private projects, with their ranks.
 
-        `after` is the position of the last result that the user already has.
+        `after` is the sort key of the last hit that the user already has.
         """
         values = {
             "project_ids": bind_ids(tx, sorted(query.private_project_ids, reverse=True)),
@@ -178,19 +181,19 @@ class IndexWriter(ABC):
 
     @abstractmethod
     async def _index_entries(self, tx: Transaction, entries: Sequence[tuple[int, str, str]]) -> None:
-        """Add public entries to the index: number, kind and normalized text of each."""
+        """Add public entries to the n-gram index, given the number, kind and normalized text of each."""
 
     @abstractmethod
     async def _unindex_rows(self, tx: Transaction, rows: Sequence[Any]) -> None:
-        """Remove public entries from the index, given their previous rows."""
+        """Remove public entries from the n-gram index, given their rows before the change."""
 
     @abstractmethod
     async def _find_indexed(self, tx: Transaction, rows: Sequence[Any]) -> set[int]:
-        """Return the numbers of those rows whose text the index holds unchanged."""
+        """Return the numbers of the rows that are indexed correctly: public rows with their text, others not at all."""
 
     @abstractmethod
     def _get_finder(self, tx: Transaction, query: IndexQuery, terms: QueryTerms) -> FindNewest:
-        """Return a function that finds public entries by rank."""
+        """Return the function that finds public entries for this query, one rank at a time."""
 
 
 def get_bind_values(tx: Transaction, query: IndexQuery) -> dict[str, Any]:

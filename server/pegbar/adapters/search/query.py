@@ -1,4 +1,4 @@
-"""Build search queries: match ranks, and the statements shared by both databases."""
+"""Build search queries: the ranks of matches, and the SQL that both databases share."""
 
 from functools import cache
 from typing import Any, Final
@@ -39,7 +39,7 @@ E: Final = table(
 READ_COLUMNS: Final = (E.c.seq, E.c.id, E.c.created_at, E.c.folded)
 """The columns that are read of each candidate entry."""
 RANKED_MAX: Final = 20_000
-"""Maximum number of matching entries that are ranked for one result."""
+"""Maximum number of matching entries that are ranked for one query."""
 LAST_SEQ: Final = 2**62
 EXACT, PREFIX, CONTAINS = range(3)
 
@@ -66,7 +66,7 @@ class QueryTerms:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The bind parameters of the SQL expressions that `has_all_words` and `build_rank` build."""
+        """Return the values of the bind parameters in the SQL of `has_all_words` and `build_rank`."""
         return {"exact": self.exact, "prefix": self.prefix, **{f"word{n}": word for n, word in enumerate(self.words)}}
 
 
@@ -110,7 +110,7 @@ def select_private(count: int, *, on_sqlite: bool) -> Prepared:
     `RANKED_MAX` matches are ranked.
     """
     project_ids = select_ids("project_ids", on_sqlite=on_sqlite).subquery()
-    # Not the plain column: SQLite's planner would use its index to scan all entries of the kind.
+    # An expression on SQLite: for the plain column, the planner would use its index to scan all entries of the kind.
     kind = E.c.kind + literal_column("''") if on_sqlite else E.c.kind
     is_private = (kind == bindparam("kind", type_=String), E.c.reach == literal_column("'members'"))
     candidates = select(*READ_COLUMNS).select_from(project_ids.join(E, E.c.project_id == project_ids.c.value))

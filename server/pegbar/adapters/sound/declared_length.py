@@ -1,6 +1,6 @@
 """Read the length that an audio file declares, if it is reliable, to detect a missing end.
 
-FFmpeg reports a length for every file, but for some formats it estimates it from the size of the data.
+FFmpeg reports a length for every file, but for some formats this is an estimate from the size of the data.
 """
 
 from pathlib import Path
@@ -10,11 +10,11 @@ _EXACT_FORMATS: Final = {"aiff", "flac", "mov"}
 _MATROSKA: Final = "matroska"
 _RIFF: Final = (b"RIFF", b"WAVE")
 _UNKNOWN_LENGTH_MIN: Final = 0x7FFF_F000
-"""Programs that stream a WAV write the maximum, or 0, as its length."""
+"""Lengths from this on are unknown lengths: programs that stream a WAV write the maximum, or 0, as its length."""
 _CHUNKS_MAX: Final = 1000
 _MP3_HEADER_BYTES: Final = 2048
 _MP3_COUNT_TAGS: Final = (b"Xing", b"Info")
-"""The first frame of an MP3 that gives the number of frames (LAME's)."""
+"""Tags in the first frame of an MP3 that are followed by the number of frames; the encoder LAME writes them."""
 
 
 def get_declared_seconds(container: Any, stream: Any, source: Path, first_packet: int | None) -> float | None:
@@ -45,9 +45,10 @@ def _has_frame_count(source: Path, first_packet: int) -> bool:
 
 
 def get_present_share(file: IO[bytes]) -> float | None:
-    """Return how complete a WAV is: samples in the file divided by declared samples, 0 to 1. None if undeclared.
+    """Return how complete a WAV is: the fraction of its declared data that is in the file, 0 to 1.
 
-    RIFF chunks follow one another, each preceded by its length (Microsoft, Multimedia Programming Interface 1.0).
+    Returns None if it declares no length or isn't a WAV. Its RIFF chunks follow one another, each preceded by its
+    length (Microsoft, Multimedia Programming Interface 1.0).
     """
     size = file.seek(0, 2)
     file.seek(0)

@@ -21,15 +21,16 @@ from pegbar.kernel import texts
 from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SOUND_SECONDS_MAX
 
 _MEMORY_MB: Final = 200
-"""Memory limit; a sound of any length takes half of it."""
+"""Memory limit in MB; decoding takes half of it, whatever the sound's length."""
 _FULL_SCALE: Final = 32768
 _PEAK: Final = 127
 _SILENCE_MAX: Final = 1
-"""Values up to this are converter noise in silence."""
+"""Sample values up to this count as silence, because converters add such noise."""
 _GAP_SECONDS_MIN: Final = 0.1
-"""Millisecond timestamps are off by some milliseconds; a longer difference is a gap."""
+"""A shorter difference between timestamps isn't a gap: rounded timestamps are off by some milliseconds."""
 _BLOCK_SAMPLES: Final = SOUND_RATE
-"""Samples processed together: decoded frames have a thousand, and each step has a fixed cost."""
+"""Minimum number of samples that are processed together. Decoded frames have only about a thousand samples, and each
+processing step has a fixed cost."""
 _MISSING_SECONDS_MIN: Final = 0.25
 """A shorter missing end isn't reported: encoders add, and players remove, less than this."""
 _FLAC_OPTIONS: Final = {"compression_level": "3"}
@@ -40,8 +41,10 @@ Samples = np.ndarray[Any, np.dtype[np.int16]]
 
 
 class SoundDecoder:
-    """Yields the samples of a sound as blocks of shape (samples, channels). Fills gaps with silence and skips broken
-    packets."""
+    """Yields the samples of a sound as blocks of shape (samples, channels).
+
+    Gaps are filled with silence, and broken packets are skipped.
+    """
 
     def __init__(self, container: Any, sound: Any) -> None:
         self._container = container
@@ -53,11 +56,11 @@ class SoundDecoder:
         self._emitted = 0
         self.channels = 0
         self.first_packet_position: int | None = None
-        """Where in the file the first packet begins."""
+        """Position of the first packet in the file, in bytes."""
         self.is_truncated = False
 
     def __iter__(self) -> Iterator[Block]:
-        """Yield all samples in blocks of at least a second, except for the last."""
+        """Yield all samples, in blocks of at least a second; the last block can be shorter."""
         pending, count = list[Block](), 0
         for block in self._blocks():
             self._emitted += len(block)
@@ -135,7 +138,7 @@ class SegmentWriter:
         self._folder = folder
         self._buffer = np.zeros((PIECE_SAMPLES, channels), np.int16)
         self._filled = 0
-        # Preallocate: small allocations that stay would fragment the memory of the large ones.
+        # Preallocated, because many small long-lived allocations between the large ones would fragment the memory.
         self._peaks = np.empty((_SAMPLES_MAX // _FINEST_PEAK_SAMPLES + 1, 2), np.int16)
         self._peak_count = 0
         self.count = 0
@@ -165,7 +168,10 @@ class SegmentWriter:
             self._write()
 
     def encode_peaks(self) -> tuple[bytes, int]:
-        """Return the peaks as they are stored, and the largest absolute sample value (of 32,768)."""
+        """Return the peaks in their stored form (see `SoundFacts.peaks`), and the largest absolute sample value.
+
+        Full scale is 32,768.
+        """
         peaks: Samples = self._peaks[: self._peak_count]
         encoded, rate = list[bytes](), PEAKS_PER_SECOND[0]
         for wanted_rate in PEAKS_PER_SECOND:
@@ -203,7 +209,7 @@ def _encode(target: Path, samples: Samples) -> None:
 
 
 def read_sound(source: Path, folder: Path) -> dict[str, object]:
-    """Decode a sound, write its segments to the folder, and return the fields of `SoundFacts`.
+    """Decode a sound, write its segments and peaks to the folder, and return its facts as JSON data for `SoundFacts`.
 
     Raises MediaRefused.
     """

@@ -1,4 +1,4 @@
-"""Names of the files that reading a sound writes into its folder."""
+"""Names of the files that decoding a sound writes into the sound's folder."""
 
 from pathlib import Path
 from typing import Final

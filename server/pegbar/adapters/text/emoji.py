@@ -1,4 +1,4 @@
-"""Split emoji sequences into single emoji for a font that has single ones only."""
+"""Split emoji sequences into single emoji, for a font that has no glyphs for sequences."""
 
 import re
 from typing import Final
@@ -12,11 +12,11 @@ _INVISIBLE: Final = re.compile(
     f"(?<=[{_PICTURE}])\u200d|\u200d(?=[{_PICTURE}])|(?<=[{_PICTURE}])[{_TONE}]|[\U000e0020-\U000e007f]"
 )
 _VARIATION: Final = re.compile("(?<=[0-9#*])\ufe0f?\u20e3|[\ufe0e\ufe0f]")
-"""Variation selectors (text or emoji style), which have no effect with one style, and the keycap around a digit."""
+"""Variation selectors (text or emoji style), which have no effect in a font with one style, and keycaps of digits."""
 
 
 def split_emoji(text: str) -> str:
-    """Return the text with single emoji: families become their members, flags the letters of the country."""
+    """Replace emoji sequences by single emoji: a family becomes its members, a flag its country's letters."""
     text = _VARIATION.sub("", text)
     text = _REGION.sub(_expand_region, text)
     return _INVISIBLE.sub("", _FLAG.sub(_expand_countries, text))

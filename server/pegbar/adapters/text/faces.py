@@ -17,22 +17,23 @@ _INVISIBLE: Final = frozenset({"Cf", "Cc", "Co", "Cn", "Cs"})
 
 
 class Typefaces:
-    """The font files that some texts need, and the fallback order for the characters of a text."""
+    """The font files that a set of texts needs, and the order in which to search them for a text's characters."""
 
     def __init__(
         self, folder: Path, texts: Iterable[str], reader: HanLanguage | None, always_used: Iterable[str] = ()
     ) -> None:
-        """Select font files of the folder for these texts. `reader` is the reader's language (see `get_han_language`).
+        """Select the font files in the folder that these texts need.
 
-        The characters `always_used` are used with every text.
+        `reader` is the requester's language (see `get_han_language`). The characters `always_used` are needed in
+        addition to those of each text.
         """
         self._folder = folder
         self._reader: HanLanguage | None = reader
         self.latin = folder / LATIN
         self.coverage: dict[Path, set[str]] = {self.latin: get_characters(self.latin)}
-        """The selected files with all their characters; the Latin one is always the first."""
+        """The selected files with all their characters; the first is always the Latin font."""
         self.used: dict[Path, set[str]] = {self.latin: set()}
-        """The characters of each file that occur in its texts."""
+        """The selected files with those of their characters that the texts use."""
         wanted: dict[HanLanguage, set[str]] = {self.get_language(""): {*always_used}}
         for text in texts:
             wanted.setdefault(self.get_language(text), {*always_used}).update(compose(text))
@@ -40,11 +41,11 @@ class Typefaces:
             self._select(language, chars)
 
     def get_language(self, text: str) -> HanLanguage:
-        """Return the language whose Han character forms a text gets."""
+        """Return the language whose forms of Han characters to use for a text."""
         return get_han_language(text, self._reader)
 
     def get_face_order(self, language: HanLanguage) -> list[Path]:
-        """Return the selected files in fallback order for a text in this language."""
+        """Return the selected files in the order in which to search them for the characters of a text in a language."""
         return [path for path in self._candidates(language) if path in self.coverage]
 
     def _candidates(self, language: HanLanguage) -> Iterator[Path]:
@@ -62,7 +63,7 @@ class Typefaces:
             characters_of_file = self._get_characters(path)
             if missing & characters_of_file:
                 self.coverage[path] = characters_of_file
-                # Include shared characters (spaces, digits, marks) to keep runs of a script together.
+                # Include shared characters (spaces, digits, marks), so that a run of one script isn't split by fonts.
                 self.used.setdefault(path, set()).update(wanted & characters_of_file)
                 missing -= characters_of_file
 
@@ -89,13 +90,15 @@ def get_visible(text: Iterable[str]) -> set[str]:
 
 
 def clean(text: str, known: Container[str]) -> str:
-    """Return the text limited to `known` characters: no control characters, a replacement character for unsupported
-    ones."""
+    """Remove control characters from a text, and replace characters that aren't `known` by the replacement character.
+
+    Unknown combining marks are removed.
+    """
     return "".join(_clean(compose(text), known))
 
 
 def compose(text: str) -> str:
-    """Normalize the text as fonts are searched: letters composed with their marks, emoji split."""
+    """Normalize a text before its characters are looked up in fonts: compose letters with their marks, split emoji."""
     return split_emoji(unicodedata.normalize("NFC", text))
 
 

@@ -29,13 +29,13 @@ HAN: Final[dict[HanLanguage, str]] = {
     "zh-Hant": "NotoSansTC_400Regular.ttf",
     "ko": "NotoSansKR_400Regular.ttf",
 }
-"""Han, kana and Hangul: the largest files, each with one weight."""
+"""Fonts with Han characters, kana and Hangul. They are the largest files, so each is installed in one weight only."""
 _REGULAR: Final = "_400Regular"
 _MEDIUM: Final = "_500Medium"
 
 
 def get_medium(path: Path) -> Path:
-    """Return the medium weight of a regular font file, or the file itself if it has one weight only."""
+    """Return the file with the medium weight of a regular font file; the same file if it has only one weight."""
     if path.name in HAN.values():
         return path
     return path.with_name(path.name.replace(_REGULAR, _MEDIUM))

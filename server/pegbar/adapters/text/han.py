@@ -1,4 +1,7 @@
-"""Choose the language whose glyph forms the Han characters of a text get; Unicode unifies them in one code point."""
+"""Choose the language whose forms of Han characters to use for a text.
+
+Unicode has one code point for a Han character whose form differs between languages; the font determines the form.
+"""
 
 import re
 from collections import Counter
@@ -26,11 +29,11 @@ _CHINESE_ONLY: Final = frozenset("這們麼很沒呢")
 
 
 def get_han_language(text: str, reader: HanLanguage | None) -> HanLanguage:
-    """Return the language whose Han character forms a text gets. `reader` is the reader's language.
+    """Return the language whose forms of Han characters to use for a text. `reader` is the reader's language, if known.
 
-    Kana indicate Japanese, Hangul Korean, Bopomofo Traditional Chinese. Otherwise the national character sets decide.
-    Of the languages that can write most of the text's Han characters, the order is: the reader's; for a reader of
-    Chinese, the other Chinese script; Japanese; the first.
+    Kana indicate Japanese, Hangul Korean, Bopomofo Traditional Chinese. Without these, the candidates are the languages
+    whose national character set has the most of the text's Han characters. Of these, the reader's language is
+    preferred; then, for readers of Chinese, the other Chinese script; then the first of `HAN_LANGUAGES`.
     """
     if _KANA.search(text):
         return "ja"

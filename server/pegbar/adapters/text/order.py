@@ -1,7 +1,7 @@
 """Order the characters of a line for display, by the Unicode bidirectional algorithm.
 
-Text without right-to-left characters doesn't need it. The library is imported only when needed, because importing it
-takes longer than captioning most videos.
+Text without right-to-left characters doesn't need the algorithm. The library that implements it is imported only when
+needed, because the import takes longer than adding the captions of most videos.
 """
 
 import unicodedata
@@ -11,18 +11,18 @@ from typing import Final, NamedTuple
 _CONTROLS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _MARKS: Final = frozenset("\u061c\u200e\u200f")
 _REORDERED: Final = _CONTROLS | {"R", "AL", "AN"}
-"""Bidirectional classes. A line without any of them is displayed in logical order."""
+"""Bidirectional classes. A line without characters of these classes is displayed in logical order."""
 
 
 class BidiRun(NamedTuple):
-    """A part of a line in logical order, and whether it is right-to-left."""
+    """A part of a line with one direction; its text is in logical order."""
 
     text: str
     right_to_left: bool
 
 
 def is_right_to_left(paragraph: str) -> bool:
-    """Return whether the first character with a direction is right-to-left."""
+    """Return whether a paragraph is right-to-left: whether its first character that has a direction is."""
     if not _is_reordered(paragraph):
         return False
     from fpdf.bidi import auto_detect_base_direction  # noqa: PLC0415  # only for text that needs it
@@ -32,9 +32,9 @@ def is_right_to_left(paragraph: str) -> bool:
 
 
 def split_runs(line: str, *, is_rtl: bool) -> list[BidiRun]:
-    """Return the runs of a line in visual order; `is_rtl` is the direction of its paragraph.
+    """Split a line into runs of one direction, in visual order. `is_rtl`: the line's paragraph is right-to-left.
 
-    Control characters of the algorithm are left out.
+    Control characters of the bidirectional algorithm are removed.
     """
     if not is_rtl and not _is_reordered(line):
         visible = "".join(char for char in line if not _is_control(char))

@@ -7,8 +7,8 @@ from typing import Final
 ELLIPSIS: Final = "…"
 
 _PIECE: Final = re.compile(
-    # A letter of a script without spaces (Han, kana, Hangul, Thai, Lao, Khmer, Burmese) with its marks
-    # and closing punctuation that can't begin a line; else a run up to the next of them; or spaces.
+    # One of: a letter of a script without spaces (Han, kana, Hangul, Thai, Lao, Khmer, Burmese) with its marks and the
+    # following punctuation that can't begin a line; a run without such letters and spaces; spaces; a line break.
     r"[{0}][\u0300-\u036f\u0e31\u0e34-\u0e4e\u0eb1-\u0ecd\u102b-\u103e\u17b6-\u17d3\u3099\u309a]*[、。，．！？）」』】〕ー々…]*"
     r"|[^\s{0}]+|[^\S\n]+|\n".format(
         "\u0e01-\u0e30\u0e40-\u0e45\u0e81-\u0eb0\u0ec0-\u0ec6\u1000-\u102a\u1780-\u17b3"
@@ -18,9 +18,11 @@ _PIECE: Final = re.compile(
 
 
 def wrap(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Break the text into lines of at most `width`: at spaces, between such letters, or anywhere in a long word.
+    """Break a text into lines of at most `width`.
 
-    `measure` returns the width of a piece. It is called for words only, never for lines, so caching it is effective.
+    Lines are broken at spaces and between letters of scripts without spaces; words longer than a line are broken
+    anywhere. `measure` returns the width of a text. It is called for words only, never for lines, so caching its
+    results is effective.
     """
     lines: list[str] = []
     line, line_width = "", 0.0
@@ -56,7 +58,10 @@ def _count_fitting(word: str, width: float, measure: Callable[[str], float]) -> 
 
 
 def shorten(text: str, width: float, measure: Callable[[str], float], *, is_forced: bool = False) -> str:
-    """Return the text, or as much of its start as fits before an ellipsis; `is_forced` forces an ellipsis."""
+    """Return a text if it fits into the width, otherwise as much of its start as fits, with an ellipsis.
+
+    `is_forced`: the text already ends with an ellipsis, which isn't doubled if the text is cut right before it.
+    """
     if measure(text) <= width:
         return text
     low, high = 0, len(text) - (1 if is_forced else 0)
@@ -70,17 +75,20 @@ def shorten(text: str, width: float, measure: Callable[[str], float], *, is_forc
 
 
 def limit_lines(lines: list[str], lines_max: int, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Return at most `lines_max` lines; if any are cut, the last one ends with an ellipsis within the width."""
+    """Return the first `lines_max` lines. If there are more, the last returned line ends with an ellipsis.
+
+    That line is shortened to fit into the width with its ellipsis.
+    """
     if len(lines) <= lines_max:
         return lines
     return [*lines[: lines_max - 1], shorten(lines[lines_max - 1] + ELLIPSIS, width, measure, is_forced=True)]
 
 
 def divide_lines(wanted: Sequence[int], total: int) -> list[int]:
-    """Divide `total` lines among texts, of which each wants the number in `wanted`.
+    """Divide `total` lines among texts. `wanted` has the number of lines that each text needs.
 
-    Small requests are met, larger ones get equal shares. If there are more texts than lines, the first ones get one
-    each.
+    Texts that need few lines get all of them; the others get equal numbers of the rest. If there are more texts than
+    lines, the first texts get one line each.
     """
     counts = [0] * len(wanted)
     for _ in range(min(total, sum(wanted))):

@@ -257,7 +257,7 @@ async def is_id_taken(tx: Transaction, node_id: str) -> bool:
 
 
 async def measure_height(tx: Transaction, ids: Collection[str]) -> int:
-    """Return the number of levels that these nodes and everything below them have; 0 if there are no nodes."""
+    """Return the number of levels that these nodes and everything below them have; 0 if `ids` is empty."""
     start = select(AssetNode.id, literal(1).label("level")).where(AssetNode.id.in_(ids))
     tree = start.cte("tree", recursive=True)
     below = select(AssetNode.id, tree.c.level + 1).join(tree, AssetNode.parent_id == tree.c.id).where(_NOT_TRASHED)

@@ -37,7 +37,7 @@ class ScriptSceneOut(Output):
 
 
 class ScriptPlaced(Output):
-    """A cut with captions from a scene: the indices of the paragraphs."""
+    """A cut whose captions come from a script. `parts` are the indices of the paragraphs within their scene."""
 
     cut_id: str
     scene: str

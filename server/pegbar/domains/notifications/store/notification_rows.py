@@ -158,7 +158,9 @@ async def list_sources(tx: Transaction, ids: Sequence[str], limit: int) -> list[
 
 
 async def mark_read(tx: Transaction, person: str, through: datetime, ids: Sequence[str] | None, now: datetime) -> None:
-    """Mark notifications as read: those with these ids or about the requests with these ids; all if `ids` is None.
+    """Mark notifications as read, all of them if `ids` is None.
+
+    `ids` are ids of notifications, or of the requests (invitations, friend requests) that notifications are about.
 
     Notifications that changed after `through` stay unread.
     """

@@ -162,7 +162,7 @@ class _Lanes:
         return length
 
     def _add_connected(self, node: XmlNode, start: Fraction, lane: int) -> None:
-        """Add the connected elements, whose offsets are in the element's own timeline."""
+        """Add the elements connected to `node`. Their offsets are positions on its timeline, not the edit's."""
         own_start = _parse_time(node, "start") or Fraction(0)
         for child in node.iter_children(*_ELEMENTS):
             if child.get("lane"):

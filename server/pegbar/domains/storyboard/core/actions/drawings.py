@@ -176,7 +176,7 @@ async def _schedule_version(ctx: RequestContext, cut_id: str, seq: int, versione
 
 
 async def compact_log(services: Services, cut_id: str) -> None:
-    """Merge small consecutive rows, up to `_SEGMENT_BYTES` each.
+    """Merge consecutive small rows of a drawing's update log into rows of at most `_SEGMENT_BYTES`.
 
     Updates that arrive in the meantime aren't touched. If another process merged the same rows first, its result stays.
     """

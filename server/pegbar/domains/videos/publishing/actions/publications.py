@@ -178,7 +178,10 @@ async def _require_upload_allowed(ctx: RequestContext, upload: Upload) -> None:
 
 
 async def _complete_upload(ctx: RequestContext, upload: Upload, key: str) -> None:
-    """Store the complete file; publishing waits for the thumbnail and the final texts."""
+    """Record that the video file is complete.
+
+    The client calls `start_publishing` when the user has chosen the thumbnail and the texts.
+    """
     values = {"blob_key": key, "state": _UPLOADED_STATE, "uploaded_at": clock.now()}
     await store.update_publication(ctx.tx, upload.id, _UPLOAD_STATES, values)
 

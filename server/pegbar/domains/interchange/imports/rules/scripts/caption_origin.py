@@ -134,7 +134,10 @@ class KnownScript:
 
     @classmethod
     def from_first_import(cls, script: ParsedScript, how: CutMode) -> Self:
-        """Build the known script after a first import, in which `how` was the mode."""
+        """Build the stored state of a script after its first import.
+
+        `how` is the import option for what becomes a cut: each scene, each paragraph, or nothing.
+        """
         keys = create_scene_keys(script.scenes, ())
         return cls(how, tuple(KnownScene(key, scene) for key, scene in zip(keys, script.scenes, strict=True)))
 

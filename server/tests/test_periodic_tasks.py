@@ -80,14 +80,14 @@ async def test_exports_are_deleted_after_their_retention(instance: Instance, new
 async def test_a_daily_task_runs_once_a_day_in_one_process(instance: Instance) -> None:
     db, name, day = instance.services.db, f"test-{token_hex(4)}", timedelta(days=1)
     assert await periodic_task.acquire(db, name, day) is None, "what was never heard of was done just now"
-    await _set_back(instance, name, done_at=timedelta(hours=25))
+    await _set_back(instance, name, finished_at=timedelta(hours=25))
     others = [Database(instance.services.settings.database) for _ in range(3)]
     turns = await asyncio.gather(*(periodic_task.acquire(other, name, day) for other in others))
     (turn,) = [turn for turn in turns if turn is not None]
     # After a process falls silent, another one continues at its position.
     await periodic_task.renew(db, turn, 77)
     assert await periodic_task.acquire(db, name, day) is None
-    await _set_back(instance, name, taken_at=timedelta(hours=2))
+    await _set_back(instance, name, started_at=timedelta(hours=2))
     turn = await periodic_task.acquire(db, name, day)
     assert turn is not None
     assert turn.position == 77

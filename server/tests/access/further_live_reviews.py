@@ -24,7 +24,7 @@ async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
         status = get_status(came)
         for kind, more in (
             ("state", {"state": {}}),
-            ("drive", {}),
+            ("take_control", {}),
             ("present", {"video": make_playback_state()}),
             ("draw", {"line": make_live_line()}),
             ("get_version", {"version": 1}),

@@ -207,7 +207,7 @@ async def own_notifications(stage: Stage, person: Person) -> list[int]:
     listed = await stage.request(person, "GET /api/notifications")
     if listed.is_success:
         assert ("Told to the publisher" in listed.text) is (person is stage.owner)
-    through = {"through": clock.iso(clock.now())}
+    through = {"until": clock.iso(clock.now())}
     read = await stage.request(person, "PUT /api/notifications/read", json=through)
     settings = await stage.request(person, "GET /api/notifications/settings")
     chosen = await stage.request(

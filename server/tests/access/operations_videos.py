@@ -118,7 +118,7 @@ async def use_guest_link(stage: Stage, person: Person) -> list[int]:
     link = await create_link(stage.owner, stage.video)
     values, note = {"link_id": link["id"]}, make_note_body()
     requests: list[tuple[str, dict[str, Any]]] = [
-        (f"GET {_GUEST}/film", {}),
+        (f"GET {_GUEST}/video", {}),
         (f"GET {_GUEST}/notes", {}),
         (f"POST {_GUEST}/notes", {"json": note}),
         (f"DELETE {_GUEST}/notes/{note['id']}", {}),

@@ -14,9 +14,9 @@ export function confirmEmail(code: string) {
   return call("POST", "/api/auth/confirm", { body: { code } });
 }
 
-/** `back` is the page that the mailed link leads on to; one of a longer address is left out. */
-export function askReset(email: string, back: string | undefined) {
-  const kept = back !== undefined && back.length <= BACK_PATH_MAX ? { back } : {};
+/** `returnPath` is the page that the mailed link returns to; longer addresses are omitted. */
+export function askReset(email: string, returnPath: string | undefined) {
+  const kept = returnPath !== undefined && returnPath.length <= BACK_PATH_MAX ? { return_path: returnPath } : {};
   return call("POST", "/api/auth/reset", { body: { email, ...kept } });
 }
 

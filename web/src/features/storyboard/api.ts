@@ -44,8 +44,8 @@ export function boardApi(ref: string, own = new Map<string, CutPatch>()): BoardA
     ref,
     create: (id, after_id, fields, keepalive = false) =>
       call("POST", "/api/projects/{ref}/cuts", { path: { ref }, body: { id, after_id, ...fields }, keepalive }),
-    patch: async (cut_id, version, fields, keepalive = false, unaware = []) => {
-      const body = { ...fields, unaware };
+    patch: async (cut_id, version, fields, keepalive = false, overwritten = []) => {
+      const body = { ...fields, overwritten };
       const to = { path: { cut_id }, body, headers: ifMatch(version), keepalive };
       const cut = await call("PATCH", "/api/cuts/{cut_id}", to);
       own.set(cut_id, { ...own.get(cut_id), ...fields });

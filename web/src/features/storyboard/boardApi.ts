@@ -26,14 +26,14 @@ export type Told = "name" | "duration_frames" | CutText;
 export interface BoardApi {
   /** The project. */
   readonly ref: string;
-  /** `clips_of`: the cut whose clips the new one takes copies of along. */
+  /** `duplicate_of`: the cut whose sound clips are copied to the new one. */
   create(
     cutId: string,
     afterId: string | null,
     fields: CutPatch & { duplicate_of?: string },
     leaving?: boolean,
   ): Promise<CutInOrder>;
-  /** `unaware`: those of the fields whose values others set after the change was made. */
+  /** `overwritten`: the fields whose values others set after the change was made. */
   patch(cutId: string, version: number, fields: CutPatch, leaving?: boolean, overwritten?: Told[]): Promise<Cut>;
   remove(cutId: string, leaving?: boolean): Promise<OrderVersion>;
   restore(cutId: string, leaving?: boolean): Promise<CutInOrder>;

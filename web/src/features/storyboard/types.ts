@@ -93,10 +93,10 @@ export type CutText = "note" | "dialogue" | "action";
 export interface Grouping {
   scenes: { id: string; title?: string }[];
   shots: { id: string; scene_id: string }[];
-  cuts: { cut_ids: string[]; before: string | null; after: string | null }[];
-  moved: { shot_id: string; before: string; after: string }[];
+  moved_cuts: { cut_ids: string[]; before: string | null; after: string | null }[];
+  moved_shots: { shot_id: string; before: string; after: string }[];
   /** Scenes and shots that give up their numbers where no cut is in them. */
-  released: string[];
+  released_ids: string[];
 }
 
 export type ScenePatch = Partial<{ number: string; title: string; text_id: string | null }>;

@@ -40,7 +40,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
     setBusy(true);
     const folder_ids = folders.map(({ id }) => id);
     const named = access.people.filter(({ fixed, can_view: view }) => !fixed && view);
-    const people = named.map(({ profile, can_edit: edit }) => ({ profile_id: profile.id, view: true, edit }));
+    const people = named.map(({ profile, can_edit }) => ({ profile_id: profile.id, can_view: true, can_edit }));
     try {
       await setFolderAccess(projectRef, { folder_ids, restricted: access.restricted, people });
       if (access.abilities.set_roles) {

@@ -85,7 +85,7 @@ export class FakeServer implements BoardApi {
       for (const { id, title = "" } of grouping.scenes)
         this.#make(this.scenes, { id, title, number: "", text_id: null, version: 1 });
       for (const { id, scene_id } of grouping.shots) this.#make(this.shots, { id, scene_id, number: "", version: 1 });
-      const moved = grouping.cuts.flatMap(({ cut_ids, before, after }) =>
+      const moved = grouping.moved_cuts.flatMap(({ cut_ids, before, after }) =>
         cut_ids.flatMap((id) => {
           const cut = this.cuts.get(id);
           if (cut?.shot_id !== before) return [];

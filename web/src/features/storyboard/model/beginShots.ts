@@ -34,28 +34,29 @@ export function beginShot(view: View, { runs }: Pick<Shots, "runs">, index: numb
   if (run.shotId !== null && run.start === index) {
     if (before === null) return { refused: "first" };
     if (before.sceneId !== null && before.sceneId !== run.sceneId) return { refused: "scene" };
-    return { grouping: { ...noGrouping, cuts: [move(view, index, run.end, run.shotId, before.shotId)] } };
+    return { grouping: { ...noGrouping, moved_cuts: [move(view, index, run.end, run.shotId, before.shotId)] } };
   }
   const shot = newId();
   const rest = move(view, index, run.end, run.shotId, shot);
   const scene = run.sceneId ?? before?.sceneId ?? null;
-  if (scene !== null) return { grouping: { ...noGrouping, shots: [{ id: shot, scene_id: scene }], cuts: [rest] } };
+  if (scene !== null)
+    return { grouping: { ...noGrouping, shots: [{ id: shot, scene_id: scene }], moved_cuts: [rest] } };
   return { grouping: first(view, run, index, newId, shot, null) };
 }
 
 /** Cuts that were in no shot: those from `index` on are `shot`, those before it one of the same scene or of its own. */
 function first(view: View, run: Run, index: number, newId: NewId, shot: string, ownScene: string | null): Grouping {
   const scene = newId();
-  const grouping: Grouping = { ...noGrouping, scenes: [{ id: scene }], shots: [], cuts: [] };
+  const grouping: Grouping = { ...noGrouping, scenes: [{ id: scene }], shots: [], moved_cuts: [] };
   if (run.start < index && run.start === 0) {
     const lead = newId();
     grouping.shots.push({ id: lead, scene_id: scene });
-    grouping.cuts.push(move(view, run.start, index, null, lead));
+    grouping.moved_cuts.push(move(view, run.start, index, null, lead));
     if (ownScene !== null) grouping.scenes.push({ id: ownScene });
   }
   const isLed = grouping.shots.length > 0 && ownScene !== null;
   grouping.shots.push({ id: shot, scene_id: isLed ? ownScene : scene });
-  grouping.cuts.push(move(view, index, run.end, null, shot));
+  grouping.moved_cuts.push(move(view, index, run.end, null, shot));
   return grouping;
 }
 
@@ -80,21 +81,21 @@ export function beginScene(view: View, { runs }: Pick<Shots, "runs">, index: num
       before: run.sceneId as string,
       after: before.sceneId as string,
     }));
-    return { grouping: { ...noGrouping, moved } };
+    return { grouping: { ...noGrouping, moved_shots: moved } };
   }
   const scene = newId();
-  const grouping: Grouping = { ...noGrouping, scenes: [{ id: scene }], shots: [], cuts: [], moved: [] };
+  const grouping: Grouping = { ...noGrouping, scenes: [{ id: scene }], shots: [], moved_cuts: [], moved_shots: [] };
   const inside = part.filter(({ end }) => end > index);
   for (const shotId of distinct(inside)) {
     const mine = runs.filter((each) => each.shotId === shotId);
     if (mine.every((each) => each.start >= index && inside.includes(each))) {
-      grouping.moved.push({ shot_id: shotId, before: run.sceneId, after: scene });
+      grouping.moved_shots.push({ shot_id: shotId, before: run.sceneId, after: scene });
       continue;
     }
     const shot = newId();
     grouping.shots.push({ id: shot, scene_id: scene });
     for (const each of mine.filter((one) => inside.includes(one))) {
-      grouping.cuts.push(move(view, Math.max(each.start, index), each.end, shotId, shot));
+      grouping.moved_cuts.push(move(view, Math.max(each.start, index), each.end, shotId, shot));
     }
   }
   return { grouping };
@@ -124,5 +125,5 @@ export function moveSeam(view: View, { runs }: Pick<Shots, "runs">, seam: number
     index < seam
       ? [move(view, index, seam, left.shotId, right.shotId)]
       : [move(view, seam, index, right.shotId, left.shotId)];
-  return { ...noGrouping, cuts };
+  return { ...noGrouping, moved_cuts: cuts };
 }

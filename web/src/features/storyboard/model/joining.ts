@@ -15,7 +15,7 @@ export function joining(view: View, order: readonly string[], moving: ReadonlySe
     const shot = shotAt(id);
     return shot === null ? null : (view.shots.get(shot)?.scene_id ?? null);
   };
-  const grouping: Grouping = { ...noGrouping, cuts: [], moved: [] };
+  const grouping: Grouping = { ...noGrouping, moved_cuts: [], moved_shots: [] };
   for (let start = 0; start < order.length; ) {
     if (!moving.has(order[start] as string)) {
       start += 1;
@@ -33,7 +33,7 @@ export function joining(view: View, order: readonly string[], moving: ReadonlySe
     }
     start = end;
   }
-  return grouping.cuts.length + grouping.moved.length > 0 ? grouping : null;
+  return grouping.moved_cuts.length + grouping.moved_shots.length > 0 ? grouping : null;
 }
 
 function joinShot(
@@ -44,7 +44,7 @@ function joinShot(
 ): void {
   for (const before of new Set(block.map(shotAt))) {
     const cut_ids = block.filter((id) => shotAt(id) === before);
-    if (before !== shot) grouping.cuts.push({ cut_ids, before, after: shot });
+    if (before !== shot) grouping.moved_cuts.push({ cut_ids, before, after: shot });
   }
 }
 
@@ -60,6 +60,6 @@ function joinScene(
     const shot = id === null ? undefined : view.shots.get(id);
     if (!shot || shot.scene_id === scene) continue;
     const isWhole = view.order.every((cut) => view.cuts.get(cut)?.shot_id !== id || moving.has(cut));
-    if (isWhole) grouping.moved.push({ shot_id: shot.id, before: shot.scene_id, after: scene });
+    if (isWhole) grouping.moved_shots.push({ shot_id: shot.id, before: shot.scene_id, after: scene });
   }
 }

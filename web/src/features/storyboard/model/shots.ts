@@ -122,14 +122,14 @@ export function omitted(view: BoardView, { structure }: Shots): { sceneId: strin
   ];
 }
 
-export const noGrouping: Grouping = { scenes: [], shots: [], cuts: [], moved: [], released: [] };
+export const noGrouping: Grouping = { scenes: [], shots: [], moved_cuts: [], moved_shots: [], released_ids: [] };
 
 /** What takes a grouping back; what it made gives up its number where nobody has put anything in since. */
-export function inverse({ scenes, shots, cuts, moved }: Grouping): Grouping {
+export function inverse({ scenes, shots, moved_cuts: cuts, moved_shots: moved }: Grouping): Grouping {
   return {
     ...noGrouping,
-    cuts: cuts.map(({ cut_ids, before, after }) => ({ cut_ids, before: after, after: before })).reverse(),
-    moved: moved.map(({ shot_id, before, after }) => ({ shot_id, before: after, after: before })).reverse(),
-    released: [...shots, ...scenes].map(({ id }) => id),
+    moved_cuts: cuts.map(({ cut_ids, before, after }) => ({ cut_ids, before: after, after: before })).reverse(),
+    moved_shots: moved.map(({ shot_id, before, after }) => ({ shot_id, before: after, after: before })).reverse(),
+    released_ids: [...shots, ...scenes].map(({ id }) => id),
   };
 }

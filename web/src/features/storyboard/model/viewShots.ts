@@ -45,18 +45,18 @@ function grouped(laid: Laid, grouping: Grouping, cuts: Map<string, Cut>): Laid {
   for (const { id, scene_id } of grouping.shots) {
     if (!shots.has(id)) shots.set(id, { id, scene_id, number: "", version: 0 });
   }
-  for (const { shot_id, before, after } of grouping.moved) {
+  for (const { shot_id, before, after } of grouping.moved_shots) {
     const shot = shots.get(shot_id);
     if (shot?.scene_id === before) shots.set(shot_id, { ...shot, scene_id: after });
   }
-  for (const { cut_ids, before, after } of grouping.cuts) {
+  for (const { cut_ids, before, after } of grouping.moved_cuts) {
     for (const id of cut_ids) {
       const cut = cuts.get(id);
       if (cut?.shot_id === before) cuts.set(id, { ...cut, shot_id: after });
     }
   }
   const filled = new Set([...cuts.values()].map((cut) => cut.shot_id));
-  for (const id of grouping.released) {
+  for (const id of grouping.released_ids) {
     const shot = shots.get(id);
     if (shot && !filled.has(id)) shots.set(id, { ...shot, number: "" });
   }

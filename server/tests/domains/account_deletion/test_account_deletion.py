@@ -110,7 +110,7 @@ async def test_concurrent_restore_requests_restore_everything(
     await _delete_with_projects(account)
     again = await _restore_account(base_url, account.person, 5)
     after = [await again.json("GET", path, 200) for path in paths]
-    assert [_without_urls(one) for one in after] == [_without_urls(one) for one in before]
+    assert [_strip_urls(one) for one in after] == [_strip_urls(one) for one in before]
     # A transferred project stays with its new owner; the former owner becomes a member.
     shared = await again.json("GET", f"/api/projects/{account.shared_project['slug']}", 200)
     assert (shared["owner"]["id"], shared["my_role"]) == (account.friend.id, "editor")
@@ -119,11 +119,11 @@ async def test_concurrent_restore_requests_restore_everything(
     await again.http.aclose()
 
 
-def _without_urls(record: Any) -> Any:
+def _strip_urls(record: Any) -> Any:
     """Return a record without its signed URLs, and with its lists sorted."""
     if isinstance(record, dict):
-        return {name: _without_urls(value) for name, value in record.items() if not name.endswith("_url")}
-    return sorted((_without_urls(value) for value in record), key=str) if isinstance(record, list) else record
+        return {name: _strip_urls(value) for name, value in record.items() if not name.endswith("_url")}
+    return sorted((_strip_urls(value) for value in record), key=str) if isinstance(record, list) else record
 
 
 async def test_account_cannot_be_restored_after_thirty_days(

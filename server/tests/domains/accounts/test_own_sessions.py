@@ -19,7 +19,7 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.
 SESSIONS = "/api/account/sessions"
 
 
-async def _browser(base_url: str, person: Person, agent: str = FIREFOX) -> Person:
+async def _open_browser(base_url: str, person: Person, agent: str = FIREFOX) -> Person:
     http = new_client(base_url)
     http.headers["User-Agent"] = agent
     body = {"email": person.email, "password": PASSWORD}
@@ -52,7 +52,7 @@ def test_a_user_agent_becomes_a_readable_device_name(agent: str, device: str) ->
 
 async def test_the_list_has_devices_addresses_and_the_current_session(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
-    other = await _browser(base_url, person)
+    other = await _open_browser(base_url, person)
     seen = (await person.json("GET", SESSIONS, 200))["items"]
     assert {(one["device"], one["address"], one["is_current"]) for one in seen} == {
         ("", "127.0.0.1", True),
@@ -65,7 +65,7 @@ async def test_the_list_has_devices_addresses_and_the_current_session(newcomer: 
 
 async def test_ending_a_session_also_disconnects_its_sockets(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
-    other = await _browser(base_url, person)
+    other = await _open_browser(base_url, person)
     one = next(s for s in (await person.json("GET", SESSIONS, 200))["items"] if not s["is_current"])
     async with open_tab(other) as socket:
         await person.json("DELETE", f"{SESSIONS}/{one['id']}", 204)
@@ -86,7 +86,7 @@ async def test_a_user_cannot_end_another_users_session(newcomer: Newcomer) -> No
 
 async def test_ending_other_sessions_keeps_the_current_one(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
-    others = [await _browser(base_url, person) for _ in range(3)]
+    others = [await _open_browser(base_url, person) for _ in range(3)]
     await person.json("DELETE", SESSIONS, 204)
     assert [one["is_current"] for one in (await person.json("GET", SESSIONS, 200))["items"]] == [True]
     for other in others:
@@ -97,7 +97,7 @@ async def test_ending_other_sessions_keeps_the_current_one(newcomer: Newcomer, b
 async def test_sessions_that_end_each_other_concurrently_never_fail(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     for _ in range(5):
-        two = [await _browser(base_url, person) for _ in range(2)]
+        two = [await _open_browser(base_url, person) for _ in range(2)]
         answers = await asyncio.gather(*(one.http.delete(SESSIONS) for one in two))
         assert {answer.status_code for answer in answers} <= {204, 401}
         left = [(await one.json("GET", "/api/session", 200))["user"] is not None for one in two]

@@ -13,7 +13,7 @@ async def _block(one: Person, other: Person) -> None:
     await one.json("PUT", f"/api/blocks/{other.id}", 204)
 
 
-async def _standing(one: Person, other: Person) -> tuple[str, bool]:
+async def _get_relation(one: Person, other: Person) -> tuple[str, bool]:
     found = await one.json("GET", f"/api/relations/{other.id}", 200)
     return found["relation"], found["blocked"]
 
@@ -23,8 +23,8 @@ async def test_a_block_ends_a_friendship_and_stops_requests_both_ways(newcomer: 
     await befriend(mina, ruth)
     for _ in range(2):
         await _block(mina, ruth)
-    assert await _standing(mina, ruth) == ("none", True)
-    assert await _standing(ruth, mina) == ("none", False)
+    assert await _get_relation(mina, ruth) == ("none", True)
+    assert await _get_relation(ruth, mina) == ("none", False)
     assert [each["id"] for each in (await mina.json("GET", "/api/blocks", 200))["items"]] == [ruth.id]
     assert (await ruth.json("GET", "/api/blocks", 200))["items"] == []
     for one, other in ((mina, ruth), (ruth, mina)):
@@ -32,7 +32,7 @@ async def test_a_block_ends_a_friendship_and_stops_requests_both_ways(newcomer: 
         assert refused["detail"] == "You cannot send a friend request to this person."
     for _ in range(2):
         await mina.json("DELETE", f"/api/blocks/{ruth.id}", 204)
-    assert await _standing(mina, ruth) == ("none", False)
+    assert await _get_relation(mina, ruth) == ("none", False)
     assert (await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id}))["status"] == "pending"
 
 
@@ -74,7 +74,7 @@ async def test_a_concurrent_request_and_block_leave_no_request(newcomer: Newcome
     assert {answer.status_code for answer in answers[::2]} <= {201, 403}
     for mina, ruth in pairs:
         assert (await mina.json("GET", "/api/friend-requests", 200))["incoming"] == []
-        assert await _standing(ruth, mina) == ("none", False)
+        assert await _get_relation(ruth, mina) == ("none", False)
 
 
 async def test_blocking_oneself_or_a_missing_person_is_refused(newcomer: Newcomer) -> None:

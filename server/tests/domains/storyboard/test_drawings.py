@@ -36,26 +36,26 @@ async def cut(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
     return await add_cut(owner, project)
 
 
-async def _drawing(person: Person, cut: dict[str, Any]) -> tuple[int, bytes]:
+async def _get_drawing(person: Person, cut: dict[str, Any]) -> tuple[int, bytes]:
     answer = await person.http.get(f"/api/cuts/{cut['id']}/drawing")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/octet-stream"
     return int(answer.headers["X-Drawing-Seq"]), answer.content
 
 
-async def _names(person: Person, cut: dict[str, Any]) -> list[str]:
-    return list_stroke_ids((await _drawing(person, cut))[1])
+async def _get_stroke_ids(person: Person, cut: dict[str, Any]) -> list[str]:
+    return list_stroke_ids((await _get_drawing(person, cut))[1])
 
 
 async def test_strokes_come_back_as_they_were_drawn(
     owner: Person, project: dict[str, Any], cut: dict[str, Any]
 ) -> None:
-    assert await _drawing(owner, cut) == (0, b"")
+    assert await _get_drawing(owner, cut) == (0, b"")
     pad = DrawingCopy()
     for number in (1, 2, 3):
         answer = await push_update(owner, cut["id"], pad.draw_stroke(points=200))
         assert (answer.status_code, answer.json()) == (200, {"seq": number})
-    seq, update = await _drawing(owner, cut)
+    seq, update = await _get_drawing(owner, cut)
     copy = DrawingCopy()
     copy.apply_update(update)
     assert seq == 3
@@ -70,7 +70,7 @@ async def test_a_push_can_be_repeated(owner: Person, cut: dict[str, Any]) -> Non
     assert answers == [{"seq": 1}] * 3
     async with open_tab(owner) as tab:
         assert (await tab.push(cut["id"], update, key))["seq"] == 1
-    assert (await _drawing(owner, cut))[0] == 1
+    assert (await _get_drawing(owner, cut))[0] == 1
 
 
 async def test_ten_concurrent_identical_pushes_are_stored_once(owner: Person, cut: dict[str, Any]) -> None:
@@ -80,7 +80,7 @@ async def test_ten_concurrent_identical_pushes_are_stored_once(owner: Person, cu
     assert (await push_update(owner, cut["id"], DrawingCopy().draw_stroke())).json() == {"seq": 2}
 
 
-def _odd_updates() -> dict[str, bytes]:
+def _make_odd_updates() -> dict[str, bytes]:
     text: Doc[Any] = Doc()
     text.get("words", type=Text).insert(0, "not a drawing")
     other: Doc[Any] = Doc()
@@ -96,15 +96,15 @@ def _odd_updates() -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("kind", sorted(_odd_updates()))
+@pytest.mark.parametrize("kind", sorted(_make_odd_updates()))
 async def test_invalid_updates_are_rejected_over_http_and_socket(owner: Person, cut: dict[str, Any], kind: str) -> None:
-    update = _odd_updates()[kind]
+    update = _make_odd_updates()[kind]
     answer = await push_update(owner, cut["id"], update)
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
     async with open_tab(owner) as tab:
         refused = await tab.push(cut["id"], update)
         assert (refused["type"], refused["code"]) == ("doc_error", "invalid")
-    assert await _drawing(owner, cut) == (0, b"")
+    assert await _get_drawing(owner, cut) == (0, b"")
 
 
 async def test_other_media_types_and_sizes_are_rejected(owner: Person, cut: dict[str, Any]) -> None:
@@ -131,7 +131,7 @@ async def test_a_viewer_cannot_draw(owner: Person, cut: dict[str, Any], newcomer
         async with open_tab(person) as tab:
             assert (await tab.open(cut["id"]))["can_edit"] is False
             assert (await tab.push(cut["id"], DrawingCopy().draw_stroke()))["code"] == code
-    assert (await _drawing(anonymous, cut))[0] == 0
+    assert (await _get_drawing(anonymous, cut))[0] == 0
 
 
 async def test_drawing_on_a_deleted_cut_is_reported_and_loses_nothing(
@@ -151,7 +151,7 @@ async def test_drawing_on_a_deleted_cut_is_reported_and_loses_nothing(
         assert (over_http.status_code, over_http.json()["code"]) == (404, "cut.gone")
         await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)
         assert (await drawing.push(cut["id"], late))["type"] == "doc_ack"
-    assert await _names(owner, cut) == pad.stroke_ids
+    assert await _get_stroke_ids(owner, cut) == pad.stroke_ids
 
 
 async def test_concurrent_pushes_and_a_compaction_lose_no_acknowledged_stroke(
@@ -172,7 +172,7 @@ async def test_concurrent_pushes_and_a_compaction_lose_no_acknowledged_stroke(
     async def look(drawing: "asyncio.Task[Any]") -> None:
         while True:
             before = set(acknowledged)
-            assert before <= set(await _names(owner, cut))
+            assert before <= set(await _get_stroke_ids(owner, cut))
             if drawing.done():
                 break
 
@@ -186,7 +186,7 @@ async def test_concurrent_pushes_and_a_compaction_lose_no_acknowledged_stroke(
             return len(await store.list_log_sizes(tx, cut["id"], 0, 1000)) <= hands * strokes - _COMPACT_EVERY + 1
 
     await wait_until(merged, what="the log is merged")
-    seq, update = await _drawing(owner, cut)
+    seq, update = await _get_drawing(owner, cut)
     assert seq == hands * strokes
     assert set(list_stroke_ids(update)) == acknowledged
     async with open_tab(owner) as tab:
@@ -222,7 +222,7 @@ async def test_two_people_see_each_others_strokes(
                 pad.apply_update(decode_updates(frame)[0])
     assert pads[0].stroke_ids == pads[1].stroke_ids
     assert len(pads[0].stroke_ids) == 2
-    assert await _names(owner, cut) == pads[0].stroke_ids
+    assert await _get_stroke_ids(owner, cut) == pads[0].stroke_ids
 
 
 async def test_an_id_in_upper_case_names_the_same_cut(

@@ -33,12 +33,14 @@ async def cut(owner: Person) -> dict[str, Any]:
     return await add_cut(owner, await new_project(owner))
 
 
-def _path(cut: dict[str, Any]) -> str:
+def _get_preview_path(cut: dict[str, Any]) -> str:
     return f"/api/cuts/{cut['id']}/preview?seq=0"
 
 
 async def test_metadata_is_removed_from_previews(owner: Person, cut: dict[str, Any]) -> None:
-    put = await owner.json("PUT", _path(cut), 200, content=encode_geotagged_photo(64, 36, "WEBP"), headers=WEBP)
+    put = await owner.json(
+        "PUT", _get_preview_path(cut), 200, content=encode_geotagged_photo(64, 36, "WEBP"), headers=WEBP
+    )
     for url in (put["preview"]["url"], put["preview"]["small_url"]):
         kept = (await owner.http.get(url)).content
         assert kept[:4] == b"RIFF"
@@ -50,7 +52,7 @@ async def test_a_png_or_jpeg_preview_is_stored_as_webp_only(
     instance: Instance, owner: Person, cut: dict[str, Any], kind: str, media_type: str
 ) -> None:
     sent = encode_picture(1920, 1080, kind=kind, colour="#cc2211")
-    put = await owner.json("PUT", _path(cut), 200, content=sent, headers={"Content-Type": media_type})
+    put = await owner.json("PUT", _get_preview_path(cut), 200, content=sent, headers={"Content-Type": media_type})
     for url, size in ((put["preview"]["url"], (1920, 1080)), (put["preview"]["small_url"], (480, 270))):
         answer = await owner.http.get(url)
         assert answer.headers["content-type"] == "image/webp"
@@ -76,7 +78,7 @@ async def test_a_png_or_jpeg_preview_is_stored_as_webp_only(
 async def test_an_invalid_png_preview_is_rejected_with_the_reason(
     owner: Person, cut: dict[str, Any], body: bytes, sentence: str
 ) -> None:
-    answer = await owner.json("PUT", _path(cut), 422, content=body, headers={"Content-Type": "image/png"})
+    answer = await owner.json("PUT", _get_preview_path(cut), 422, content=body, headers={"Content-Type": "image/png"})
     assert answer["detail"] == sentence
 
 
@@ -85,7 +87,7 @@ async def test_an_incompressible_png_of_the_maximum_size_is_accepted(owner: Pers
     Image.frombytes("RGBA", (1920, 1080), random.Random(7).randbytes(1920 * 1080 * 4)).save(out, "PNG")
     sent = out.getvalue()
     assert len(sent) > 8_000_000
-    await owner.json("PUT", _path(cut), 200, content=sent, headers={"Content-Type": "image/png"})
+    await owner.json("PUT", _get_preview_path(cut), 200, content=sent, headers={"Content-Type": "image/png"})
 
 
 async def test_the_server_paints_a_preview_on_request(owner: Person, cut: dict[str, Any]) -> None:
@@ -109,10 +111,10 @@ async def test_a_killed_picture_process_leads_to_a_retryable_error_without_chang
 ) -> None:
     pictures = instance.services.pictures
     assert isinstance(pictures, PillowPictures)
-    first = await owner.json("PUT", _path(cut), 200, content=encode_picture(), headers=WEBP)
+    first = await owner.json("PUT", _get_preview_path(cut), 200, content=encode_picture(), headers=WEBP)
     for pid in (stopped := list(pictures.pids)):
         os.kill(pid, signal.SIGSTOP)
-    sent = asyncio.create_task(owner.http.put(_path(cut), content=encode_picture(80, 40), headers=WEBP))
+    sent = asyncio.create_task(owner.http.put(_get_preview_path(cut), content=encode_picture(80, 40), headers=WEBP))
 
     async def at_it() -> bool:
         return set(pictures.pids) != set(stopped)
@@ -125,7 +127,7 @@ async def test_a_killed_picture_process_leads_to_a_retryable_error_without_chang
     assert answer.headers["Retry-After"]
     url = first["preview"]["url"]
     assert (await owner.http.get(url)).content == encode_picture()
-    again = await owner.json("PUT", _path(cut), 200, content=encode_picture(80, 40), headers=WEBP)
+    again = await owner.json("PUT", _get_preview_path(cut), 200, content=encode_picture(80, 40), headers=WEBP)
     assert (await owner.http.get(again["preview"]["url"])).content == encode_picture(80, 40)
 
 
@@ -135,12 +137,14 @@ async def test_each_user_can_send_600_previews_per_minute(
     settings = instance.services.settings
     assert type(settings).model_fields["rate_preview_person"].default == "600/minute"
     monkeypatch.setattr(settings, "rate_preview_person", "2/minute")
-    await owner.json("PUT", _path(cut), 200, content=encode_picture(), headers=WEBP)
-    await owner.json("PUT", _path(cut), 422, content=set_webp_size(encode_picture(), 16383, 16383), headers=WEBP)
-    answer = await owner.http.put(_path(cut), content=encode_picture(), headers=WEBP)
+    await owner.json("PUT", _get_preview_path(cut), 200, content=encode_picture(), headers=WEBP)
+    await owner.json(
+        "PUT", _get_preview_path(cut), 422, content=set_webp_size(encode_picture(), 16383, 16383), headers=WEBP
+    )
+    answer = await owner.http.put(_get_preview_path(cut), content=encode_picture(), headers=WEBP)
     assert answer.status_code == 429
     assert answer.json()["detail"].startswith("Too many pictures at once. Please wait ")
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
     other = await newcomer()
     theirs = await add_cut(other, await new_project(other))
-    await other.json("PUT", _path(theirs), 200, content=encode_picture(), headers=WEBP)
+    await other.json("PUT", _get_preview_path(theirs), 200, content=encode_picture(), headers=WEBP)

@@ -193,10 +193,10 @@ async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[t
                 getattr(editor, what)(number)
     for editor in (*editors, editors[0]):  # The first editor fetches the changes of the second.
         await editor.sync()
-    await _check(editors, begun, log)
+    await _assert_consistent(editors, begun, log)
 
 
-async def _check(editors: list[_Editor], begun: dict[str, Any], log: _Log) -> None:
+async def _assert_consistent(editors: list[_Editor], begun: dict[str, Any], log: _Log) -> None:
     one, other = editors
     # The cut: every version belongs to exactly one change, and the last one is current.
     first = begun["items"][0]

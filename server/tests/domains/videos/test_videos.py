@@ -25,7 +25,7 @@ CAPTIONS = (
 )
 
 
-def _if_match(version: int) -> dict[str, str]:
+def _make_if_match(version: int) -> dict[str, str]:
     return {"If-Match": f'"{version}"'}
 
 
@@ -55,7 +55,9 @@ async def test_a_video_of_a_private_project_is_public_and_its_project_is_not(
     assert inside["abilities"] | {"edit": False, "delete": False, "review": True} == inside["abilities"]
     for person, status in ((publisher, 200), (member, 403), (owner, 200)):
         now = (await person.json("GET", path, 200))["version"]
-        await person.json("PATCH", f"/api/videos/{row['id']}", status, json={"title": "Again"}, headers=_if_match(now))
+        await person.json(
+            "PATCH", f"/api/videos/{row['id']}", status, json={"title": "Again"}, headers=_make_if_match(now)
+        )
 
 
 async def test_a_deleted_project_hides_its_videos_and_brings_them_back(
@@ -74,15 +76,15 @@ async def test_a_stale_edit_of_texts_is_refused(video: dict[str, Any], owner: Pe
     path = f"/api/videos/{video['id']}"
     async with open_tab(owner) as page:
         await page.subscribe(f"video:{video['id']}")
-        edited = await owner.json("PATCH", path, 200, json={"title": " New title "}, headers=_if_match(1))
+        edited = await owner.json("PATCH", path, 200, json={"title": " New title "}, headers=_make_if_match(1))
         assert (edited["title"], edited["version"], edited["slug"]) == ("New title", 2, video["slug"])
         assert (await page.expect("event"))["event"] == {"type": "video_changed", "version": 2}
-    stale = await owner.json("PATCH", path, 412, json={"description": "x"}, headers=_if_match(1))
+    stale = await owner.json("PATCH", path, 412, json={"description": "x"}, headers=_make_if_match(1))
     assert stale["current"]["title"] == "New title"
     await owner.json("PATCH", path, 428, json={"title": "x"})
     for body in ({"title": "  "}, {"title": "x" * 121}, {"description": "x" * 1001}, {"views": 7}):
-        await owner.json("PATCH", path, 422, json=body, headers=_if_match(2))
-    kept = await owner.json("PATCH", path, 200, json={"description": "x" * 1000}, headers=_if_match(2))
+        await owner.json("PATCH", path, 422, json=body, headers=_make_if_match(2))
+    kept = await owner.json("PATCH", path, 200, json={"description": "x" * 1000}, headers=_make_if_match(2))
     assert kept["title"] == "New title"
 
 

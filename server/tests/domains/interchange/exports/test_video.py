@@ -252,17 +252,17 @@ async def test_a_camera_over_an_empty_cut_shows_paper(owner: Person) -> None:
     assert [is_near(shown, (320, 180), PAPER) for shown in film.pictures] == [True] * 3
 
 
-def _transition(kind: str, frames: int, colour: str = "#000000") -> dict[str, Any]:
+def _make_transition(kind: str, frames: int, colour: str = "#000000") -> dict[str, Any]:
     return {"kind": kind, "frames": frames, "colour": colour}
 
 
 async def test_transitions_do_not_change_the_length_of_a_video(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
-    first = await add_cut(owner, project, duration_frames=8, transition=_transition("dissolve", 6))
+    first = await add_cut(owner, project, duration_frames=8, transition=_make_transition("dissolve", 6))
     await add_colored_preview(owner, first)
-    into = _transition("dissolve", 5)
+    into = _make_transition("dissolve", 5)
     second = await add_cut(owner, project, duration_frames=8, transition=into)
-    await set_end_fade(owner, project, _transition("fade", 4))
+    await set_end_fade(owner, project, _make_transition("fade", 4))
     film = decode_film(
         io.BytesIO(await download_export(owner, await create_export(owner, project, "mp4"), "video/mp4"))
     )

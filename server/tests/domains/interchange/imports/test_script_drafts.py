@@ -43,7 +43,7 @@ def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "run_child", run)
 
 
-async def _cuts(person: Person, project: dict[str, Any]) -> dict[str, dict[str, Any]]:
+async def _get_cuts(person: Person, project: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {cut["id"]: cut for cut in (await get_board(person, project))["items"]}
 
 
@@ -53,10 +53,14 @@ async def _cuts(person: Person, project: dict[str, Any]) -> dict[str, dict[str, 
 async def test_many_drafts_lose_no_cut_stroke_or_edited_caption(newcomer: Newcomer, instance: Instance) -> None:
     people = [await newcomer() for _ in _BOARDS]
     each = zip(people, _BOARDS, range(len(_BOARDS)), strict=True)
-    await asyncio.gather(*(_goes_on(instance.services, person, how, random.Random(seed)) for person, how, seed in each))
+    await asyncio.gather(
+        *(_import_drafts(instance.services, person, how, random.Random(seed)) for person, how, seed in each)
+    )
 
 
-async def _planned(services: Services, person: Person, project: dict[str, Any], script: list[Draft]) -> dict[str, Any]:
+async def _plan_import(
+    services: Services, person: Person, project: dict[str, Any], script: list[Draft]
+) -> dict[str, Any]:
     """Return an import of a script with its plan. Runs the job directly, as 50 would each wait half a second."""
     fields = {"kind": "script", "file_name": "night.fountain", "options": {}}
     made = await imports.upload_import(person, project, fountain(script), **fields)
@@ -64,12 +68,12 @@ async def _planned(services: Services, person: Person, project: dict[str, Any], 
     return await imports.wait_for_import(person, project, made)
 
 
-async def _goes_on(services: Services, owner: Person, how: str, random_: random.Random) -> None:
+async def _import_drafts(services: Services, owner: Person, how: str, random_: random.Random) -> None:
     """Import draft after draft into a board, with edits by its owner between them."""
     project = await new_project(owner)
     drafts = feature(random_, 6, 5)
     await import_script(owner, project, drafts, how)
-    seen = await _cuts(owner, project)
+    seen = await _get_cuts(owner, project)
     touched, drawn = dict[str, str](), dict[str, bytes]()
     for round_ in range(_DRAFTS):
         ours = random_.choice(list(seen.values()))
@@ -83,9 +87,9 @@ async def _goes_on(services: Services, owner: Person, how: str, random_: random.
             copy = random_.choice([cut for cut in seen.values() if cut["id"] not in touched])
             fields = {name: copy[name] for name in ("action", "dialogue", "duration_frames", "shot_id")}
             await add_cut(owner, project, after_id=copy["id"], duplicate_of=copy["id"], **fields)
-        seen = await _cuts(owner, project)
+        seen = await _get_cuts(owner, project)
         drafts = edited(random_, drafts)
-        made = await _planned(services, owner, project, drafts)
+        made = await _plan_import(services, owner, project, drafts)
         if not made["plan"]["rows"]:
             await owner.json("DELETE", f"{imports.get_imports_path(project)}/{made['id']}", 204)
             continue
@@ -95,7 +99,7 @@ async def _goes_on(services: Services, owner: Person, how: str, random_: random.
             if random_.random() < 0.9
         ] or [{"row": made["plan"]["rows"][0]["id"]}]
         await apply_plan_rows(owner, project, made, accepted)
-        after = await _cuts(owner, project)
+        after = await _get_cuts(owner, project)
         assert seen.keys() <= after.keys()
         assert all(after[each]["duration_frames"] == cut["duration_frames"] for each, cut in seen.items())
         assert {each: after[each]["action"] for each in touched} == touched

@@ -30,12 +30,12 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _cuts(owner: Person, project: dict[str, Any], count: int) -> list[str]:
+async def _create_cuts(owner: Person, project: dict[str, Any], count: int) -> list[str]:
     return [(await add_cut(owner, project))["id"] for _ in range(count)]
 
 
 async def test_numbers_follow_the_order_until_they_are_locked(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 4)
+    cuts = await _create_cuts(owner, project, 4)
     first, (shot,) = await create_scene(owner, project, cuts[:2])
     second, (other,) = await create_scene(owner, project, cuts[2:])
     assert await get_numbers(owner, project) == {first: "010", shot: "010", second: "020", other: "010"}
@@ -52,7 +52,7 @@ async def test_numbers_follow_the_order_until_they_are_locked(owner: Person, pro
 
 
 async def test_with_locked_numbers_a_new_shot_gets_a_number_in_between(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 6)
+    cuts = await _create_cuts(owner, project, 6)
     scene, (one, two) = await create_scene(owner, project, cuts[:3], cuts[3:])
     await lock_numbers(owner, project)
     between = await create_shot(owner, project, scene, cuts[2:3], one)
@@ -71,7 +71,7 @@ async def test_with_locked_numbers_a_new_shot_gets_a_number_in_between(owner: Pe
 async def test_concurrently_created_shots_get_different_numbers(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
-    cuts = await _cuts(owner, project, 8)
+    cuts = await _create_cuts(owner, project, 8)
     scene, (one,) = await create_scene(owner, project, cuts)
     await lock_numbers(owner, project)
     other = await newcomer()
@@ -89,7 +89,7 @@ async def test_concurrently_created_shots_get_different_numbers(
 @pytest.mark.parametrize("seed", range(3))
 async def test_locked_numbers_stay_unchanged_and_unique(owner: Person, project: dict[str, Any], seed: int) -> None:
     chance = random.Random(seed)
-    cuts = await _cuts(owner, project, 12)
+    cuts = await _create_cuts(owner, project, 12)
     scene, shots = await create_scene(owner, project, *[[cut] for cut in cuts])
     await lock_numbers(owner, project)
     path = f"/api/projects/{project['slug']}"
@@ -116,7 +116,7 @@ async def test_locked_numbers_stay_unchanged_and_unique(owner: Person, project: 
 
 
 async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 2)
+    cuts = await _create_cuts(owner, project, 2)
     scene, shot = str(uuid.uuid4()), str(uuid.uuid4())
     body: dict[str, Any] = {
         "scenes": [{"id": scene, "title": "Harbour"}],
@@ -137,7 +137,7 @@ async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[st
 
 
 async def test_cuts_that_were_moved_concurrently_stay_in_their_shot(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 2)
+    cuts = await _create_cuts(owner, project, 2)
     scene, (one,) = await create_scene(owner, project, cuts)
     two = await create_shot(owner, project, scene, cuts[1:], one)
     late = await create_shot(owner, project, scene, cuts, one)
@@ -146,7 +146,7 @@ async def test_cuts_that_were_moved_concurrently_stay_in_their_shot(owner: Perso
 
 
 async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 3)
+    cuts = await _create_cuts(owner, project, 3)
     scene, (one, two) = await create_scene(owner, project, cuts[:1], cuts[1:])
     root = f"/api/projects/{project['slug']}"
     named = await owner.json("PATCH", f"{root}/scenes/{scene}", 200, json={"title": "Pier"}, headers=make_if_match(1))
@@ -186,7 +186,7 @@ async def test_a_label_follows_the_pattern_of_the_board(owner: Person, project: 
 
 
 async def test_a_new_shot_is_announced_in_one_event_with_its_cuts(owner: Person, project: dict[str, Any]) -> None:
-    cuts = (await _cuts(owner, project, 4))[::-1]
+    cuts = (await _create_cuts(owner, project, 4))[::-1]
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         scene, (shot,) = await create_scene(owner, project, cuts)
@@ -218,7 +218,7 @@ async def test_shots_of_another_project_are_rejected(owner: Person, project: dic
 
 
 async def test_a_released_number_can_be_used_again(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 3)
+    cuts = await _create_cuts(owner, project, 3)
     scene, (one, two) = await create_scene(owner, project, cuts[:2], cuts[2:])
     await lock_numbers(owner, project)
     shot = await create_shot(owner, project, scene, cuts[1:2], one)
@@ -233,7 +233,7 @@ async def test_a_released_number_can_be_used_again(owner: Person, project: dict[
 
 
 async def test_a_moved_shot_with_a_taken_number_gets_another(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 3)
+    cuts = await _create_cuts(owner, project, 3)
     first, (one,) = await create_scene(owner, project, cuts[:1])
     second, (two, three) = await create_scene(owner, project, cuts[1:2], cuts[2:])
     await lock_numbers(owner, project)

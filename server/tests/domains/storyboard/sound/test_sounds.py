@@ -52,12 +52,12 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _change(instance: Instance, sound: dict[str, Any], **values: Any) -> None:
+async def _update_sound(instance: Instance, sound: dict[str, Any], **values: Any) -> None:
     async with instance.services.db.write() as tx:
         await tx.execute(update(Sound).where(Sound.id == sound["id"]).values(**values))
 
 
-async def _found(settings: Settings) -> list[str]:
+async def _list_findings(settings: Settings) -> list[str]:
     """Return the findings of an integrity check of the instance."""
     report = CheckReport()
     await check(settings, stored_objects(settings), report, fast=True, progress=lambda *_: None)
@@ -143,14 +143,14 @@ async def test_an_impossible_upload_is_rejected_on_creation(
     for wrong in ({"name": ""}, {"name": "x" * 101}, {"id": "7"}):
         await create_sound(owner, project, 10, 422, **wrong)
     full = await create_sound(owner, project, 10)
-    await _change(instance, full, samples=10 * HOUR)
+    await _update_sound(instance, full, samples=10 * HOUR)
     assert (await create_sound(owner, project, 10, 409))["detail"] == "A project holds at most 10 hours of sound."
 
 
 async def test_a_sound_over_the_limit_of_ten_hours_fails_when_decoded(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    await _change(instance, await create_sound(owner, project, 10), samples=10 * HOUR - 1)
+    await _update_sound(instance, await create_sound(owner, project, 10), samples=10 * HOUR - 1)
     sound = await upload_processed_sound(owner, project)
     assert (sound["state"], sound["problem"]) == ("failed", "A project holds at most 10 hours of sound.")
 
@@ -211,13 +211,15 @@ async def test_storage_of_a_sound_is_counted_and_referenced(
         assert await list_referenced(tx, keys) == keys
     assert (await owner.json("GET", usage, 200))["project"]["used"] - before == sum(map(len, stored))
     original, sound_id = hashlib.sha256(data).hexdigest(), sound["id"]
-    assert not [each for each in await _found(settings) if sound_id in each or original in each]
-    await _change(instance, sound, samples=30 * SECOND, size=7)
-    assert [each.partition(":")[0] for each in await _found(settings) if sound_id in each or original in each] == [
+    assert not [each for each in await _list_findings(settings) if sound_id in each or original in each]
+    await _update_sound(instance, sound, samples=30 * SECOND, size=7)
+    assert [
+        each.partition(":")[0] for each in await _list_findings(settings) if sound_id in each or original in each
+    ] == [
         "A sound that is ready without all of its pieces, or without its peaks",
         "1 objects are not of the size that their rows say",
     ]
-    await _change(instance, sound, samples=12 * SECOND, size=len(data))
+    await _update_sound(instance, sound, samples=12 * SECOND, size=len(data))
 
 
 async def test_unfinished_uploads_are_given_up(owner: Person, project: dict[str, Any], instance: Instance) -> None:

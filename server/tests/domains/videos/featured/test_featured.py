@@ -48,7 +48,7 @@ async def _feature(person: Person, video: dict[str, Any], featured: bool, status
     return await person.json("PUT", f"/api/videos/{video['id']}/featured", status, json=body)
 
 
-def _created_ago(**time: float) -> dict[str, Any]:
+def _make_created_ago(**time: float) -> dict[str, Any]:
     return {"created_at": clock.now() - timedelta(**time)}
 
 
@@ -59,7 +59,7 @@ async def test_the_page_is_empty_before_the_first_video(anonymous: Person) -> No
 async def test_picked_videos_are_ordered_newest_first(
     instance: Instance, admin: Person, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
-    old = await insert_video(instance, project, owner, title="Old", **_created_ago(days=400))
+    old = await insert_video(instance, project, owner, title="Old", **_make_created_ago(days=400))
     await insert_video(instance, project, owner, title="Loved", views=10**6, ratings=100, rating_sum=500.0)
     new = await insert_video(instance, project, owner, title="New")
     await _feature(admin, new, True)
@@ -80,7 +80,9 @@ async def test_at_most_36_videos_are_shown_and_none_of_a_deleted_project(
     gone = await new_project(owner, visibility="public")
     await insert_video(instance, gone, owner, featured=True)
     for number in range(40):
-        await insert_video(instance, project, owner, title=f"{number}", featured=True, **_created_ago(minutes=number))
+        await insert_video(
+            instance, project, owner, title=f"{number}", featured=True, **_make_created_ago(minutes=number)
+        )
     await owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
     assert await _list_titles(anonymous) == [f"{number}" for number in range(36)]
 
@@ -90,7 +92,7 @@ async def test_without_picks_the_best_ranked_videos_of_90_days_are_shown(
 ) -> None:
     async def add(title: str, views: int, ratings: int, each: float, days: float = 1) -> None:
         counts = {"views": views, "ratings": ratings, "rating_sum": ratings * each}
-        await insert_video(instance, project, owner, title=title, **counts, **_created_ago(days=days))
+        await insert_video(instance, project, owner, title=title, **counts, **_make_created_ago(days=days))
 
     await add("One friend", 3, 1, 5)
     await add("Loved by many", 1000, 100, 4.8, days=89)
@@ -124,7 +126,7 @@ async def test_creators_are_the_most_frequent_publishers_then_other_members(
     await busy.json("PATCH", "/api/profiles/me", 200, json=profile)
     await insert_video(instance, project, owner, featured=True)
     for _ in range(2):
-        await insert_video(instance, project, busy, featured=True, **_created_ago(days=1))
+        await insert_video(instance, project, busy, featured=True, **_make_created_ago(days=1))
     creators = (await _get_page(anonymous))["creators"]
     assert [person["id"] for person in creators] == [busy.id, owner.id, friend.id]
     assert (creators[0]["bio"], creators[0]["skills"]) == ("Ferries.", ["2d", "music"])
@@ -149,7 +151,7 @@ async def test_at_most_ten_creators_are_named(
 ) -> None:
     people = await asyncio.gather(*(newcomer() for _ in range(12)))
     for number, person in enumerate(people):
-        await insert_video(instance, project, person, featured=True, **_created_ago(minutes=number))
+        await insert_video(instance, project, person, featured=True, **_make_created_ago(minutes=number))
     assert [person["id"] for person in (await _get_page(anonymous))["creators"]] == [
         person.id for person in people[:10]
     ]

@@ -31,7 +31,7 @@ async def _list_notes(person: Person, video: dict[str, Any], **query: Any) -> di
     return await person.json("GET", f"/api/videos/{video['id']}/review-notes", 200, params=query)
 
 
-async def _carry(person: Person, video: dict[str, Any], number: int, status: int = 200) -> dict[str, Any]:
+async def _copy_notes(person: Person, video: dict[str, Any], number: int, status: int = 200) -> dict[str, Any]:
     path = f"/api/videos/{video['id']}/copied-notes"
     return await person.json("POST", path, status, json={"from_version": number})
 
@@ -159,14 +159,14 @@ async def test_open_notes_are_carried_over_once_to_the_same_times(
     path = f"/api/videos/{video['id']}/review-notes/{settled['id']}"
     await owner.json("PATCH", path, 200, json={"resolved": True}, headers={"If-Match": '"1"'})
     await publish_new_version(owner, video, encode_film(18, 12))
-    carried = await _carry(member, video, 1)
+    carried = await _copy_notes(member, video, 1)
     for _ in range(2):
         assert carried["video_version"] == 2
         first, last = carried["items"]
         assert (first["body"], first["author"]["id"], first["drawing"]) == ("Hold longer", member.id, [stroke])
         assert (first["first_frame"], first["last_frame"], first["copied_from"]) == (6, 6, 1)
         assert (last["body"], last["first_frame"], last["last_frame"]) == ("The end is late", 17, 17)
-        carried = await _carry(owner, video, 1)
+        carried = await _copy_notes(owner, video, 1)
     assert [(v["open_notes"], v["open_notes_not_copied"]) for v in await _list_versions(owner, video)] == [
         (2, 0),
         (2, 0),
@@ -174,10 +174,10 @@ async def test_open_notes_are_carried_over_once_to_the_same_times(
     left = (await _list_notes(owner, video, video_version=1))["items"]
     assert {note["id"] for note in left} == {held["id"], beyond["id"], settled["id"]}, "they stay where they were made"
     await publish_new_version(owner, video, encode_film(30))
-    again = await _carry(owner, video, 2)
+    again = await _copy_notes(owner, video, 2)
     assert [note["copied_from"] for note in again["items"]] == [1, 1], "it still says where it was made"
-    assert (await _carry(owner, video, 1))["items"] == again["items"], "by whichever way they come"
-    await _carry(owner, video, 9, 404)
+    assert (await _copy_notes(owner, video, 1))["items"] == again["items"], "by whichever way they come"
+    await _copy_notes(owner, video, 9, 404)
 
 
 @pytest.mark.parametrize("number", [0, -1, 1.5, "1"])

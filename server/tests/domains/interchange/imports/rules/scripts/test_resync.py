@@ -290,11 +290,11 @@ def test_stored_resync_state_round_trips_through_json() -> None:
     assert json.loads(json.dumps(rows[0].to_plain()))["kind"] == "gone"
 
 
-def _parts(board: FakeBoard) -> dict[str, list[int]]:
+def _list_parts(board: FakeBoard) -> dict[str, list[int]]:
     return {cut.id: [part.index for part in cut.origin.parts] for cut in board.cuts if cut.origin}
 
 
-def _actions(board: FakeBoard) -> dict[str, str]:
+def _list_actions(board: FakeBoard) -> dict[str, str]:
     return {cut.id: cut.action for cut in board.cuts}
 
 
@@ -332,11 +332,11 @@ def test_returning_text_is_reattached_to_duplicates_and_repeated_paragraphs_stay
     drafts = [Draft("HALL", (beat, rest[0], beat, rest[1]))]
     board = FakeBoard.import_first(drafts, "paragraph")
     twin = board.duplicate("c2", 2)
-    before = _actions(board)
+    before = _list_actions(board)
     board.apply(board.plan([Draft("HALL", rest[1:])]))
-    assert _parts(board) == {"c1": [], "c2": [], twin: [], "c3": [], "c4": [0]}
+    assert _list_parts(board) == {"c1": [], "c2": [], twin: [], "c3": [], "c4": [0]}
     plan = board.plan(drafts)
     assert [row.added for row in plan.rows] == []
     board.apply(plan)
-    assert _actions(board) == before
-    assert _parts(board) == {"c1": [0], "c2": [1], twin: [1], "c3": [2], "c4": [3]}
+    assert _list_actions(board) == before
+    assert _list_parts(board) == {"c1": [0], "c2": [1], twin: [1], "c3": [2], "c4": [3]}

@@ -166,7 +166,7 @@ async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: 
     await _delete_with_projects(account)
 
     async def is_mail_sent() -> bool:
-        return any(kept.mail.to == email for kept in await services.mailer.list_stored())
+        return any(stored.mail.to == email for stored in await services.mailer.list_stored())
 
     await wait_until(
         is_mail_sent, what="the mail about the deletion"
@@ -228,11 +228,11 @@ async def test_wrong_password_deletes_nothing(newcomer: Newcomer) -> None:
 async def test_deletion_requires_an_entry_for_each_owned_project(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     first = await new_project(person)
-    theirs = await new_project(other)
-    for new_owners in ({}, {first["id"]: None, theirs["id"]: None}):
+    other_project = await new_project(other)
+    for new_owners in ({}, {first["id"]: None, other_project["id"]: None}):
         refused = await _delete_account(person, new_owners, status=409)
         assert refused["code"] == "departure.changed"
-    assert (await other.json("GET", f"/api/projects/{theirs['slug']}", 200))["my_role"] == "owner"
+    assert (await other.json("GET", f"/api/projects/{other_project['slug']}", 200))["my_role"] == "owner"
     await person.json("GET", f"/api/projects/{first['slug']}", 200)
 
 

@@ -47,10 +47,10 @@ async def test_an_invitation_creates_one_account(tmp_path: Path, cluster: str | 
         again = await _sign_up(server, new_email(), code)
         assert (again.status_code, again.json()["code"]) == (403, "sign_up.invitation_over")
 
-        mine = new_email()
-        named = await _create_invite(server, mine.upper(), "--days", "2")
+        email = new_email()
+        named = await _create_invite(server, email.upper(), "--days", "2")
         assert (await _sign_up(server, new_email(), named)).status_code == 403
-        assert (await _sign_up(server, mine, named)).status_code == 201
+        assert (await _sign_up(server, email, named)).status_code == 201
 
 
 @pytest.mark.once
@@ -62,9 +62,9 @@ async def test_an_invitation_works_again_for_the_same_person_until_the_mail_arri
         run_mail_server() as (_, port),
         run_server(tmp_path, database_url=url, sign_up="invited", smtp_url=f"smtp://127.0.0.1:{port}") as server,
     ):
-        code, mine = await _create_invite(server), new_email()
-        assert (await _sign_up(server, mine, code)).json() == {"user": None}
-        assert (await _sign_up(server, mine, code)).json() == {"user": None}
+        code, email = await _create_invite(server), new_email()
+        assert (await _sign_up(server, email, code)).json() == {"user": None}
+        assert (await _sign_up(server, email, code)).json() == {"user": None}
         assert (await _sign_up(server, new_email(), code)).status_code == 403
 
 

@@ -131,20 +131,20 @@ async def test_guessing_the_password_of_a_link_does_not_block_its_guests(proxied
     video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
     link = await create_link(owner, video, password=PASSWORD)
 
-    async def enter(http: Any, password: str, address: str) -> int:
+    async def enter_password(http: Any, password: str, address: str) -> int:
         body, headers = {"secret": link["secret"], "password": password}, {"X-Forwarded-For": address}
         return (await http.post(f"/api/guest/{link['id']}/enter", json=body, headers=headers)).status_code
 
     async with new_client(proxied.base_url) as known, new_client(proxied.base_url) as fresh:
-        assert await enter(known, PASSWORD, "203.0.113.9") == 200
+        assert await enter_password(known, PASSWORD, "203.0.113.9") == 200
         async with new_client(proxied.base_url) as guesser:
-            tries = [await enter(guesser, WRONG, "203.0.113.8") for _ in range(8)]
+            tries = [await enter_password(guesser, WRONG, "203.0.113.8") for _ in range(8)]
         assert tries == [403] * 5 + [429] * 3
         for number in range(20):  # From many addresses, more than the link's limit per minute.
             async with new_client(proxied.base_url) as guesser:
-                assert await enter(guesser, WRONG, f"203.0.114.{number}") in {403, 429}
-        assert await enter(known, PASSWORD, "203.0.113.8") == 200, "this device gave the password before"
-        assert await enter(fresh, PASSWORD, "198.51.100.9") == 200, "from an address that did not guess"
+                assert await enter_password(guesser, WRONG, f"203.0.114.{number}") in {403, 429}
+        assert await enter_password(known, PASSWORD, "203.0.113.8") == 200, "this device gave the password before"
+        assert await enter_password(fresh, PASSWORD, "198.51.100.9") == 200, "from an address that did not guess"
     await owner.http.aclose()
 
 

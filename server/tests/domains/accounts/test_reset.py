@@ -22,18 +22,18 @@ NEW = "another-long-password"
 
 
 async def _list_mails(person: Person, to: str) -> list[dict[str, Any]]:
-    kept = await person.json("GET", "/api/outbox", 200)
-    return [mail for mail in kept["mails"] if mail["to"] == to]
+    outbox = await person.json("GET", "/api/outbox", 200)
+    return [mail for mail in outbox["mails"] if mail["to"] == to]
 
 
 async def mailed_code(person: Person, to: str, number: int = 1) -> str:
     """Wait for so many mails to an address, and return the code of the newest."""
 
-    async def newest() -> str | None:
+    async def get_newest_mail() -> str | None:
         mails = await _list_mails(person, to)
         return mails[0]["text"] if len(mails) >= number else None
 
-    text = await wait_until(newest, what="the reset mail")
+    text = await wait_until(get_newest_mail, what="the reset mail")
     found = re.search(r"^http://\S+/reset-password\?code=(\S+)$", text, re.MULTILINE)
     assert found, text
     return found.group(1)

@@ -36,8 +36,8 @@ def _list_table_values(database_url: str, data: Path) -> Iterator[tuple[str, byt
         return
     with closing(sqlite3.connect(data / "pegbar.sqlite3")) as connection:
         # A search index is a virtual table that can't be listed; its parts are ordinary tables.
-        listed = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
-        tables = connection.execute(listed).fetchall()
+        select_tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+        tables = connection.execute(select_tables).fetchall()
         for (table,) in tables:
             for row in connection.execute(f'SELECT * FROM "{table}"'):
                 yield table, repr(row).encode()
@@ -62,10 +62,10 @@ def _list_mailed_tokens(sink: MailRecorder) -> set[str]:
 
 
 async def _wait_for_mail(sink: MailRecorder, to: str, part: str) -> None:
-    async def came() -> bool:
+    async def has_mail() -> bool:
         return any(mail["to"] == to and part in mail["text"] for mail in sink.mails)
 
-    await wait_until(came, what=f"the mail with {part!r}")
+    await wait_until(has_mail, what=f"the mail with {part!r}")
 
 
 async def test_no_kind_of_mail_leaves_a_code_or_token_in_storage(cluster: str | None, tmp_path: Path) -> None:
@@ -80,10 +80,10 @@ async def test_no_kind_of_mail_leaves_a_code_or_token_in_storage(cluster: str | 
             secrets = await _trigger_all_mails(Person(http), Person(other), sink)
             mailed = _list_mailed_tokens(sink)
             assert len(mailed) >= 5, "two confirmations, a reset, a change of the address, and one of a taken address"
-            kept = list(_list_stored_bytes(server, database_url))
-            assert {"codes", "jobs"} <= {place.split(".")[-1] for place, _ in kept}
+            stored = list(_list_stored_bytes(server, database_url))
+            assert {"codes", "jobs"} <= {place.split(".")[-1] for place, _ in stored}
             found = {
-                (place, secret[:6]) for place, raw in kept for secret in mailed | secrets if secret.encode() in raw
+                (place, secret[:6]) for place, raw in stored for secret in mailed | secrets if secret.encode() in raw
             }
             assert found == set()
 
@@ -92,19 +92,19 @@ async def _trigger_all_mails(mina: Person, ruth: Person, sink: MailRecorder) -> 
     """Trigger every kind of mail. Returns the secrets of the cookies that were set."""
     secrets: set[str] = set()
 
-    def note() -> None:
+    def add_secrets() -> None:
         secrets.update(cookie.value or "" for person in (mina, ruth) for cookie in person.http.cookies.jar)
 
     for person in (mina, ruth):
         person.email = new_email()
         account = {"email": person.email, "password": PASSWORD}
         await person.json("POST", "/api/auth/sign-up", 201, json=account)
-        note()
+        add_secrets()
         await person.json(
             "POST", "/api/auth/confirm", 200, json={"code": await sink.wait_for_code(person.email, "/confirm")}
         )
         person.id = (await person.json("GET", "/api/profiles/me", 200))["id"]
-        note()
+        add_secrets()
     await ruth.json("POST", "/api/auth/sign-up", 201, json={"email": mina.email, "password": "another-long-one"})
     await _wait_for_mail(sink, mina.email, "There is one already")
     # A notification of an invitation, and of a request.
@@ -127,7 +127,7 @@ async def _trigger_all_mails(mina: Person, ruth: Person, sink: MailRecorder) -> 
     await ruth.json("POST", "/api/auth/reset", 202, json={"email": ruth.email, "return_path": "/create"})
     code = await sink.wait_for_code(ruth.email, "/reset-password")
     await ruth.json("POST", "/api/auth/reset/exchange", 204, json={"code": code.partition("&")[0]})
-    note()
+    add_secrets()
     await mina.json("POST", "/api/auth/reset", 202, json={"email": mina.email})
     await sink.wait_for_code(mina.email, "/reset-password")
     return secrets - {""}

@@ -71,8 +71,8 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
 
     await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
     assert await list_names(owner, project, other["id"]) == ["small.txt"]
-    listed = await owner.json("GET", f"/api/projects/{project['slug']}/assets/trash", 200)
-    assert [item["asset"]["name"] for item in listed["items"]] == ["All frames"]
+    trash = await owner.json("GET", f"/api/projects/{project['slug']}/assets/trash", 200)
+    assert [item["asset"]["name"] for item in trash["items"]] == ["All frames"]
     await send_batch_change(owner, project, "trash/restore", 200, node_ids=[folder["id"]])
     assert await list_names(owner, project, other["id"]) == ["All frames", "small.txt"]
     await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])

@@ -66,16 +66,16 @@ async def test_unread_messages_are_counted_after_the_read_mark(newcomer: Newcome
     chat = await _open_direct_chat(mina, ruth)
     sent = [await _send_message(mina, chat, f"Panel {n}") for n in range(3)]
 
-    async def unread() -> int:
+    async def count_unread() -> int:
         return (await ruth.json("GET", f"/api/chats/{chat['id']}", 200))["unread"]
 
-    assert await unread() == 3
+    assert await count_unread() == 3
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": sent[1]["number"]})
-    assert await unread() == 1
+    assert await count_unread() == 1
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": sent[0]["number"]})
-    assert await unread() == 1
+    assert await count_unread() == 1
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": 10**9})
-    assert await unread() == 0
+    assert await count_unread() == 0
     [mine] = (await mina.json("GET", "/api/chats", 200))["items"]
     assert (mine["unread"], mine["last_message"]["text"]) == (0, "Panel 2")
 
@@ -109,8 +109,8 @@ async def test_authors_can_edit_and_delete_their_messages(newcomer: Newcomer) ->
     await ruth.json("DELETE", path, 403)
     for _ in range(2):
         await mina.json("DELETE", path, 204)
-    [left] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
-    assert (left["deleted"], left["body"]) == (True, "")
+    [remaining] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
+    assert (remaining["deleted"], remaining["body"]) == (True, "")
     await mina.json("PATCH", path, 404, json={"body": "again"})
 
 

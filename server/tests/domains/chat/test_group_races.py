@@ -20,8 +20,8 @@ async def _create_group(newcomer: Newcomer, members: int) -> tuple[Person, list[
 
 
 async def _list_owners(person: Person, path: str) -> list[str]:
-    listed = await person.json("GET", f"{path}/people", 200)
-    return [item["profile"]["id"] for item in listed["items"] if item["role"] == "owner"]
+    people = await person.json("GET", f"{path}/people", 200)
+    return [item["profile"]["id"] for item in people["items"] if item["role"] == "owner"]
 
 
 async def test_concurrent_ownership_transfers_leave_one_owner(newcomer: Newcomer) -> None:

@@ -14,7 +14,7 @@ async def _create_group(owner: Person, *people: Person) -> dict[str, Any]:
 
 async def _list_roles(person: Person, group: dict[str, Any]) -> dict[str, str]:
     result = await person.json("GET", f"/api/chats/{group['id']}/people", 200)
-    return {one["profile"]["id"]: one["role"] for one in result["items"]}
+    return {item["profile"]["id"]: item["role"] for item in result["items"]}
 
 
 async def _send_message(person: Person, group: dict[str, Any], text: str, status: int = 201) -> dict[str, Any]:

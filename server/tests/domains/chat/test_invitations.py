@@ -26,7 +26,7 @@ async def _create_group(owner: Person, *people: Person, status: int = 201, name:
 async def _list_people(person: Person, chat: dict[str, Any]) -> tuple[set[str], list[str]]:
     """Return the ids of the members and of the invited people of a group."""
     result = await person.json("GET", f"/api/chats/{chat['id']}/people", 200)
-    return {one["profile"]["id"] for one in result["items"]}, [one["id"] for one in result["invited"]]
+    return {item["profile"]["id"] for item in result["items"]}, [item["id"] for item in result["invited"]]
 
 
 async def _list_groups(person: Person) -> list[str]:
@@ -83,15 +83,15 @@ async def test_an_invitation_shows_its_sender_but_not_the_group(newcomer: Newcom
 async def test_an_accepted_invitation_adds_the_person_and_pages_are_informed(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create_group(mina, ruth)
-    async with open_tab(mina) as hers, open_tab(ruth) as theirs:
-        await hers.subscribe(f"chat:{chat['id']}")
-        await theirs.subscribe(f"user:{ruth.id}")
+    async with open_tab(mina) as minas_tab, open_tab(ruth) as ruths_tab:
+        await minas_tab.subscribe(f"chat:{chat['id']}")
+        await ruths_tab.subscribe(f"user:{ruth.id}")
         [invitation] = await list_invitations(ruth)
         for _ in range(2):
             path = f"/api/chats/invitations/{invitation['id']}/accept"
             assert (await ruth.json("POST", path, 200))["name"] == "Secret tram"
-        assert (await hers.expect("event"))["event"]["type"] == "chat_changed"
-        assert (await theirs.expect("event"))["event"]["type"] == "chats_changed"
+        assert (await minas_tab.expect("event"))["event"]["type"] == "chat_changed"
+        assert (await ruths_tab.expect("event"))["event"]["type"] == "chats_changed"
     assert await _list_people(ruth, chat) == ({mina.id, ruth.id}, [])
     assert (await list_invitations(ruth), await _list_groups(ruth)) == ([], [chat["id"]])
     assert (await ruth.json("GET", "/api/notifications", 200))["requests"] == []
@@ -111,8 +111,8 @@ async def test_a_person_who_declined_cannot_be_invited_again_for_a_week(newcomer
     assert await list_invitations(ruth) == []
     async with instance.services.db.write() as tx:
         earlier = clock.now() - timedelta(days=7, seconds=1)
-        mine = GroupInvitation.id == invitation["id"]
-        await tx.execute(update(GroupInvitation).where(mine).values(responded_at=earlier))
+        is_invitation = GroupInvitation.id == invitation["id"]
+        await tx.execute(update(GroupInvitation).where(is_invitation).values(responded_at=earlier))
     await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
     assert await _list_people(mina, chat) == ({mina.id}, [ruth.id])
 
@@ -137,8 +137,8 @@ async def test_only_the_owner_can_withdraw_an_invitation(newcomer: Newcomer) -> 
     for _ in range(2):
         await mina.json("DELETE", path, 204)
     assert (await list_invitations(ruth), await _list_people(friend, chat)) == ([], ({mina.id, friend.id}, []))
-    gone = await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/accept", 404)
-    assert gone["detail"] == "This invitation is no longer available."
+    not_found = await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/accept", 404)
+    assert not_found["detail"] == "This invitation is no longer available."
 
 
 async def test_inviting_again_while_it_is_pending_changes_nothing(newcomer: Newcomer) -> None:

@@ -46,10 +46,10 @@ async def test_old_messages_are_deleted_with_their_reactions_and_pictures(
     assert await _delete_older_than(instance, 30) >= 2
     assert await read_texts(ruth, chat) == ["young"]
     async with instance.services.db.read() as tx:
-        there = select(func.count()).select_from(ChatPicture).where(ChatPicture.chat_id == chat["id"])
-        assert (await tx.execute(there)).scalar_one() == 0
-    [left] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
-    assert (left["id"], left["quoted"]) == (young["id"], None)
+        count_pictures = select(func.count()).select_from(ChatPicture).where(ChatPicture.chat_id == chat["id"])
+        assert (await tx.execute(count_pictures)).scalar_one() == 0
+    [remaining] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
+    assert (remaining["id"], remaining["quoted"]) == (young["id"], None)
     assert (await _get_chat(ruth, chat))["unread"] == 1
     later = await send_message(ruth, chat, "later")
     assert later["number"] > young["number"]

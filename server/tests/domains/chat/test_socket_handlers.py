@@ -83,14 +83,14 @@ async def _receive_types_until_event(page: Tab) -> list[str]:
 async def test_typing_is_shown_to_the_other_person_only(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(ruth, mina, accepted=True)
-    async with open_tab(mina) as mine, open_tab(ruth) as hers, open_tab(mina) as second:
-        for page in (mine, hers, second):
+    async with open_tab(mina) as minas_tab, open_tab(ruth) as ruths_tab, open_tab(mina) as second:
+        for page in (minas_tab, ruths_tab, second):
             await _watch_chats(page)
-        await mine.send(type="typing", chat_id=chat["id"])
-        seen = await hers.expect("peer_typing")
-        assert (seen["chat_id"], seen["profile_id"]) == (chat["id"], mina.id)
+        await minas_tab.send(type="typing", chat_id=chat["id"])
+        typing = await ruths_tab.expect("peer_typing")
+        assert (typing["chat_id"], typing["profile_id"]) == (chat["id"], mina.id)
         await send_message(ruth, chat, "Yes?")
-        for page in (mine, second):
+        for page in (minas_tab, second):
             async with asyncio.timeout(10):
                 assert "peer_typing" not in await _receive_types_until_event(page)
 
@@ -99,28 +99,28 @@ async def test_a_pending_chat_shows_neither_typing_nor_presence(newcomer: Newcom
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(ruth, mina)
     await send_message(ruth, chat, "Hello")
-    async with open_tab(mina) as mine, open_tab(ruth) as hers:
-        assert mina.id not in await _watch_chats(hers)
-        assert ruth.id not in await _watch_chats(mine)
-        await hers.send(type="typing", chat_id=chat["id"])
+    async with open_tab(mina) as minas_tab, open_tab(ruth) as ruths_tab:
+        assert mina.id not in await _watch_chats(ruths_tab)
+        assert ruth.id not in await _watch_chats(minas_tab)
+        await ruths_tab.send(type="typing", chat_id=chat["id"])
         await send_message(ruth, chat, "Anybody?")
-        assert "peer_typing" not in await _receive_types_until_event(mine)
+        assert "peer_typing" not in await _receive_types_until_event(minas_tab)
         await mina.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": 99})
         people = (await ruth.json("GET", f"/api/chats/{chat['id']}/people", 200))["items"]
         assert [item["seen_number"] for item in people if item["profile"]["id"] == mina.id] == [0]
         await mina.json("POST", f"/api/chats/{chat['id']}/accept", 200)
-        assert mina.id in await _watch_chats(hers)
+        assert mina.id in await _watch_chats(ruths_tab)
 
 
 async def test_a_block_ends_presence_and_typing_both_ways(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await befriend(mina, ruth)
     chat = await open_direct_chat(ruth, mina)
-    async with open_tab(mina), open_tab(ruth) as hers:
-        assert mina.id in await _watch_chats(hers)
+    async with open_tab(mina), open_tab(ruth) as ruths_tab:
+        assert mina.id in await _watch_chats(ruths_tab)
         await mina.json("PUT", f"/api/blocks/{ruth.id}", 204)
-    async with open_tab(mina) as mine, open_tab(ruth) as hers:
-        for page in (mine, hers):
+    async with open_tab(mina) as minas_tab, open_tab(ruth) as ruths_tab:
+        for page in (minas_tab, ruths_tab):
             assert {mina.id, ruth.id}.isdisjoint(await _watch_chats(page))
             await page.send(type="typing", chat_id=chat["id"])
             assert (await page.expect("bad_message"))["detail"] == "You cannot write to this person."

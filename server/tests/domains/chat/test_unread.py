@@ -32,8 +32,8 @@ async def test_sending_a_message_does_not_mark_unread_ones_as_read(newcomer: New
     await _mark_read(ruth, chat, first[1]["number"])
     await send_message(ruth, chat, "Two of them now")
     assert await _count_unread(ruth, chat) == 1
-    seen = (await mina.json("GET", f"/api/chats/{chat['id']}/people", 200))["items"]
-    assert {item["profile"]["id"]: item["seen_number"] for item in seen}[ruth.id] == first[1]["number"]
+    people = (await mina.json("GET", f"/api/chats/{chat['id']}/people", 200))["items"]
+    assert {item["profile"]["id"]: item["seen_number"] for item in people}[ruth.id] == first[1]["number"]
     await _mark_read(ruth, chat, first[2]["number"])
     answer = await send_message(ruth, chat, "All of them")
     assert (await _list_unread(ruth, chat))["read_number"] == answer["number"]
@@ -66,14 +66,14 @@ async def test_the_messages_around_the_first_unread_one_are_listed(newcomer: New
     chat = await open_direct_chat(mina, ruth, accepted=True)
     sent = [await send_message(mina, chat, f"Panel {n}") for n in range(12)]
 
-    def bodies(result: dict[str, Any]) -> list[str]:
+    def list_bodies(result: dict[str, Any]) -> list[str]:
         return [message["body"] for message in result["items"]]
 
     async def result() -> dict[str, Any]:
         return await _list_unread(ruth, chat, limit=4)
 
     fresh = await result()
-    assert (bodies(fresh), fresh["has_older"], fresh["has_newer"]) == (
+    assert (list_bodies(fresh), fresh["has_older"], fresh["has_newer"]) == (
         [f"Panel {n}" for n in range(4)][:2],
         False,
         True,
@@ -81,7 +81,7 @@ async def test_the_messages_around_the_first_unread_one_are_listed(newcomer: New
     assert (fresh["first_unread"], fresh["unread"], fresh["read_number"]) == (sent[0]["number"], 12, 0)
     await _mark_read(ruth, chat, sent[5]["number"])
     middle = await result()
-    assert (bodies(middle), middle["has_older"], middle["has_newer"]) == (
+    assert (list_bodies(middle), middle["has_older"], middle["has_newer"]) == (
         [f"Panel {n}" for n in range(4, 8)],
         True,
         True,
@@ -89,7 +89,7 @@ async def test_the_messages_around_the_first_unread_one_are_listed(newcomer: New
     assert (middle["first_unread"], middle["unread"]) == (sent[6]["number"], 6)
     await _mark_read(ruth, chat, sent[11]["number"])
     end = await result()
-    assert (bodies(end), end["has_older"], end["has_newer"]) == ([f"Panel {n}" for n in range(8, 12)], True, False)
+    assert (list_bodies(end), end["has_older"], end["has_newer"]) == ([f"Panel {n}" for n in range(8, 12)], True, False)
     assert (end["first_unread"], end["unread"], end["read_number"]) == (None, 0, sent[11]["number"])
     assert [item["last_number"] for item in (fresh, middle, end)] == 3 * [sent[11]["number"]]
 

@@ -78,12 +78,12 @@ def _make_snapshot(
     return BoardSnapshot(fps, made, end_fade, [_make_clip(each) for lane in lanes for each in lane.sounds])
 
 
-def _plan_import(written: EditTimeline | None, kind: str, seen: BoardSnapshot) -> ImportPlan:
+def _plan_import(written: EditTimeline | None, kind: str, snapshot: BoardSnapshot) -> ImportPlan:
     assert written is not None
     name = f"edit{get_exportable(kind)[1].suffix}"
-    asked = Kind().get_task_options({"fps": None, "drop": None}, seen.fps)
-    found = read_edit(_write(kind, written), name, Fraction(asked["fps"]), asked["drop"])
-    return Kind().plan(seen, json.loads(json.dumps(found.to_json())), {})
+    options = Kind().get_task_options({"fps": None, "drop": None}, snapshot.fps)
+    found = read_edit(_write(kind, written), name, Fraction(options["fps"]), options["drop"])
+    return Kind().plan(snapshot, json.loads(json.dumps(found.to_json())), {})
 
 
 def _list_rows(planned: ImportPlan) -> list[tuple[str, int, int]]:
@@ -192,9 +192,9 @@ def _make_voice_lane(start: int, clip: int, begin: int = 0, **fields: Any) -> Ed
 @pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_positions_of_sounds_survive_a_round_trip(kind: str) -> None:
     cuts = [(48, None), (48, None), (48, None)]
-    seen = _make_snapshot(cuts, [_make_voice_lane(48_000, 1), _make_voice_lane(100_001, 2)])
+    snapshot = _make_snapshot(cuts, [_make_voice_lane(48_000, 1), _make_voice_lane(100_001, 2)])
     planned = _plan_import(
-        make_edit(kind, 24, cuts, lanes=[_make_voice_lane(120_000, 1), _make_voice_lane(100_001, 2)]), kind, seen
+        make_edit(kind, 24, cuts, lanes=[_make_voice_lane(120_000, 1), _make_voice_lane(100_001, 2)]), kind, snapshot
     )
     assert _list_rows(planned) == [("sound", 24, 60)]
     assert planned.rows[0]["clip_id"] == str(uuid.UUID(int=1))
@@ -214,15 +214,15 @@ def test_unknown_sounds_are_reported(kind: str) -> None:
 def test_a_sound_stays_with_its_picture(kind: str) -> None:
     """The second cut isn't in the edit and remains on the board."""
     cuts = [(48, None), (48, None), (48, None)]
-    seen = _make_snapshot(cuts, [_make_voice_lane(240_000, 1)])  # One second into the third cut.
+    snapshot = _make_snapshot(cuts, [_make_voice_lane(240_000, 1)])  # One second into the third cut.
     written = make_edit(kind, 24, cuts, lanes=[_make_voice_lane(144_000, 1)])
     assert written is not None
-    planned = _plan_import(replace(written, stills=[written.stills[0], written.stills[2]]), kind, seen)
+    planned = _plan_import(replace(written, stills=[written.stills[0], written.stills[2]]), kind, snapshot)
     assert [row["kind"] for row in planned.rows] == ["missing"]
-    anchored = replace(seen.clips[0], anchor_cut_id=seen.cuts[2].id, at=48_000)
+    anchored = replace(snapshot.clips[0], anchor_cut_id=snapshot.cuts[2].id, at=48_000)
     longer = make_edit(kind, 24, [(60, None), *cuts[1:]], lanes=[_make_voice_lane(240_000 + 24_000, 1)])
-    assert _list_rows(_plan_import(longer, kind, replace(seen, clips=[anchored]))) == [("retimed", 48, 60)]
-    assert _list_rows(_plan_import(longer, kind, seen)) == [("retimed", 48, 60), ("sound", 120, 132)], (
+    assert _list_rows(_plan_import(longer, kind, replace(snapshot, clips=[anchored]))) == [("retimed", 48, 60)]
+    assert _list_rows(_plan_import(longer, kind, snapshot)) == [("retimed", 48, 60), ("sound", 120, 132)], (
         "it goes with no cut"
     )
 
@@ -230,27 +230,27 @@ def test_a_sound_stays_with_its_picture(kind: str) -> None:
 @pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_a_sound_without_its_beginning_did_not_move(kind: str) -> None:
     cuts = [(48, None), (48, None)]
-    seen = _make_snapshot(cuts, [_make_voice_lane(72_000, 1)])
+    snapshot = _make_snapshot(cuts, [_make_voice_lane(72_000, 1)])
     written = make_edit(kind, 24, cuts, lanes=[_make_voice_lane(0, 1, begin=24_000)])
     assert written is not None
-    planned = _plan_import(replace(written, stills=written.stills[1:]), kind, seen)
+    planned = _plan_import(replace(written, stills=written.stills[1:]), kind, snapshot)
     assert [row["kind"] for row in planned.rows] == ["missing"], "the second cut alone: it began in the first"
 
 
 @pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: str) -> None:
-    seen = _make_snapshot([(48, None), (48, None)], [_make_voice_lane(0, 1)])
+    snapshot = _make_snapshot([(48, None), (48, None)], [_make_voice_lane(0, 1)])
     longer = make_edit(kind, 24, [(60, None), (48, None)], lanes=[_make_voice_lane(144_000, 1)])
-    planned = _plan_import(longer, kind, seen)
+    planned = _plan_import(longer, kind, snapshot)
     assert _list_rows(planned) == [("retimed", 48, 60), ("sound", 0, 72)]
     retimed, moved = (row["id"] for row in planned.rows)
-    kept = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
+    stored = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
     for accepted, frame in (({retimed: None, moved: None}, 72), ({moved: None}, 60)):
-        items = stored_plan.build_target(seen.cuts, kept, accepted).items
-        assert stored_plan.locate_clips(kept, items, accepted) == {str(uuid.UUID(int=1)): frame}
+        items = stored_plan.build_target(snapshot.cuts, stored, accepted).items
+        assert stored_plan.locate_clips(stored, items, accepted) == {str(uuid.UUID(int=1)): frame}
     assert (
         stored_plan.locate_clips(
-            kept, stored_plan.build_target(seen.cuts, kept, {retimed: None}).items, {retimed: None}
+            stored, stored_plan.build_target(snapshot.cuts, stored, {retimed: None}).items, {retimed: None}
         )
         == {}
     )

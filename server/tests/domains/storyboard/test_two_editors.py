@@ -171,7 +171,7 @@ class _Editor:
         self.pad.apply_update(drawing.content)
 
 
-async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[tuple[str, int, int]]) -> None:
+async def _assert_all_changes_are_kept(people: tuple[Person, Person], steps: list[tuple[str, int, int]]) -> None:
     project = await new_project(people[0])
     sharing = {"profile_id": people[1].id, "role": "editor"}
     await people[0].json("POST", f"/api/projects/{project['slug']}/members", 201, json=sharing)
@@ -232,7 +232,7 @@ async def people(newcomer: Newcomer) -> tuple[Person, Person]:
 async def test_two_editors_lose_no_acknowledged_change(
     people: tuple[Person, Person], steps: list[tuple[str, int, int]]
 ) -> None:
-    await _is_kept_whatever_they_do(people, steps)
+    await _assert_all_changes_are_kept(people, steps)
 
 
 @pytest.mark.faults
@@ -241,4 +241,4 @@ async def test_two_editors_lose_no_acknowledged_change(
 async def test_two_editors_lose_no_acknowledged_change_in_1000_interleavings(
     people: tuple[Person, Person], steps: list[tuple[str, int, int]]
 ) -> None:
-    await _is_kept_whatever_they_do(people, steps)
+    await _assert_all_changes_are_kept(people, steps)

@@ -66,7 +66,7 @@ async def test_a_restricted_folder_is_invisible_to_people_not_named(
     path = _get_assets_path(project)
     for person in (viewer, anonymous):
         assert await list_names(person, project) == ["Free"]
-        for gone in (
+        for not_found in (
             f"{path}?folder={closed['id']}",
             f"{path}?folder={inner['id']}",
             f"{path}/nodes/{closed['id']}",
@@ -76,7 +76,7 @@ async def test_a_restricted_folder_is_invisible_to_people_not_named(
             f"{path}.zip?node_id={inner['id']}",
             f"{path}.zip?node_id={file['id']}&node_id={free['id']}",
         ):
-            assert (await person.http.get(gone)).status_code == 404, gone
+            assert (await person.http.get(not_found)).status_code == 404, not_found
         assert await _list_zip_paths(person, project) == {"Free/", "Free/open.png"}
     assert (await create_upload(viewer, project, "a.png", 1, inner["id"])).status_code == 404
     for verb, status, body in (
@@ -109,17 +109,17 @@ async def test_view_grants_reading_and_edit_grants_writing(
     closed = await add_folder(owner, project, "Closed")
     file = await upload(owner, project, "key.png", b"x", closed["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id})
-    seen = await list_folder(viewer, project, closed["id"])
-    assert [item["name"] for item in seen["items"]] == ["key.png"]
-    assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (False, False)
+    listing = await list_folder(viewer, project, closed["id"])
+    assert [item["name"] for item in listing["items"]] == ["key.png"]
+    assert (listing["abilities"]["upload"], listing["items"][0]["abilities"]["change"]) == (False, False)
     refused = await create_upload(viewer, project, "a.png", 1, closed["id"])
     assert (refused.status_code, refused.json()["detail"]) == (403, rights.FOLDER_CLOSED)
     await send_batch_change(viewer, project, "remove", 403, node_ids=[file["id"]])
     own = await upload(viewer, project, "own.png", b"x")
     await send_batch_change(viewer, project, "move", 403, node_ids=[own["id"]], parent_id=closed["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id, "can_edit": True})
-    seen = await list_folder(viewer, project, closed["id"])
-    assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (True, True)
+    listing = await list_folder(viewer, project, closed["id"])
+    assert (listing["abilities"]["upload"], listing["items"][0]["abilities"]["change"]) == (True, True)
     await upload(viewer, project, "a.png", b"x", closed["id"])
     await rename(viewer, project, file, "pose.png")
     await send_batch_change(viewer, project, "move", 200, node_ids=[own["id"]], parent_id=closed["id"])
@@ -146,9 +146,9 @@ async def test_the_nearest_restricted_folder_decides(owner: Person, viewer: Pers
     await restrict(owner, project, inner, {"profile_id": viewer.id})
     await restrict(owner, project, outer)
     assert await list_names(viewer, project) == []
-    seen = await list_folder(viewer, project, deep["id"])
-    assert [crumb["name"] for crumb in seen["path"]] == ["Outer", "Inner", "Deep"]
-    assert seen["abilities"]["upload"] is False
+    listing = await list_folder(viewer, project, deep["id"])
+    assert [crumb["name"] for crumb in listing["path"]] == ["Outer", "Inner", "Deep"]
+    assert listing["abilities"]["upload"] is False
     await send_batch_change(owner, project, "move", 200, node_ids=[deep["id"]])
     assert await list_names(viewer, project) == ["Deep"]
 
@@ -234,18 +234,18 @@ async def test_the_owner_sets_which_restricted_folders_a_role_opens(
     await restrict(owner, project, plans)
     path = f"{_get_assets_path(project)}/role-access/{role}"
 
-    def shown(opened: set[str]) -> dict[str, Any]:
+    def make_expected(opened: set[str]) -> dict[str, Any]:
         rows = ((ink["id"], ["Art", "Ink"]), (plans["id"], ["Plans"]))
         return {"items": [{"id": id_, "path": way, "has_access": id_ in opened} for id_, way in rows]}
 
-    assert await owner.json("GET", path, 200) == shown(set())
+    assert await owner.json("GET", path, 200) == make_expected(set())
     await manager.json("PUT", path, 403, json={"folder_ids": [plans["id"]]})
     for wrong in (art["id"], role):
         refused = await owner.json("PUT", path, 422, json={"folder_ids": [ink["id"], wrong]})
         assert refused["errors"][0]["detail"] == texts.ROLE_OPENS_RESTRICTED
-    assert await owner.json("GET", path, 200) == shown(set())
+    assert await owner.json("GET", path, 200) == make_expected(set())
     await owner.json("PUT", path, 204, json={"folder_ids": [plans["id"]]})
-    assert await owner.json("GET", path, 200) == shown({plans["id"]})
+    assert await owner.json("GET", path, 200) == make_expected({plans["id"]})
     assert await list_names(viewer, project) == ["Art", "Plans"]
     await owner.json("PUT", path, 204, json={"folder_ids": []})
     assert await list_names(viewer, project) == ["Art"]

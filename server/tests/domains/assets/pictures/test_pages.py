@@ -111,13 +111,13 @@ async def test_pages_are_deleted_with_the_last_file_of_their_content(
     file = await wait_for_thumbnail(owner, project, "sheet.pdf")
     url = (await owner.json("GET", _get_page_path(project, file, 2), 200))["url"]
 
-    async def clear() -> int:
+    async def get_status() -> int:
         await render_job.prune_pictures(instance.services)
         await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
-    assert await clear() == 200
+    assert await get_status() == 200
     async with instance.services.db.write() as tx:
         await tx.execute(AssetNodes.delete().where(AssetNodes.c.id == file["id"]))
-    assert await clear() == 404
+    assert await get_status() == 404
     assert await _count_pages(instance, data) == 0

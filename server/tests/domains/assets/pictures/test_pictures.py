@@ -49,9 +49,9 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-def _encode_picture(kind: str, picture: Image.Image, **how: Any) -> bytes:
+def _encode_picture(kind: str, picture: Image.Image, **options: Any) -> bytes:
     out = io.BytesIO()
-    picture.save(out, kind, **how)
+    picture.save(out, kind, **options)
     return out.getvalue()
 
 
@@ -155,12 +155,12 @@ async def test_a_sound_gets_a_waveform_tile_and_is_playable(owner: Person, proje
     file = await wait_for_thumbnail(owner, project, "hum.wav")
     tile = (await _open_image(owner, file["tile"]["url"])).convert("RGBA").getchannel("A")
 
-    def tall(left: int, right: int) -> int:
+    def measure_height(left: int, right: int) -> int:
         box = tile.crop((left, 0, right, tile.height)).getbbox()
         return 0 if box is None else box[3] - box[1]
 
-    assert 0 < tall(0, tile.width // 2 - 10) < 10
-    assert tall(tile.width // 2 + 10, tile.width) > 100
+    assert 0 < measure_height(0, tile.width // 2 - 10) < 10
+    assert measure_height(tile.width // 2 + 10, tile.width) > 100
     got = await owner.http.get(file["preview_url"])
     assert (got.headers["Content-Type"], got.content) == ("audio/wav", _build_sound())
 
@@ -226,12 +226,12 @@ async def test_clients_are_notified_of_finished_pictures(owner: Person, project:
         await wire.subscribe(f"project:{project['id']}")
         await upload(owner, project, "a.png", _encode_picture("PNG", Image.new("RGB", (9, 9), "pink")))
 
-        async def made() -> bool:
+        async def is_picture_made() -> bool:
             await wire.expect("event")
             [file] = (await list_folder(owner, project))["items"]
             return file["picture_state"] == "made"
 
-        await wait_until(made)
+        await wait_until(is_picture_made)
 
 
 async def test_equal_content_is_rendered_once(owner: Person, project: dict[str, Any], instance: Instance) -> None:
@@ -287,18 +287,18 @@ async def test_pictures_are_deleted_with_the_last_file_of_their_content(
     await upload(owner, project, "stays.png", data)
     gone, url = [(await wait_for_thumbnail(owner, project, f"{name}.png"))["tile"]["url"] for name in ("gone", "stays")]
 
-    async def clear() -> int:
+    async def get_status() -> int:
         await render_job.prune_pictures(instance.services)
         await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
     await send_batch_change(owner, project, "remove", 204, node_ids=[file["id"]])
-    assert await clear() == 200
+    assert await get_status() == 200
     assert (await owner.http.get(gone)).status_code == 404
     assert await _list_rows(instance, key) == [("made", 1)]
     async with instance.services.db.write() as tx:
         await tx.execute(AssetNodes.delete().where(AssetNodes.c.blob_key == key))
-    assert await clear() == 404
+    assert await get_status() == 404
     assert await _list_rows(instance, key) == []
 
 

@@ -72,7 +72,7 @@ async def test_an_upload_resumes_when_the_disk_has_space(server: ServerProcess) 
 
     _limit_file_size(server, resource.RLIM_INFINITY)
     assert (await send_chunk(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])).status_code == 204
-    shown = {item["name"]: item["id"] for item in (await list_folder(person, project))["items"]}
-    assert shown.keys() == {"kept.bin", "take.mov"}
-    assert (await person.http.get(content.format(shown["take.mov"]))).content == data
+    ids_by_name = {item["name"]: item["id"] for item in (await list_folder(person, project))["items"]}
+    assert ids_by_name.keys() == {"kept.bin", "take.mov"}
+    assert (await person.http.get(content.format(ids_by_name["take.mov"]))).content == data
     await person.http.aclose()

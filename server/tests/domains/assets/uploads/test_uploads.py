@@ -48,9 +48,9 @@ def _get_content_path(project: dict[str, Any], node_id: str) -> str:
 
 async def test_a_file_appears_with_its_last_byte(owner: Person, project: dict[str, Any]) -> None:
     data = os.urandom(300_000)
-    begun = await create_upload(owner, project, "Walk cycle.mov", len(data))
-    assert begun.headers["Tus-Resumable"] == "1.0.0"
-    address = begun.headers["Location"]
+    started = await create_upload(owner, project, "Walk cycle.mov", len(data))
+    assert started.headers["Tus-Resumable"] == "1.0.0"
+    address = started.headers["Location"]
     for start in (0, 100_000):
         sent = await send_chunk(owner, address, start, data[start : start + 100_000])
         assert (sent.status_code, sent.headers["Upload-Offset"]) == (204, str(start + 100_000))

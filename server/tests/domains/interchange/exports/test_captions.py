@@ -82,15 +82,15 @@ async def test_label_and_running_counter_are_below_the_captions(owner: Person) -
     await add_cut(owner, project, name="مشهد 1", duration_frames=26, dialogue="Hello")
     await add_cut(owner, project, duration_frames=2)
     plain = await _export_film(owner, project, captions=["dialogue"])
-    shown = await _export_film(owner, project, captions=["dialogue"], show_label=True, show_frame_counter=True)
-    assert len(shown) == 28
-    width, height = shown[0].size
+    pictures = await _export_film(owner, project, captions=["dialogue"], show_label=True, show_frame_counter=True)
+    assert len(pictures) == 28
+    width, height = pictures[0].size
     left, right = (0, height - 12, 40, height), (width - 120, height - 12, width, height)
-    assert get_levels(shown[0].crop(left)) != get_levels(shown[27].crop((60, 0, 100, 40)))
-    assert get_levels(shown[27].crop(left))[0] < 60, "the label of a cut without a name is its number"
+    assert get_levels(pictures[0].crop(left)) != get_levels(pictures[27].crop((60, 0, 100, 40)))
+    assert get_levels(pictures[27].crop(left))[0] < 60, "the label of a cut without a name is its number"
     for before, after in ((0, 1), (24, 25), (25, 26)):
-        assert get_levels(ImageChops.difference(shown[before].crop(right), shown[after].crop(right)))[1] > 60
-    assert _measure_caption_height(shown[0]) > _measure_caption_height(plain[0])
+        assert get_levels(ImageChops.difference(pictures[before].crop(right), pictures[after].crop(right)))[1] > 60
+    assert _measure_caption_height(pictures[0]) > _measure_caption_height(plain[0])
 
 
 async def test_unknown_captions_are_rejected(owner: Person) -> None:

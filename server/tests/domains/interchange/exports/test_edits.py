@@ -125,9 +125,11 @@ async def test_an_edit_with_media_contains_all_referenced_files(owner: Person, t
         urls = {each.text for each in ET.fromstring(archive.read("Ferry.xml")).iter("pathurl")}
         assert urls == names
         assert archive.read(f"media/{get_cut_code(sound['id'])}.wav") == sent
-        shown = [Image.open(io.BytesIO(archive.read(f"media/{get_cut_code(cut)}.png"))).convert("RGB") for cut in cuts]
-    assert {picture.size for picture in shown} == {(320, 180)}
-    assert [picture.getcolors() == [(320 * 180, (255, 255, 255))] for picture in shown] == [False, True, True]
+        pictures = [
+            Image.open(io.BytesIO(archive.read(f"media/{get_cut_code(cut)}.png"))).convert("RGB") for cut in cuts
+        ]
+    assert {picture.size for picture in pictures} == {(320, 180)}
+    assert [picture.getcolors() == [(320 * 180, (255, 255, 255))] for picture in pictures] == [False, True, True]
 
     done, made, headers = await _export_edit(owner, project, "otio", media=True)
     assert (done["file_name"], headers["content-type"]) == ("Ferry.otioz", "application/zip")

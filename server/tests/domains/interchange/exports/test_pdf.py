@@ -41,11 +41,11 @@ def _make_camera(**to: float) -> dict[str, Any]:
 async def _export_first_page(person: Person, project: dict[str, Any], **options: Any) -> tuple[str, list[Image.Image]]:
     """Return the text and the pictures of a board's first page."""
     body = {"kind": "pdf", "options": options}
-    done = await wait_for_export(
+    export = await wait_for_export(
         person, await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
     )
-    assert (done["state"], done["detail"]) == ("done", None)
-    page = PdfReader(io.BytesIO((await person.http.get(done["url"])).content)).pages[0]
+    assert (export["state"], export["detail"]) == ("done", None)
+    page = PdfReader(io.BytesIO((await person.http.get(export["url"])).content)).pages[0]
     pictures: list[Any] = [image.image for image in page.images if image.image is not None]
     return page.extract_text(), pictures
 

@@ -44,9 +44,9 @@ async def _create_board(owner: Person, *frames: int) -> tuple[dict[str, Any], li
 
 
 def _make_click(samples: int, at: int, level: float = 0.8) -> bytes:
-    made = np.zeros((samples, 1))
-    made[at] = level
-    return encode_wav(made)
+    samples_ = np.zeros((samples, 1))
+    samples_[at] = level
+    return encode_wav(samples_)
 
 
 async def _export_sound(
@@ -80,9 +80,9 @@ async def test_clips_in_a_video_start_at_their_exact_samples(owner: Person, tmp_
     await add_clip(owner, project, sound, quiet, at=500, anchor_cut_id=third, to=SECOND)
     await add_clip(owner, project, sound, track, at=0, anchor_cut_id=second, to=SECOND, muted=True)
     # A clip of a deleted cut is inaudible.
-    gone = (await add_cut(owner, project, duration_frames=24))["id"]
-    await add_clip(owner, project, sound, track, at=0, anchor_cut_id=gone, to=SECOND)
-    await owner.json("DELETE", f"/api/cuts/{gone}", 200)
+    deleted_cut = (await add_cut(owner, project, duration_frames=24))["id"]
+    await add_clip(owner, project, sound, track, at=0, anchor_cut_id=deleted_cut, to=SECOND)
+    await owner.json("DELETE", f"/api/cuts/{deleted_cut}", 200)
     _, data = await _export_sound(owner, project, "mp4")
     (tmp_path / "film.mp4").write_bytes(data)
     found = decode_sound(tmp_path / "film.mp4")
@@ -115,12 +115,12 @@ async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) ->
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": kind, "options": options})
 
-    async def waits() -> bool:
+    async def is_waiting() -> bool:
         now = await owner.json("GET", f"/api/exports/{export['id']}", 200)
         assert now["state"] in ("queued", "running"), now
         return now["detail"] == "Waiting for 1 sound…"
 
-    await wait_until(waits, 30, "the export waits")
+    await wait_until(is_waiting, 30, "the export waits")
     await send_chunk(owner, sound, 100, data[100:])
     done = await wait_for_export(owner, export)
     assert (done["state"], done["detail"]) == ("done", None), done

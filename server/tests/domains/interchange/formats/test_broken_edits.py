@@ -120,12 +120,12 @@ def test_nested_edits_that_multiply_are_refused() -> None:
 
 
 def test_deeply_connected_clips_in_nested_edits_are_refused() -> None:
-    def chain(inner: str) -> str:
+    def make_chain(inner: str) -> str:
         return '<video lane="1" duration="1s">' * 80 + inner + "</video>" * 80
 
     levels = "".join(
         f'<media id="m{level}"><sequence><spine><gap duration="1s">'
-        + chain(f'<ref-clip ref="m{level + 1}" lane="1" duration="1s"/>')
+        + make_chain(f'<ref-clip ref="m{level + 1}" lane="1" duration="1s"/>')
         + "</gap></spine></sequence></media>"
         for level in range(20)
     )
@@ -144,9 +144,9 @@ def test_characters_that_the_database_rejects_are_removed() -> None:
 @settings(max_examples=get_example_count(300), deadline=None)
 @given(data=st.binary(min_size=1, max_size=200), ending=_ENDINGS, drop=st.sampled_from([None, True, False]))
 def test_arbitrary_bytes_are_read_or_refused(data: bytes, ending: str, drop: bool | None) -> None:
-    for begun in (data, b"<xmeml>" + data, b'{"OTIO_SCHEMA":' + data, b"PK\x03\x04" + data):
+    for prefixed in (data, b"<xmeml>" + data, b'{"OTIO_SCHEMA":' + data, b"PK\x03\x04" + data):
         try:
-            read_edit(begun, f"edit.{ending}", Fraction(30000, 1001), drop)
+            read_edit(prefixed, f"edit.{ending}", Fraction(30000, 1001), drop)
         except BadEdit as problem:
             assert str(problem)
 

@@ -27,10 +27,10 @@ Read = Callable[..., ParsedEdit]
 def read(tmp_path: Path) -> Read:
     """Return a function that reads an edit from a ZIP with the given files."""
 
-    def it(files: Mapping[str, bytes], file_name: str = "night.zip", rate: Fraction = _RATE) -> ParsedEdit:
+    def read_zip(files: Mapping[str, bytes], file_name: str = "night.zip", rate: Fraction = _RATE) -> ParsedEdit:
         return read_edit_file(packed(tmp_path / "sent", files), file_name, rate, None)
 
-    return it
+    return read_zip
 
 
 def _build_part(shots: list[Shot], start: str, title: str = "Night") -> bytes:

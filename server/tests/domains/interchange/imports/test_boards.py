@@ -87,11 +87,11 @@ async def test_a_picture_becomes_a_cut_unchanged_and_undo_deletes_it(owner: Pers
     assert (picture.x, picture.y, picture.width, picture.height) == (70, 0, 180, 180), "fitted, in the middle"
     assert cuts[1]["drawing_seq"] == 1
 
-    async def painted() -> bool:
-        shown = (await get_board(owner, project))["items"][1]["preview"]
-        return shown is not None and shown["seq"] == 1
+    async def is_painted() -> bool:
+        preview = (await get_board(owner, project))["items"][1]["preview"]
+        return preview is not None and preview["seq"] == 1
 
-    await wait_until(painted, 30, "its picture is painted")
+    await wait_until(is_painted, 30, "its picture is painted")
     assert await imports.undo_import(owner, project, made) == {"kept": []}
     assert [cut["name"] for cut in (await get_board(owner, project))["items"]] == ["A"]
 
@@ -261,16 +261,18 @@ async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> No
     assert (changed["fps"], changed["width"], changed["height"]) == (23.976, 1600, 900)
     drawn = await _get_layers(owner, after["items"][1])
     assert {layer.name for layer in drawn} <= {"reference", "fill", "tone", "pencil", "ink", "notes"}
-    shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+    composite = Image.new("RGBA", (1600, 900), (*PAPER, 255))
     pictures = _list_pictures(drawn)
     assert len(pictures) == 2
     for picture in pictures:
         assert (picture.x, picture.y, picture.width, picture.height) == (0, 0, 1600, 900)
         with Image.open(io.BytesIO(picture.data)) as png:
-            shown.alpha_composite(png)
+            composite.alpha_composite(png)
     assert {layer.opacity for layer in drawn} == {1.0}
     assert (
-        compute_max_difference(shown.convert("RGB"), render_flat(make_eight_layers()[:3], Part(0, 0, 1600, 900, 5.0)))
+        compute_max_difference(
+            composite.convert("RGB"), render_flat(make_eight_layers()[:3], Part(0, 0, 1600, 900, 5.0))
+        )
         <= 1
     )
     assert await imports.undo_import(owner, other, made) == {"kept": []}

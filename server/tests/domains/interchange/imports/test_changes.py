@@ -46,7 +46,7 @@ async def cuts(owner: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
 def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
     """Return a function that applies changes to the board as an applied import."""
 
-    async def done(gather: Callable[[BoardChanges], Any]) -> dict[str, Any]:
+    async def apply_changes(gather: Callable[[BoardChanges], Any]) -> dict[str, Any]:
         async with instance.services.db.write() as tx:
             await core_store.lock_order(tx, project["id"])
             changes = BoardChanges(project["id"], await core_store.list_live_cuts(tx, project["id"]))
@@ -69,17 +69,17 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
             await store.insert_import(tx, row)
         return row
 
-    return done
+    return apply_changes
 
 
 async def _get_cut_names(person: Person, project: dict[str, Any]) -> str:
     return "".join(cut["name"] for cut in (await get_board(person, project))["items"])
 
 
-def _strip_versions_and_previews(shown: dict[str, Any]) -> list[dict[str, Any]]:
+def _strip_versions_and_previews(board: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the cuts without their versions and previews, which change on undo (preview URLs expire)."""
     passing = ("version", "preview")
-    return [{name: value for name, value in cut.items() if name not in passing} for cut in shown["items"]]
+    return [{name: value for name, value in cut.items() if name not in passing} for cut in board["items"]]
 
 
 async def test_undo_restores_frames_and_captions(
@@ -87,14 +87,14 @@ async def test_undo_restores_frames_and_captions(
 ) -> None:
     before, [a, b, *_] = await get_board(owner, project), [cut["id"] for cut in cuts]
 
-    def gather(changes: BoardChanges) -> None:
+    def change_captions(changes: BoardChanges) -> None:
         changes.update_cut(a, duration_frames=31, dialogue="Ahoy!")
         changes.update_cut(a, note="A gull.")
         changes.update_cut(b, name="Bow", duration_frames=24)
 
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", before["seq"])
-        made = await apply(gather)
+        made = await apply(change_captions)
         event = (await page.expect("event"))["event"]
         assert event["type"] == "cuts_changed"
         assert [{k: v for k, v in each.items() if v is not None} for each in event["changed"]] == [
@@ -127,15 +127,15 @@ async def test_undo_restores_the_order(
 ) -> None:
     ids = [cut["id"] for cut in cuts]
 
-    def reverse(changes: BoardChanges) -> None:
+    def reverse_order(changes: BoardChanges) -> None:
         changes.order.reverse()
 
-    made = await apply(reverse)
+    made = await apply(reverse_order)
     assert await list_cut_ids(owner, project) == ids[::-1]
-    late = await add_cut(owner, project, name="E", after_id=ids[1])
+    later_cut = await add_cut(owner, project, name="E", after_id=ids[1])
     assert await _get_cut_names(owner, project) == "DCBEA"
     assert await imports.undo_import(owner, project, made) == {"kept": []}
-    assert await list_cut_ids(owner, project) == [ids[0], ids[1], late["id"], ids[2], ids[3]], (
+    assert await list_cut_ids(owner, project) == [ids[0], ids[1], later_cut["id"], ids[2], ids[3]], (
         "what came since stays behind B"
     )
 
@@ -156,8 +156,8 @@ async def test_undo_does_not_restore_an_order_that_was_changed_later(
     ids = [cut["id"] for cut in now["items"]]
     path = f"/api/projects/{project['slug']}/cuts/order"
     await owner.json("PUT", path, json={"cut_ids": ids[::-1]}, headers=make_if_match(now["order_version"]))
-    kept = await imports.undo_import(owner, project, made)
-    assert [each["name"] for each in kept["kept"]] in (["B"], ["C"])
+    retained = await imports.undo_import(owner, project, made)
+    assert [each["name"] for each in retained["kept"]] in (["B"], ["C"])
     assert await _get_cut_names(owner, project) == "BCDA", "D is back behind C, as it was"
 
 
@@ -289,11 +289,14 @@ async def test_undo_retains_a_scene_that_was_worked_on(
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", now["seq"])
         assert [each["cut_id"] for each in (await imports.undo_import(owner, project, made))["kept"]] == [pier["id"]]
-        gone = set((await page.expect("event"))["event"]["deleted_ids"])
+        deleted_ids = set((await page.expect("event"))["event"]["deleted_ids"])
     left = await get_board(owner, project)
     assert [each["title"] for each in left["scenes"]] == ["PIER"]
     assert [each["id"] for each in left["shots"]] == [pier["shot_id"]]
-    assert gone == {each["id"] for each in [*now["scenes"], *now["shots"]]} - {left["scenes"][0]["id"], pier["shot_id"]}
+    assert deleted_ids == {each["id"] for each in [*now["scenes"], *now["shots"]]} - {
+        left["scenes"][0]["id"],
+        pier["shot_id"],
+    }
 
 
 async def test_undo_restores_scenes_unless_they_were_changed_later(

@@ -177,8 +177,8 @@ async def test_a_plan_is_recreated_when_a_sound_has_moved(owner: Person, project
     assert [(row["before"], row["after"], row["fresh"]) for row in stale["current"]["plan"]["rows"]] == [(72, 24, True)]
     assert await _list_clip_positions(owner, project) == [(None, 3 * SECOND)]
     await owner.http.delete(f"{sound_root(project)}/clips/{clip['id']}")
-    gone = await imports.apply_import(owner, project, stale["current"], status=412)
-    assert gone["current"]["plan"]["rows"] == []
+    refused = await imports.apply_import(owner, project, stale["current"], status=412)
+    assert refused["current"]["plan"]["rows"] == []
 
 
 async def test_undo_retains_and_lists_a_sound_that_was_moved_later(owner: Person, project: dict[str, Any]) -> None:

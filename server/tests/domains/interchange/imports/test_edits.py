@@ -148,8 +148,8 @@ async def test_selected_rows_are_applied_and_undo_retains_a_drawn_cut(
     assert await _get_cut_lengths(owner, project) == "A31 B12 B6 C36 E20 D10"
     copied = (await list_cut_ids(owner, project))[2]
     await push_update(owner, copied, DrawingCopy().draw_stroke())
-    kept = await imports.undo_import(owner, project, made)
-    assert kept == {"kept": [{"cut_id": copied, "name": "B"}]}
+    retained = await imports.undo_import(owner, project, made)
+    assert retained == {"kept": [{"cut_id": copied, "name": "B"}]}
     assert await _get_cut_lengths(owner, project) == "A24 B12 B6 C36 D10 E20"
     assert [cut_id for cut_id in await list_cut_ids(owner, project) if cut_id != copied] == ids
 

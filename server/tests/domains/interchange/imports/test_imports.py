@@ -157,11 +157,13 @@ async def test_undo_retains_and_lists_later_changes(owner: Person, project: dict
     await owner.json("DELETE", f"/api/cuts/{cuts[2]['id']}")
     [seen] = (await other.json("GET", imports.get_imports_path(project)))["items"]
     assert (seen["id"], seen["state"], seen["requested_by"]) == (made["id"], "applied", owner.id)
-    kept = await imports.undo_import(other, project, made)
-    assert kept == {"kept": [{"cut_id": cuts[1]["id"], "name": "Cut 2"}, {"cut_id": cuts[2]["id"], "name": "Cut 3"}]}
+    retained = await imports.undo_import(other, project, made)
+    assert retained == {
+        "kept": [{"cut_id": cuts[1]["id"], "name": "Cut 2"}, {"cut_id": cuts[2]["id"], "name": "Cut 3"}]
+    }
     assert await _list_frames(owner, project) == [24, 20], "a name that came since is no reason to keep a length"
     await _retime(other, (await get_board(owner, project))["items"][0], 31)
-    assert await imports.undo_import(owner, project, made) == kept
+    assert await imports.undo_import(owner, project, made) == retained
     assert await _list_frames(owner, project) == [31, 20], "it is taken back once"
     await imports.apply_import(owner, project, made)
     assert await _list_frames(owner, project) == [31, 20]

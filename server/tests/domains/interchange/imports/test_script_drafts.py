@@ -34,13 +34,13 @@ def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     started = sandbox.run_child
 
-    async def run(module: str, job: Mapping[str, Any], target: Path, *more: Any) -> None:
+    async def run_task(module: str, job: Mapping[str, Any], target: Path, *more: Any) -> None:
         if module == sandbox.INTERCHANGE_MODULE:
             find_task(job["task"])([Path(path) for path in job["files"]], job["facts"], target)
         else:
             await started(module, job, target, *more)
 
-    monkeypatch.setattr(sandbox, "run_child", run)
+    monkeypatch.setattr(sandbox, "run_child", run_task)
 
 
 async def _get_cuts(person: Person, project: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -73,21 +73,21 @@ async def _import_drafts(services: Services, owner: Person, how: str, random_: r
     project = await new_project(owner)
     drafts = feature(random_, 6, 5)
     await import_script(owner, project, drafts, how)
-    seen = await _get_cuts(owner, project)
+    cuts = await _get_cuts(owner, project)
     touched, drawn = dict[str, str](), dict[str, bytes]()
     for round_ in range(_DRAFTS):
-        ours = random_.choice(list(seen.values()))
-        if ours["id"] not in touched:
-            touched[ours["id"]] = f"Ours, {round_}."
-            await update_cut_text(owner, ours, action=touched[ours["id"]])
-        if ours["id"] not in drawn:
-            drawn[ours["id"]] = DrawingCopy().draw_stroke(points=random_.randint(2, 20))
-            await push_update(owner, ours["id"], drawn[ours["id"]])
+        edited_cut = random_.choice(list(cuts.values()))
+        if edited_cut["id"] not in touched:
+            touched[edited_cut["id"]] = f"Ours, {round_}."
+            await update_cut_text(owner, edited_cut, action=touched[edited_cut["id"]])
+        if edited_cut["id"] not in drawn:
+            drawn[edited_cut["id"]] = DrawingCopy().draw_stroke(points=random_.randint(2, 20))
+            await push_update(owner, edited_cut["id"], drawn[edited_cut["id"]])
         if round_ % 5 == 0:
-            copy = random_.choice([cut for cut in seen.values() if cut["id"] not in touched])
+            copy = random_.choice([cut for cut in cuts.values() if cut["id"] not in touched])
             fields = {name: copy[name] for name in ("action", "dialogue", "duration_frames", "shot_id")}
             await add_cut(owner, project, after_id=copy["id"], duplicate_of=copy["id"], **fields)
-        seen = await _get_cuts(owner, project)
+        cuts = await _get_cuts(owner, project)
         drafts = edited(random_, drafts)
         made = await _plan_import(services, owner, project, drafts)
         if not made["plan"]["rows"]:
@@ -100,11 +100,11 @@ async def _import_drafts(services: Services, owner: Person, how: str, random_: r
         ] or [{"row": made["plan"]["rows"][0]["id"]}]
         await apply_plan_rows(owner, project, made, accepted)
         after = await _get_cuts(owner, project)
-        assert seen.keys() <= after.keys()
-        assert all(after[each]["duration_frames"] == cut["duration_frames"] for each, cut in seen.items())
+        assert cuts.keys() <= after.keys()
+        assert all(after[each]["duration_frames"] == cut["duration_frames"] for each, cut in cuts.items())
         assert {each: after[each]["action"] for each in touched} == touched
         assert all(cut["shot_id"] is not None for cut in after.values())
-        seen = after
+        cuts = after
     async with open_tab(owner) as page:
         for cut_id, stroke in drawn.items():
             assert [b64decode(update) for update in (await page.open(cut_id))["updates"]] == [stroke]

@@ -35,7 +35,7 @@ def _list_video_edits(texts: list[str]) -> list[list[Any]]:
 
 def _read_cuts(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]:
     """Return codes and lengths of the cuts, derived from record times. A dissolve spans its seam, a fade adjoins it."""
-    begun: list[tuple[str, int]] = []
+    starts: list[tuple[str, int]] = []
     end = written.start
     for edits in _list_video_edits(texts):
         last = edits[-1]
@@ -43,14 +43,14 @@ def _read_cuts(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]
         assert compute_frame(last.source_out, written) - compute_frame(last.source_in, written) == end - start
         if len(edits) == 2:
             out_of, over = edits[0].source, int(last.transition.operand)
-            if out_of not in ("BL", begun[-1][0] if begun else ""):
-                begun.append((out_of, start))  # The complete clip lies inside the dissolve.
+            if out_of not in ("BL", starts[-1][0] if starts else ""):
+                starts.append((out_of, start))  # The complete clip lies inside the dissolve.
             if out_of != "BL" and last.source != "BL":
                 start += over // 2
         if last.source != "BL":
-            begun.append((last.source, start))
-    ends = [start for _, start in begun[1:]] + [end]
-    return [(code, stop - start) for (code, start), stop in zip(begun, ends, strict=True)]
+            starts.append((last.source, start))
+    ends = [start for _, start in starts[1:]] + [end]
+    return [(code, stop - start) for (code, start), stop in zip(starts, ends, strict=True)]
 
 
 @settings(deadline=None)

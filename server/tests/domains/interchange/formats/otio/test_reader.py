@@ -43,11 +43,11 @@ def test_visible_clips_equal_those_of_the_librarys_flatten_stack(
     flattened = otio.algorithms.flatten_stack(timeline.tracks)
     for item in flattened:
         called = item.name if isinstance(item, otio.schema.Clip) else None
-        lasts = item.duration().value
+        length = item.duration().value
         if flat and flat[-1][0] == called:
-            flat[-1] = (called, flat[-1][1] + lasts)
-        elif lasts and (flat or called):
-            flat.append((called, lasts))
+            flat[-1] = (called, flat[-1][1] + length)
+        elif length and (flat or called):
+            flat.append((called, length))
     flat = flat[:-1] if flat and flat[-1][0] is None else flat
     assume(flat)
     edit = built.read(timeline.to_json_string().encode(), "otio")
@@ -146,9 +146,9 @@ def test_decimal_rates_are_read_as_exact_fractions(written: float, rate: tuple[i
     assert built.frames(edit, Fraction(*rate)) == [48]
 
 
-def _make_zip(entries: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+def _make_zip(entries: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", how) as archive:
+    with zipfile.ZipFile(out, "w", compression) as archive:
         for name, data in entries.items():
             archive.writestr(name, data)
     return out.getvalue()

@@ -51,23 +51,23 @@ def _make_project(*boards: Any, **more: Any) -> bytes:
 def read(tmp_path: Path) -> Read:
     """Return a function that parses a Storyboarder project from a ZIP with the given files."""
 
-    def it(files: Mapping[str, bytes], file_name: str = "night.zip") -> ParsedProject:
+    def read_zip(files: Mapping[str, bytes], file_name: str = "night.zip") -> ParsedProject:
         with Archive(packed(tmp_path / "sent", files), file_name) as archive:
             return storyboarder.read(archive, file_name)
 
-    return it
+    return read_zip
 
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Callable[[bytes], ParsedProject]:
     """Return a function that parses a `.storyboarder` file without a ZIP."""
 
-    def it(data: bytes) -> ParsedProject:
+    def read_file(data: bytes) -> ParsedProject:
         (tmp_path / "sent").write_bytes(data)
         with Archive(tmp_path / "sent", "night.storyboarder") as archive:
             return storyboarder.read(archive, "night.storyboarder")
 
-    return it
+    return read_file
 
 
 def test_layers_come_in_paint_order_with_their_opacity(read: Read) -> None:

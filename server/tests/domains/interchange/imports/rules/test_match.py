@@ -32,8 +32,8 @@ _RATES = st.sampled_from([7, 12, 23.976, 24, 25, 29.97, 59.94, 120]).map(FrameRa
 def _make_board(*frames: int) -> list[EditedCut]:
     ids = [str(UUID(int=number)) for number in range(1, len(frames) + 1)]
     return [
-        EditedCut(cut_id, get_cut_code(cut_id), f"Sc 010 Sh {number:03d}", "", lasts, number)
-        for number, (cut_id, lasts) in enumerate(zip(ids, frames, strict=True), 1)
+        EditedCut(cut_id, get_cut_code(cut_id), f"Sc 010 Sh {number:03d}", "", length, number)
+        for number, (cut_id, length) in enumerate(zip(ids, frames, strict=True), 1)
     ]
 
 
@@ -41,10 +41,10 @@ def _make_coded_clip(cut: EditedCut) -> ClipInfo:
     return ClipInfo(name="whatever", path=f"media/{cut.code}.png")
 
 
-def _make_edit(*shown: tuple[ClipInfo | None, int], rate: FrameRate = _RATE) -> ParsedEdit:
+def _make_edit(*clips: tuple[ClipInfo | None, int], rate: FrameRate = _RATE) -> ParsedEdit:
     """Return an edit of clips, or gaps for None, each with its length in frames."""
     events, at = list[EditEvent](), 0
-    for clip, frames in shown:
+    for clip, frames in clips:
         kind = "gap" if clip is None else "picture"
         events.append(EditEvent(kind, rate.get_seconds(at), rate.get_seconds(frames), clip or ClipInfo()))
         at += frames
@@ -204,10 +204,10 @@ _LENGTHS = st.integers(1, 500)
 def _generate_edit(draw: st.DrawFn) -> tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate]:
     """Generate a board and an edit of it: cuts retimed, reordered, removed, repeated and added."""
     board = _make_board(*draw(st.lists(_LENGTHS, min_size=1, max_size=12)))
-    shown = [(_make_coded_clip(cut), draw(_LENGTHS) if draw(st.booleans()) else cut.frames) for cut in board]
+    clips = [(_make_coded_clip(cut), draw(_LENGTHS) if draw(st.booleans()) else cut.frames) for cut in board]
     if draw(st.booleans()):
-        shown = list(draw(st.permutations(shown)))
-    kept = [each for each in shown if draw(st.integers(0, 4))] or shown[:1]
+        clips = list(draw(st.permutations(clips)))
+    kept = [each for each in clips if draw(st.integers(0, 4))] or clips[:1]
     for _ in range(draw(st.integers(0, 3))):
         kept.insert(draw(st.integers(0, len(kept))), (kept[draw(st.integers(0, len(kept) - 1))][0], draw(_LENGTHS)))
     for _ in range(draw(st.integers(0, 3))):
@@ -228,12 +228,12 @@ def test_an_edit_identical_to_the_board_has_no_rows(frames: list[int], rate: Fra
 def test_accepting_all_rows_gives_the_edit_and_accepting_none_the_board(
     edited: tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate],
 ) -> None:
-    board, shown, rate = edited
-    plan = compare_edit(board, _make_edit(*shown, rate=rate), rate)
+    board, clips, rate = edited
+    plan = compare_edit(board, _make_edit(*clips, rate=rate), rate)
     codes = {cut.id: cut.code for cut in board}
     all_applied = apply_rows(board, plan, _accept_all(plan, missing="delete"))
     assert [(codes.get(item.cut_id or ""), item.frames) for item in all_applied.items] == [
-        (clip.codes[0] if clip.codes else None, frames) for clip, frames in shown
+        (clip.codes[0] if clip.codes else None, frames) for clip, frames in clips
     ]
     assert _summarize_items(apply_rows(board, plan, {}).items) == [("cut", cut.id, cut.frames) for cut in board]
 
@@ -242,8 +242,8 @@ def test_accepting_all_rows_gives_the_edit_and_accepting_none_the_board(
 def test_no_default_choice_deletes_a_cut(
     edited: tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
 ) -> None:
-    board, shown, rate = edited
-    plan = compare_edit(board, _make_edit(*shown, rate=rate), rate)
+    board, clips, rate = edited
+    plan = compare_edit(board, _make_edit(*clips, rate=rate), rate)
     accepted = {row.id: None for row in plan.rows if data.draw(st.booleans())}
     target = apply_rows(board, plan, accepted)
     assert sorted(item.cut_id or "" for item in target.items if item.kind == "cut") == sorted(cut.id for cut in board)
@@ -256,10 +256,10 @@ def test_no_default_choice_deletes_a_cut(
 def test_the_number_of_moved_cuts_is_minimal(
     edited: tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate],
 ) -> None:
-    board, shown, rate = edited
-    plan = compare_edit(board, _make_edit(*shown, rate=rate), rate)
+    board, clips, rate = edited
+    plan = compare_edit(board, _make_edit(*clips, rate=rate), rate)
     at = {cut.code: position for position, cut in enumerate(board)}
-    order = list(dict.fromkeys(at[clip.codes[0]] for clip, _ in shown if clip.codes))
+    order = list(dict.fromkeys(at[clip.codes[0]] for clip, _ in clips if clip.codes))
     rising = [1] * len(order)
     for later in range(len(order)):
         rising[later] = 1 + max((rising[e] for e in range(later) if order[e] < order[later]), default=0)
@@ -270,13 +270,13 @@ def test_the_number_of_moved_cuts_is_minimal(
 def test_a_stored_plan_gives_the_same_result(
     edited: tuple[list[EditedCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
 ) -> None:
-    board, shown, rate = edited
-    edit = _make_edit(*shown, rate=rate)
-    seen = BoardSnapshot(
+    board, clips, rate = edited
+    edit = _make_edit(*clips, rate=rate)
+    snapshot = BoardSnapshot(
         round(float(rate.frames_per_second), 3),
         [CutSnapshot(cut.id, cut.name, cut.label, cut.frames, 1) for cut in board],
     )
-    planned, plan = stored_plan.plan(seen, json.loads(json.dumps(edit.to_json()))), compare_edit(board, edit, rate)
+    planned, plan = stored_plan.plan(snapshot, json.loads(json.dumps(edit.to_json()))), compare_edit(board, edit, rate)
     fields = {"number": 1, "notices": planned.notices, "rows": planned.rows}
     sent = PlanOut.model_validate(fields).model_dump(mode="json")
     assert [row["id"] for row in sent["rows"]] == [row.id for row in plan.rows]
@@ -286,5 +286,5 @@ def test_a_stored_plan_gives_the_same_result(
         for row in plan.rows
         if data.draw(st.booleans())
     }
-    kept = json.loads(json.dumps({**sent, "kept": planned.kept}))
-    assert stored_plan.build_target(seen.cuts, kept, accepted) == apply_rows(board, plan, accepted)
+    stored = json.loads(json.dumps({**sent, "kept": planned.kept}))
+    assert stored_plan.build_target(snapshot.cuts, stored, accepted) == apply_rows(board, plan, accepted)

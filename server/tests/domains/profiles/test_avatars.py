@@ -52,10 +52,10 @@ RED, BLUE, PAPER = (255, 0, 0), (0, 0, 255), (251, 250, 246)
 async def test_common_image_formats_become_a_square_jpeg(newcomer: Newcomer, kind: str) -> None:
     person = await newcomer()
     profile = await _upload_avatar(person, _encode_image(_draw_halves("red", "blue"), kind.upper()), kind)
-    shown = await _download_avatar(person, profile)
-    assert (shown.format, shown.size) == ("JPEG", (512, 512))
-    assert _is_color(shown.getpixel((40, 256)), RED)
-    assert _is_color(shown.getpixel((470, 256)), BLUE)
+    avatar = await _download_avatar(person, profile)
+    assert (avatar.format, avatar.size) == ("JPEG", (512, 512))
+    assert _is_color(avatar.getpixel((40, 256)), RED)
+    assert _is_color(avatar.getpixel((470, 256)), BLUE)
     everywhere = await person.json("GET", f"/api/profiles/{person.id}", 200)
     assert everywhere["avatar_url"]
     removed = await person.json("DELETE", AVATAR, 200)
@@ -66,9 +66,9 @@ async def test_common_image_formats_become_a_square_jpeg(newcomer: Newcomer, kin
 async def test_the_chosen_part_is_cropped_and_small_pictures_are_enlarged(newcomer: Newcomer) -> None:
     person = await newcomer()
     data = _encode_image(_draw_halves("red", "blue", (60, 30)), "PNG")
-    shown = await _download_avatar(person, await _upload_avatar(person, data, "png", x=0.5, y=0, width=0.5, height=1))
-    assert shown.size == (512, 512)
-    assert all(_is_color(shown.getpixel(at), BLUE) for at in ((5, 5), (500, 500)))
+    avatar = await _download_avatar(person, await _upload_avatar(person, data, "png", x=0.5, y=0, width=0.5, height=1))
+    assert avatar.size == (512, 512)
+    assert all(_is_color(avatar.getpixel(at), BLUE) for at in ((5, 5), (500, 500)))
     await _upload_avatar(person, data, "png", 422, x=0.6, width=0.5)
 
 
@@ -82,8 +82,8 @@ async def test_a_rotated_picture_becomes_upright_and_loses_its_location(newcomer
     )
     assert _is_color(upright.getpixel((256, 40)), RED)
     assert _is_color(upright.getpixel((256, 470)), BLUE)
-    shown = await _download_avatar(person, await _upload_avatar(person, encode_geotagged_photo(800, 600), "jpeg"))
-    assert not shown.getexif()
+    avatar = await _download_avatar(person, await _upload_avatar(person, encode_geotagged_photo(800, 600), "jpeg"))
+    assert not avatar.getexif()
 
 
 async def test_transparency_becomes_white_and_an_animation_its_first_frame(newcomer: Newcomer) -> None:

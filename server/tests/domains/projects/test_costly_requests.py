@@ -111,17 +111,17 @@ async def test_a_page_that_renders_recursively_is_aborted() -> None:
     pictures, data = PillowPictures(), recursive_pdf()
     assert len(data) < 5000
 
-    async def read() -> bytes:
+    async def read_bad_file() -> bytes:
         return data
 
     try:
         with pytest.raises(BadPicture):
-            await pictures.render_page(read, 1, 256, "ann")
+            await pictures.render_page(read_bad_file, 1, 256, "ann")
 
-        async def sound_one() -> bytes:
+        async def read_good_file() -> bytes:
             return make_pdf("teal")
 
         # The next page gets a working process.
-        assert (await pictures.render_page(sound_one, 1, 256, "ann")).picture is not None
+        assert (await pictures.render_page(read_good_file, 1, 256, "ann")).picture is not None
     finally:
         await pictures.close()

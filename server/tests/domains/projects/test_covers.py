@@ -146,8 +146,8 @@ async def test_each_person_can_send_sixty_pictures_an_hour(
     after = await owner.json("GET", f"{NEW}/{project['slug']}", 200)
     assert (after["has_cover"], (await _download_cover(owner, after["cover_url"])).size) == (True, (300, 200))
     other = await newcomer()
-    theirs = await new_project(other)
-    await other.json("PUT", _get_cover_path(theirs), 200, content=encode_picture(), headers=WEBP)
+    other_project = await new_project(other)
+    await other.json("PUT", _get_cover_path(other_project), 200, content=encode_picture(), headers=WEBP)
 
 
 async def test_a_cover_has_at_most_20_megabytes(owner: Person, project: dict[str, Any]) -> None:

@@ -36,8 +36,8 @@ async def _list_deleted(person: Person) -> list[Any]:
 async def _set_deleted_days_ago(instance: Instance, project: dict[str, Any], days: float) -> None:
     """Move the deletion of a project some days into the past."""
     async with instance.services.db.write() as tx:
-        when = clock.now() - timedelta(days=days)
-        await tx.execute(update(Project).where(Project.id == project["id"]).values(deleted_at=when))
+        deleted_at = clock.now() - timedelta(days=days)
+        await tx.execute(update(Project).where(Project.id == project["id"]).values(deleted_at=deleted_at))
 
 
 async def test_the_owner_lists_and_restores_deleted_projects(owner: Person, newcomer: Newcomer) -> None:
@@ -49,8 +49,8 @@ async def test_the_owner_lists_and_restores_deleted_projects(owner: Person, newc
         await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
     result = await _list_deleted(owner)
     assert [item["name"] for item in result] == ["Second", "First"]
-    kept = datetime.fromisoformat(result[0]["purged_at"]) - datetime.fromisoformat(result[0]["deleted_at"])
-    assert kept == timedelta(days=30)
+    retention = datetime.fromisoformat(result[0]["purged_at"]) - datetime.fromisoformat(result[0]["deleted_at"])
+    assert retention == timedelta(days=30)
     assert await _list_deleted(member) == []
     async with open_tab(member) as page:
         await page.subscribe(f"user:{member.id}")

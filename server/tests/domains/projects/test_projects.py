@@ -263,11 +263,11 @@ async def test_a_new_name_is_announced_to_all_members(owner: Person, newcomer: N
         now = await owner.json("GET", path, 200)
         async with open_tab(person) as page:
             await page.subscribe(f"user:{person.id}")
-            seen = {"If-Match": f'"{now["version"]}"'}
+            headers = {"If-Match": f'"{now["version"]}"'}
             # Changes that no list shows aren't announced: the first event is about the name.
-            after = await owner.json("PATCH", path, 200, json={"updates_enabled": False}, headers=seen)
-            seen = {"If-Match": f'"{after["version"]}"'}
-            await owner.json("PATCH", path, 200, json={"name": f"For {person.id}"}, headers=seen)
+            after = await owner.json("PATCH", path, 200, json={"updates_enabled": False}, headers=headers)
+            headers = {"If-Match": f'"{after["version"]}"'}
+            await owner.json("PATCH", path, 200, json={"name": f"For {person.id}"}, headers=headers)
             events = await page.expect("event")
             listed = (await person.json("GET", NEW, 200))["items"]
         assert events["event"] == {"type": "projects_changed"}

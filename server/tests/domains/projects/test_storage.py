@@ -81,10 +81,10 @@ async def test_a_stroke_over_the_quota_is_refused_until_space_is_freed(
     cut, pad = await add_cut(owner, project), DrawingCopy()
     assert (await push_update(owner, cut["id"], pad.draw_stroke())).status_code == 200
 
-    async def counted() -> bool:
+    async def is_counted() -> bool:
         return project["id"] in instance.services.storage._cache
 
-    await wait_until(counted, what="the project is counted")
+    await wait_until(is_counted, what="the project is counted")
     monkeypatch.setattr(instance.services.storage, "project_max", 100)
     update, push_id = pad.draw_stroke(points=200), str(uuid.uuid4())
     refused = await push_update(owner, cut["id"], update, push_id)

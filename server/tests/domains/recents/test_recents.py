@@ -54,8 +54,8 @@ async def test_recents_are_listed_newest_first_without_duplicates(newcomer: Newc
         ("folder", folder["id"]),
         ("video", video["id"]),
     ]
-    shown = {each["kind"]: (each["ref"], each["title"], each["project_title"]) for each in found}
-    assert shown == {
+    by_kind = {each["kind"]: (each["ref"], each["title"], each["project_title"]) for each in found}
+    assert by_kind == {
         "board": (project["slug"], "Night Ferry", "Night Ferry"),
         "project": (project["slug"], "Night Ferry", "Night Ferry"),
         "folder": (project["slug"], "Backgrounds", "Night Ferry"),
@@ -89,8 +89,8 @@ async def test_a_board_is_listed_with_the_cut_where_it_was_last_open(newcomer: N
     for url in (undrawn["picture_url"], drawn["picture_url"]):
         assert (await person.http.get(url)).headers["content-type"] == "image/webp"
     await person.json("DELETE", f"/api/cuts/{second['id']}")
-    [begun] = await _list_recents(person)
-    assert (begun["cut_id"], begun["cut_title"], begun["ref"]) == (None, None, project["slug"])
+    [recent] = await _list_recents(person)
+    assert (recent["cut_id"], recent["cut_title"], recent["ref"]) == (None, None, project["slug"])
 
 
 async def test_recents_have_current_names_and_pictures(newcomer: Newcomer) -> None:
@@ -125,8 +125,8 @@ async def test_items_without_access_are_not_listed(newcomer: Newcomer, instance:
     hidden = await owner.json(
         "PATCH", f"/api/projects/{project['slug']}", 200, json={"visibility": "private"}, headers=match
     )
-    [left] = await _list_recents(guest)
-    assert (left["kind"], left["id"], left["project_title"]) == ("video", video["id"], None)
+    [remaining] = await _list_recents(guest)
+    assert (remaining["kind"], remaining["id"], remaining["project_title"]) == ("video", video["id"], None)
     assert "Secret soon" not in (await guest.http.get(PATH)).text
     # It wasn't deleted either: with access again, it is listed as before.
     match = {"If-Match": str(hidden["version"])}
@@ -138,12 +138,12 @@ async def test_items_without_access_are_not_listed(newcomer: Newcomer, instance:
 
 async def test_hidden_items_do_not_count_against_the_limit(newcomer: Newcomer) -> None:
     owner, guest = await newcomer(), await newcomer()
-    shown, hidden = [await new_project(owner, visibility="public") for _ in range(2)]
-    for project in (shown, hidden):
+    visible, hidden = [await new_project(owner, visibility="public") for _ in range(2)]
+    for project in (visible, hidden):
         await _record_opening(guest, "board", project["id"])
     assert await _list_kinds_and_titles(guest, limit=1) == [("board", hidden["id"])]
     await owner.json("DELETE", f"/api/projects/{hidden['slug']}", 204)
-    assert await _list_kinds_and_titles(guest, limit=1) == [("board", shown["id"])]
+    assert await _list_kinds_and_titles(guest, limit=1) == [("board", visible["id"])]
 
 
 async def test_a_project_is_not_listed_after_leaving_it(newcomer: Newcomer) -> None:
@@ -224,15 +224,15 @@ async def test_an_unknown_item_is_not_recorded(newcomer: Newcomer, kind: str) ->
 async def test_a_cut_of_another_board_is_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
     project, other = await new_project(person), await new_project(person)
-    here, elsewhere = await add_cut(person, project), await add_cut(person, other)
-    await _record_opening(person, "board", project["id"], cut_id=here["id"])
-    for cut_id in (elsewhere["id"], str(uuid.uuid4())):
+    own_cut, other_cut = await add_cut(person, project), await add_cut(person, other)
+    await _record_opening(person, "board", project["id"], cut_id=own_cut["id"])
+    for cut_id in (other_cut["id"], str(uuid.uuid4())):
         problem = await _record_opening(person, "board", project["id"], status=422, cut_id=cut_id)
         assert problem["errors"][0]["detail"] == "This cut is not on this board."
-    problem = await _record_opening(person, "project", project["id"], status=422, cut_id=here["id"])
+    problem = await _record_opening(person, "project", project["id"], status=422, cut_id=own_cut["id"])
     assert problem["errors"][0]["detail"] == "Only a board is open at a cut."
     [only] = await _list_recents(person)
-    assert (only["kind"], only["cut_id"]) == ("board", here["id"])
+    assert (only["kind"], only["cut_id"]) == ("board", own_cut["id"])
 
 
 async def test_invalid_parameters_are_refused(newcomer: Newcomer) -> None:

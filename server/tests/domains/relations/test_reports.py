@@ -31,15 +31,15 @@ async def test_a_report_is_stored_once_and_closed_by_its_id(instance: Instance, 
     for _ in range(2):
         await mina.json("PUT", path, 204, json=body)
     await mina.json("PUT", path, 409, json={**body, "text": "Something else."})
-    [kept] = await _list_reports_about(instance, await _get_username(ruth))
-    assert (kept.sender, kept.reason, kept.text) == (await _get_username(mina), "spam", "Sells\nbrushes. [bold]")
-    assert kept.closed_at is None
+    [report] = await _list_reports_about(instance, await _get_username(ruth))
+    assert (report.sender, report.reason, report.text) == (await _get_username(mina), "spam", "Sells\nbrushes. [bold]")
+    assert report.closed_at is None
     async with instance.services.db.write() as tx:
-        assert await actions.close_report(tx, kept.id)
+        assert await actions.close_report(tx, report.id)
     async with instance.services.db.write() as tx:
-        assert not await actions.close_report(tx, kept.id)
+        assert not await actions.close_report(tx, report.id)
     async with instance.services.db.read() as tx:
-        assert kept.id not in {each.id for each in await actions.list_reports(tx, closed=False)}
+        assert report.id not in {each.id for each in await actions.list_reports(tx, closed=False)}
 
 
 async def test_invalid_reports_are_refused(instance: Instance, newcomer: Newcomer) -> None:
@@ -61,8 +61,8 @@ def test_the_command_line_lists_and_closes_reports(tmp_path: Path) -> None:
     runner = CliRunner()
     environment = {"PEGBAR_DATA": str(tmp_path), "PEGBAR_DATABASE_URL": ""}
     assert runner.invoke(app, ["migrate"], env=environment).exit_code == 0
-    listed = runner.invoke(app, ["reports"], env=environment)
-    assert (listed.exit_code, listed.output.strip()) == (0, "No report is open.")
+    listing = runner.invoke(app, ["reports"], env=environment)
+    assert (listing.exit_code, listing.output.strip()) == (0, "No report is open.")
     for unknown in (str(uuid.uuid4()), "first"):
         closed = runner.invoke(app, ["reports", "--close", unknown], env=environment)
         assert (closed.exit_code, closed.output.strip()) == (1, "No report of this id is open.")

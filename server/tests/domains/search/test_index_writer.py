@@ -25,8 +25,8 @@ async def _search_ids(person: Person, q: str) -> set[str]:
 
 async def _count_entries(instance: Instance, project: dict[str, Any]) -> int:
     async with instance.services.db.read() as tx:
-        which = SearchEntry.project_id == project["id"]
-        return len((await tx.execute(SearchEntry.__table__.select().where(which))).all())
+        is_of_project = SearchEntry.project_id == project["id"]
+        return len((await tx.execute(SearchEntry.__table__.select().where(is_of_project))).all())
 
 
 async def test_differences_are_counted_and_a_rebuild_repairs_them(instance: Instance, newcomer: Newcomer) -> None:
@@ -63,13 +63,13 @@ async def test_of_two_concurrent_rebuilds_the_later_one_continues(instance: Inst
     project = await new_project(owner, name="Windlass")
     second = list[asyncio.Task[int]]()
 
-    def meanwhile(_what: str, _at: int, _count: int) -> None:
+    def start_second_rebuild(_what: str, _at: int, _count: int) -> None:
         if not second:
             second.append(asyncio.create_task(index_writer.rebuild_index(services.db, services.search)))
 
     with pytest.raises(index_writer.RebuildTakenOver):
         while True:  # the other rebuild may start only after this one ended
-            await index_writer.rebuild_index(services.db, services.search, meanwhile)
+            await index_writer.rebuild_index(services.db, services.search, start_second_rebuild)
             await asyncio.gather(*second, return_exceptions=True)
             second.clear()
     await second[0]

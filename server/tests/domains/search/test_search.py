@@ -75,11 +75,11 @@ async def test_private_rows_are_found_by_members_and_deleted_ones_by_no_one(
     video = await insert_video(instance, project, owner, title=f"{word}: the film")
     address = f"/api/projects/{project['slug']}"
 
-    async def seen() -> list[set[str]]:
+    async def search_as_each() -> list[set[str]]:
         return [await _search_ids(person, word) for person in (owner, member, stranger, anonymous)]
 
     everything = {project["id"], cut["id"], video["id"]}
-    assert await seen() == [everything, everything, {video["id"]}, {video["id"]}]
+    assert await search_as_each() == [everything, everything, {video["id"]}, {video["id"]}]
     answers = [await person.http.get("/api/search/suggestions", params={"q": word}) for person in (stranger, anonymous)]
     assert [[item["id"] for item in answer.json()["items"]] for answer in answers] == [[video["id"]]] * 2
 
@@ -87,15 +87,15 @@ async def test_private_rows_are_found_by_members_and_deleted_ones_by_no_one(
         version = (await owner.json("GET", address, 200))["version"]
         match = {"If-Match": str(version)}
         await owner.json("PATCH", address, 200, json={"visibility": visibility}, headers=match)
-        assert await seen() == [everything] * 4
+        assert await search_as_each() == [everything] * 4
     await owner.json("DELETE", address, 204)
-    assert await seen() == [set[str]()] * 4
+    assert await search_as_each() == [set[str]()] * 4
     await owner.json("POST", f"{address}/restore", 200)
-    assert await seen() == [everything] * 4
+    assert await search_as_each() == [everything] * 4
     version = (await owner.json("GET", address, 200))["version"]
     await owner.json("PATCH", address, 200, json={"visibility": "private"}, headers={"If-Match": str(version)})
     await owner.json("DELETE", f"{address}/members/{member.id}", 204)
-    assert await seen() == [everything, {video["id"]}, {video["id"]}, {video["id"]}]
+    assert await search_as_each() == [everything, {video["id"]}, {video["id"]}, {video["id"]}]
 
 
 async def test_a_cut_is_found_by_its_current_texts(newcomer: Newcomer) -> None:
@@ -268,13 +268,13 @@ async def test_frequent_searches_are_throttled(instance: Instance, newcomer: New
 
 async def test_a_cut_is_found_by_its_dialogue_and_action(newcomer: Newcomer) -> None:
     owner = await newcomer()
-    spoken, done = _make_word(), _make_word()
+    dialogue_word, action_word = _make_word(), _make_word()
     project = await new_project(owner)
-    cut = await add_cut(owner, project, dialogue=f"Who is {spoken}?", note="Slowly")
-    assert await _search_ids(owner, spoken) == {cut["id"]}
-    (result,) = (await _search(owner, spoken))["items"]
-    assert _join_parts(result["excerpt"]) == f"Who is [{spoken}]? Slowly"
-    changed = {"action": f"She {done}", "dialogue": ""}
+    cut = await add_cut(owner, project, dialogue=f"Who is {dialogue_word}?", note="Slowly")
+    assert await _search_ids(owner, dialogue_word) == {cut["id"]}
+    (result,) = (await _search(owner, dialogue_word))["items"]
+    assert _join_parts(result["excerpt"]) == f"Who is [{dialogue_word}]? Slowly"
+    changed = {"action": f"She {action_word}", "dialogue": ""}
     headers = {"If-Match": f'"{cut["version"]}"'}
     await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json=changed, headers=headers)
-    assert (await _search_ids(owner, spoken), await _search_ids(owner, done)) == (set(), {cut["id"]})
+    assert (await _search_ids(owner, dialogue_word), await _search_ids(owner, action_word)) == (set(), {cut["id"]})

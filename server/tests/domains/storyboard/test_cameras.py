@@ -28,8 +28,8 @@ async def project(owner: Person) -> dict[str, Any]:
 
 
 async def _set_camera(person: Person, cut: dict[str, Any], camera: Any, status: int = 200) -> Any:
-    path, seen = f"/api/cuts/{cut['id']}", {"If-Match": f'"{cut["version"]}"'}
-    return await person.json("PATCH", path, status, json={"camera": camera}, headers=seen)
+    path, headers = f"/api/cuts/{cut['id']}", {"If-Match": f'"{cut["version"]}"'}
+    return await person.json("PATCH", path, status, json={"camera": camera}, headers=headers)
 
 
 @pytest.mark.parametrize(

@@ -63,15 +63,15 @@ async def test_a_new_cut_is_inserted_at_the_end_or_after_another(owner: Person, 
 async def test_a_cut_after_a_deleted_one_is_inserted_at_the_end(owner: Person, project: dict[str, Any]) -> None:
     first, second = await add_cut(owner, project), await add_cut(owner, project)
     await owner.json("DELETE", f"/api/cuts/{first['id']}", 200)
-    late = await add_cut(owner, project, after_id=first["id"])
-    assert await list_cut_ids(owner, project) == [second["id"], late["id"]]
+    later_cut = await add_cut(owner, project, after_id=first["id"])
+    assert await list_cut_ids(owner, project) == [second["id"], later_cut["id"]]
 
 
 async def test_a_repeated_creation_creates_one_cut(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4()), "name": "Once"}
     first = await owner.json("POST", _get_cuts_path(project), 201, json=body)
-    again = await owner.json("POST", _get_cuts_path(project), 201, json={**body, "id": body["id"].upper()})
-    assert first == again
+    repeated = await owner.json("POST", _get_cuts_path(project), 201, json={**body, "id": body["id"].upper()})
+    assert first == repeated
     assert await list_cut_ids(owner, project) == [body["id"]]
 
 
@@ -140,13 +140,13 @@ async def test_a_deleted_cut_is_restored_at_its_old_position(owner: Person, proj
     first = await owner.json("DELETE", f"/api/cuts/{ids[1]}", 200)
     assert await list_cut_ids(owner, project) == [ids[0], ids[2], ids[3]]
     assert await owner.json("DELETE", f"/api/cuts/{ids[1]}", 200) == first
-    gone = await owner.json("PATCH", f"/api/cuts/{ids[1]}", 404, json={"note": "x"}, headers=_make_if_match(1))
-    assert gone["code"] == "cut.gone"
+    not_found = await owner.json("PATCH", f"/api/cuts/{ids[1]}", 404, json={"note": "x"}, headers=_make_if_match(1))
+    assert not_found["code"] == "cut.gone"
     back = await owner.json("POST", f"/api/cuts/{ids[1]}/restore", 200)
     assert (back["cut"]["name"], back["cut"]["position"]) == ("Cut 1", 1)
     assert await list_cut_ids(owner, project) == ids
-    again = await owner.json("POST", f"/api/cuts/{ids[1]}/restore", 200)
-    assert again["cut"]["position"] == 1
+    repeated = await owner.json("POST", f"/api/cuts/{ids[1]}/restore", 200)
+    assert repeated["cut"]["position"] == 1
     assert await list_cut_ids(owner, project) == ids
 
 
@@ -177,10 +177,10 @@ async def test_an_order_for_an_old_version_is_rejected_with_the_current_order(
 ) -> None:
     ids = [(await add_cut(owner, project))["id"] for _ in range(2)]
     version = (await get_board(owner, project))["order_version"]
-    late = await add_cut(owner, project)
+    later_cut = await add_cut(owner, project)
     stale = await _reorder_cuts(owner, project, ids[::-1], version, 412)
-    assert stale["current"] == {"cut_ids": [*ids, late["id"]], "order_version": version + 1}
-    assert await list_cut_ids(owner, project) == [*ids, late["id"]]
+    assert stale["current"] == {"cut_ids": [*ids, later_cut["id"]], "order_version": version + 1}
+    assert await list_cut_ids(owner, project) == [*ids, later_cut["id"]]
 
 
 async def test_concurrent_creations_lose_no_cut(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
@@ -207,7 +207,7 @@ async def test_editors_who_merge_on_conflict_lose_no_edit(
     cut = await add_cut(owner, project)
     path = f"/api/cuts/{cut['id']}"
 
-    async def append(mark: str) -> None:
+    async def append_mark(mark: str) -> None:
         current = cut
         while True:
             body = {"note": f"{current['note']}{mark};"}
@@ -217,7 +217,7 @@ async def test_editors_who_merge_on_conflict_lose_no_edit(
             assert answer.status_code == 412
             current = answer.json()["current"]
 
-    await asyncio.gather(*(append(f"m{n}") for n in range(20)))
+    await asyncio.gather(*(append_mark(f"m{n}") for n in range(20)))
     final = (await get_board(owner, project))["items"][0]
     assert sorted(final["note"].strip(";").split(";")) == sorted(f"m{n}" for n in range(20))
     assert final["version"] == 21
@@ -281,7 +281,7 @@ _STEPS = st.lists(
 async def test_positions_stay_consecutive_and_no_cut_is_lost(owner: Person, steps: list[tuple[str, int]]) -> None:
     project = await new_project(owner)
     live: list[str] = []
-    gone: list[tuple[str, int]] = []
+    deleted: list[tuple[str, int]] = []
     for step, number in steps:
         if step == "add":
             after = live[number % len(live)] if live and number % 3 else None
@@ -290,9 +290,9 @@ async def test_positions_stay_consecutive_and_no_cut_is_lost(owner: Person, step
         elif step == "delete" and live:
             place = number % len(live)
             await owner.json("DELETE", f"/api/cuts/{live[place]}", 200)
-            gone.append((live.pop(place), place))
-        elif step == "restore" and gone:
-            back, place = gone.pop(number % len(gone))
+            deleted.append((live.pop(place), place))
+        elif step == "restore" and deleted:
+            back, place = deleted.pop(number % len(deleted))
             await owner.json("POST", f"/api/cuts/{back}/restore", 200)
             live.insert(min(place, len(live)), back)
         elif step in {"move", "shuffle"}:

@@ -97,26 +97,26 @@ async def test_compaction_by_size_loses_no_change(owner: Person, cut: dict[str, 
     for author in range(1, count + 1):
         assert (await push_update(owner, cut["id"], make_large_update(45_000, author))).status_code == 200
 
-    async def sizes() -> list[int]:
+    async def list_sizes() -> list[int]:
         async with instance.services.db.read() as tx:
             return [size for _, size in await store.list_log_sizes(tx, cut["id"], 0, 1000)]
 
-    total = sum(await sizes())
+    total = sum(await list_sizes())
     assert total > 2 * 1024 * 1024
 
-    async def put_together() -> bool:
-        return len(await sizes()) < count // 2
+    async def is_compacted() -> bool:
+        return len(await list_sizes()) < count // 2
 
-    await wait_until(put_together, what="the rows are put together")
-    assert max(await sizes()) <= _SEGMENT_BYTES
+    await wait_until(is_compacted, what="the rows are put together")
+    assert max(await list_sizes()) <= _SEGMENT_BYTES
 
-    async def counted() -> bool:
+    async def is_size_updated() -> bool:
         async with instance.services.db.read() as tx:
             row = await store.get_cut(tx, cut["id"])
-        return row is not None and row.drawing_bytes == sum(await sizes())
+        return row is not None and row.drawing_bytes == sum(await list_sizes())
 
     # Another compaction may run between the two requests.
-    await wait_until(counted, what="the drawing counts the bytes that its rows have")
+    await wait_until(is_size_updated, what="the drawing counts the bytes that its rows have")
     seq, drawing = await _get_drawing(owner, cut)
     assert (seq, _count_strokes(drawing)) == (count, count)
 

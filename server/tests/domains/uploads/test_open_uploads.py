@@ -230,16 +230,16 @@ async def test_uploads_end_with_the_role_that_allowed_them(
     for kind in KINDS:
         await kind.create(editor, project, _PROMISED)
 
-    async def kinds() -> set[str]:
+    async def list_kinds() -> set[str]:
         return {item["kind"] for item in await _list_open_uploads(owner, project)}
 
     root = f"/api/projects/{project['slug']}"
-    assert await kinds() == {"file", "sound", "import", "video"}
+    assert await list_kinds() == {"file", "sound", "import", "video"}
     [role] = (await owner.json("GET", f"{root}/roles", 200))["items"]
     await owner.json("PATCH", f"{root}/roles/{role['id']}", 200, json={"can_publish": False})
-    assert await kinds() == {"file", "sound", "import"}
+    assert await list_kinds() == {"file", "sound", "import"}
     await owner.json("PATCH", f"{root}/members/{editor.id}", 200, json={"role": "viewer"})
-    assert await kinds() == {"file"}
+    assert await list_kinds() == {"file"}
 
 
 async def test_uploads_end_with_the_account(owner: Person, project: dict[str, Any], editor: Person) -> None:
@@ -257,8 +257,8 @@ async def test_an_active_upload_does_not_expire(
     long_ago = kind.lifetime + timedelta(hours=1)
     await _set_times_ago(instance, address, long_ago, "created_at", "last_chunk_at")
     assert (await send_chunk(owner, address, 0, b"x" * 400)).status_code == 204
-    seen = await request_offset(owner, address)
-    ends = parsedate_to_datetime(seen.headers["Upload-Expires"])
+    offset = await request_offset(owner, address)
+    ends = parsedate_to_datetime(offset.headers["Upload-Expires"])
     assert abs(ends - datetime.now(UTC) - kind.lifetime) < timedelta(minutes=5)
     await _prune_uploads(instance)
     assert (await send_chunk(owner, address, 400, b"x" * 100)).status_code == 204

@@ -44,9 +44,9 @@ async def _create_board(owner: Person, *frames: int) -> tuple[dict[str, Any], li
 
 
 def _make_click(samples: int, at: int, level: float = 0.8) -> bytes:
-    samples_ = np.zeros((samples, 1))
-    samples_[at] = level
-    return encode_wav(samples_)
+    click = np.zeros((samples, 1))
+    click[at] = level
+    return encode_wav(click)
 
 
 async def _export_sound(

@@ -57,18 +57,18 @@ async def _create_inviter(owner: Person, project: dict[str, Any], newcomer: Newc
 async def test_an_accepted_invitation_makes_a_viewer(owner: Person, guest: Person, project: dict[str, Any]) -> None:
     made = await _invite(owner, project, guest)
     assert (made["role"], made["status"]) == ("viewer", "pending")
-    seen = (await guest.json("GET", "/api/invites", 200))["items"]
-    assert seen == [made]
-    assert seen[0]["project"] == {"id": project["id"], "slug": project["slug"], "name": project["name"]}
-    assert seen[0]["inviter"]["id"] == owner.id
+    invites = (await guest.json("GET", "/api/invites", 200))["items"]
+    assert invites == [made]
+    assert invites[0]["project"] == {"id": project["id"], "slug": project["slug"], "name": project["name"]}
+    assert invites[0]["inviter"]["id"] == owner.id
     # A pending invitation gives no access to a private project.
     await guest.json("GET", f"/api/projects/{project['slug']}", 404)
     accepted = await guest.json("POST", f"/api/invites/{made['id']}/accept", 200)
     assert accepted["status"] == "accepted"
     assert await _list_roles(guest, project) == {owner.id: "owner", guest.id: "viewer"}
     assert await _list_open_invites(guest) == []
-    again = await guest.json("POST", f"/api/invites/{made['id']}/decline", 409)
-    assert again["code"] == "answered_already"
+    refused = await guest.json("POST", f"/api/invites/{made['id']}/decline", 409)
+    assert refused["code"] == "answered_already"
 
 
 async def test_the_owner_can_change_the_role_of_a_pending_invitation(

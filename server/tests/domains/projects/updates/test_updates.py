@@ -79,8 +79,8 @@ async def test_a_repeated_update_is_stored_once(owner: Person, project: dict[str
     assert await _create_update(owner, project, "<p>Else</p>", id=id_) == first
     assert len(await _list_updates(owner, project)) == 1
     other = await newcomer()
-    taken = await other.json("POST", _get_updates_path(await new_project(other)), 409, json={"id": id_, "body": "x"})
-    assert taken["code"] == "id_taken"
+    refused = await other.json("POST", _get_updates_path(await new_project(other)), 409, json={"id": id_, "body": "x"})
+    assert refused["code"] == "id_taken"
 
 
 async def test_scheduled_updates_are_visible_early_only_to_people_who_may_post(
@@ -141,8 +141,8 @@ async def test_scheduled_updates_are_announced_at_their_time(
 async def test_a_deleted_scheduled_update_is_not_announced(owner: Person, project: dict[str, Any]) -> None:
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}")
-        gone = await _create_update(owner, project, scheduled_for=_get_time_in(seconds=1))
-        await owner.json("DELETE", _get_updates_path(project, gone), 204)
+        deleted = await _create_update(owner, project, scheduled_for=_get_time_in(seconds=1))
+        await owner.json("DELETE", _get_updates_path(project, deleted), 204)
         stays = await _create_update(owner, project, scheduled_for=_get_time_in(seconds=2))
         events = [(await page.expect("event"))["event"] for _ in range(4)]
         assert events == [{"type": "updates_changed"}] * 4  # posted, deleted, posted, scheduled time reached

@@ -91,8 +91,8 @@ async def test_a_key_is_taken_from_the_brush_that_had_it(newcomer: Newcomer) -> 
     one, two = _make_ids(2)
     await _save_brush(other, str(uuid.uuid4()), make_preset("Theirs", "1"))
     await _save_brush(person, one, make_preset("One", "1"))
-    given = await _save_brush(person, two, make_preset("Two", "1"))
-    assert [(brush["name"], brush["key"]) for brush in given["brushes"]] == [("One", None), ("Two", "1")]
+    saved = await _save_brush(person, two, make_preset("Two", "1"))
+    assert [(brush["name"], brush["key"]) for brush in saved["brushes"]] == [("One", None), ("Two", "1")]
     await _save_brush(person, one, make_preset("One", "6"))
     await _save_brush(person, one, make_preset("One", "6"))
     assert await _get_keys(person) == {"One": "6", "Two": "1"}
@@ -106,12 +106,12 @@ async def test_a_key_is_taken_from_the_brush_that_had_it(newcomer: Newcomer) -> 
 
 async def test_concurrent_saves_give_a_key_to_one_brush(newcomer: Newcomer) -> None:
     person = await newcomer()
-    kept = _make_ids(4)
-    for number, brush_id in enumerate(kept):
+    brush_ids = _make_ids(4)
+    for number, brush_id in enumerate(brush_ids):
         await _save_brush(person, brush_id, make_preset(f"B{number}", str(number + 1)))
     for key in "156":
         # Existing and new brushes.
-        givers = [*kept, *_make_ids(2)]
+        givers = [*brush_ids, *_make_ids(2)]
         await asyncio.gather(*(_save_brush(person, brush_id, make_preset(brush_id[:8], key)) for brush_id in givers))
         keys = [brush["key"] for brush in await _list_brushes(person)]
         assert keys.count(key) == 1
@@ -141,19 +141,19 @@ async def test_a_user_can_have_64_brushes(newcomer: Newcomer) -> None:
 
 async def test_deleting_again_changes_nothing(newcomer: Newcomer) -> None:
     person = await newcomer()
-    gone, stays = _make_ids(2)
-    for brush_id in (gone, stays):
+    deleted_id, remaining_id = _make_ids(2)
+    for brush_id in (deleted_id, remaining_id):
         await _save_brush(person, brush_id, make_preset())
-    for brush_id in (gone, gone, gone.upper(), str(uuid.uuid4())):
+    for brush_id in (deleted_id, deleted_id, deleted_id.upper(), str(uuid.uuid4())):
         await person.json("DELETE", f"{PATH}/{brush_id}", 204)
-        assert [brush["id"] for brush in await _list_brushes(person)] == [stays]
+        assert [brush["id"] for brush in await _list_brushes(person)] == [remaining_id]
     await person.json("DELETE", f"{PATH}/none", 422)
 
 
 async def test_brushes_are_private(newcomer: Newcomer, base_url: str) -> None:
     person, other = await newcomer(), await newcomer()
     brush_id = str(uuid.uuid4())
-    kept = (await _save_brush(person, brush_id, make_preset("Secret ink", "1")))["brushes"]
+    saved = (await _save_brush(person, brush_id, make_preset("Secret ink", "1")))["brushes"]
     await _save_brush(other, str(uuid.uuid4()), make_preset("Mine", "2"))
     mine = await _list_brushes(other)
     refused = await _save_brush(other, brush_id, make_preset("Mine too", "2"), 409)
@@ -161,14 +161,14 @@ async def test_brushes_are_private(newcomer: Newcomer, base_url: str) -> None:
     assert "Secret" not in str(refused)
     await other.json("DELETE", f"{PATH}/{brush_id}", 204)
     assert await _list_brushes(other) == mine, "what was refused took no key"
-    assert await _list_brushes(person) == kept
+    assert await _list_brushes(person) == saved
     async with new_client(base_url) as http:
         guest = Person(http)
         for method, path, body in (("GET", PATH, None), ("PUT", f"{PATH}/{brush_id}", make_preset()),
                                    ("DELETE", f"{PATH}/{brush_id}", None)):  # fmt: skip
             problem = await guest.json(method, path, 401, json=body)
             assert problem["detail"] == "Please sign in first."
-    assert await _list_brushes(person) == kept
+    assert await _list_brushes(person) == saved
 
 
 async def test_concurrent_saves_of_two_users_give_an_id_to_one(newcomer: Newcomer) -> None:
@@ -188,12 +188,12 @@ async def test_concurrent_saves_of_two_users_give_an_id_to_one(newcomer: Newcome
 async def test_cross_site_requests_are_rejected(newcomer: Newcomer) -> None:
     person = await newcomer()
     brush_id = str(uuid.uuid4())
-    kept = (await _save_brush(person, brush_id, make_preset()))["brushes"]
+    saved = (await _save_brush(person, brush_id, make_preset()))["brushes"]
     elsewhere = {"Origin": "https://elsewhere.example"}
     path = f"{PATH}/{brush_id}"
     await person.json("PUT", path, 403, json=make_preset("Theirs"), headers=elsewhere)
     await person.json("DELETE", path, 403, headers=elsewhere)
-    assert await _list_brushes(person) == kept
+    assert await _list_brushes(person) == saved
 
 
 @pytest.fixture(scope="module")
@@ -256,12 +256,12 @@ def _make_preset_without(field: str) -> dict[str, Any]:
 async def test_an_invalid_brush_is_rejected_without_changes(
     keeper: Person, body: dict[str, Any], field: str, sentence: str
 ) -> None:
-    kept = await _list_brushes(keeper)
-    for brush_id in (kept[0]["id"], str(uuid.uuid4())):
+    saved = await _list_brushes(keeper)
+    for brush_id in (saved[0]["id"], str(uuid.uuid4())):
         problem = await _save_brush(keeper, brush_id, body, 422)
         assert [error["field"] for error in problem["errors"]] == [field]
         assert sentence in problem["detail"]
-    assert await _list_brushes(keeper) == kept
+    assert await _list_brushes(keeper) == saved
 
 
 @pytest.mark.parametrize(
@@ -276,10 +276,10 @@ async def test_an_invalid_brush_is_rejected_without_changes(
     ],
 )
 async def test_malformed_json_is_rejected_without_changes(keeper: Person, text: str, sentence: str) -> None:
-    kept = await _list_brushes(keeper)
+    saved = await _list_brushes(keeper)
     headers = {"Content-Type": "application/json"}
     path = f"{PATH}/{uuid.uuid4()}"
     problem = await keeper.json("PUT", path, 422, content=text, headers=headers)
     assert sentence in problem["detail"]
     await _save_brush(keeper, "none", make_preset(), 422)
-    assert await _list_brushes(keeper) == kept
+    assert await _list_brushes(keeper) == saved

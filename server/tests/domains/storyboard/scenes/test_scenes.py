@@ -129,20 +129,20 @@ async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[st
     assert "There is no such shot in this project." in str(refused)
     assert await get_board(owner, project) == before
     made = await change_structure(owner, project, **body)
-    once = await get_board(owner, project)
-    assert [(cut["shot_id"], cut["version"]) for cut in once["items"]] == [(shot, 2), (shot, 2)]
+    first_board = await get_board(owner, project)
+    assert [(cut["shot_id"], cut["version"]) for cut in first_board["items"]] == [(shot, 2), (shot, 2)]
     again = await change_structure(owner, project, **body)
     assert again["cuts"] == made["cuts"]
-    assert await get_board(owner, project) == once
+    assert await get_board(owner, project) == first_board
 
 
 async def test_cuts_that_were_moved_concurrently_stay_in_their_shot(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _create_cuts(owner, project, 2)
     scene, (one,) = await create_scene(owner, project, cuts)
     two = await create_shot(owner, project, scene, cuts[1:], one)
-    late = await create_shot(owner, project, scene, cuts, one)
+    later_shot = await create_shot(owner, project, scene, cuts, one)
     items = (await get_board(owner, project))["items"]
-    assert [cut["shot_id"] for cut in items] == [late, two]
+    assert [cut["shot_id"] for cut in items] == [later_shot, two]
 
 
 async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[str, Any]) -> None:
@@ -158,10 +158,10 @@ async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[st
     assert "Numbers follow the order" in follows["detail"]
     await lock_numbers(owner, project)
     version = {each["id"]: each["version"] for each in (await get_board(owner, project))["shots"]}
-    taken = await owner.json(
+    refused = await owner.json(
         "PATCH", f"{root}/shots/{two}", 409, json={"number": "010"}, headers=make_if_match(version[two])
     )
-    assert taken["detail"] == "Shot 010 is there already in scene 010."
+    assert refused["detail"] == "Shot 010 is there already in scene 010."
     long = await owner.json(
         "PATCH", f"{root}/shots/{two}", 422, json={"number": "123456789"}, headers=make_if_match(version[two])
     )
@@ -179,8 +179,14 @@ async def test_a_label_follows_the_pattern_of_the_board(owner: Person, project: 
     root = f"/api/projects/{project['slug']}/board"
     bad = await owner.json("PATCH", root, 422, json={"pattern": "Cut {frame}"}, headers=make_if_match(1))
     assert "A label says at least one of" in str(bad)
-    done = await owner.json("PATCH", root, 200, json={"pattern": "{shot}{panel}", "step": 1}, headers=make_if_match(1))
-    assert (done["board"]["pattern"], done["board"]["step"], done["board"]["version"]) == ("{shot}{panel}", 1, 2)
+    updated = await owner.json(
+        "PATCH", root, 200, json={"pattern": "{shot}{panel}", "step": 1}, headers=make_if_match(1)
+    )
+    assert (updated["board"]["pattern"], updated["board"]["step"], updated["board"]["version"]) == (
+        "{shot}{panel}",
+        1,
+        2,
+    )
     stale = await owner.json("PATCH", root, 412, json={"digits": 2}, headers=make_if_match(1))
     assert stale["current"]["pattern"] == "{shot}{panel}"
 

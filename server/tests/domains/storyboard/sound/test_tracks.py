@@ -75,7 +75,7 @@ async def test_concurrent_edits_of_a_clip_conflict(owner: Person, project: dict[
     clip = await add_clip(owner, project, sound, track)
     path, headers = f"{get_sound_path(project)}/clips/{clip['id']}", make_if_match(1)
     answers = await asyncio.gather(
-        *(who.http.patch(path, json={"at": at}, headers=headers) for who, at in ((owner, 5), (other, 6)))
+        *(person.http.patch(path, json={"at": at}, headers=headers) for person, at in ((owner, 5), (other, 6)))
     )
     won, lost = sorted(answers, key=lambda answer: answer.status_code)
     assert (won.status_code, lost.status_code) == (200, 412)
@@ -162,9 +162,9 @@ async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, pro
         await add_track(owner, project),
         await add_track(owner, project),
     )
-    before, kept = [await add_clip(owner, project, sound, track) for _ in range(2)]
+    deleted_clip, kept = [await add_clip(owner, project, sound, track) for _ in range(2)]
     other_clip = await add_clip(owner, project, sound, other)
-    await owner.json("DELETE", f"{get_sound_path(project)}/clips/{before['id']}", 204)
+    await owner.json("DELETE", f"{get_sound_path(project)}/clips/{deleted_clip['id']}", 204)
     path = f"{get_sound_path(project)}/tracks/{track['id']}"
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
@@ -258,7 +258,7 @@ async def test_concurrent_creations_cannot_exceed_the_limit_of_tracks(
         await add_track(owner, project)
     path = f"{get_sound_path(project)}/tracks"
     answers = await asyncio.gather(
-        *(who.http.post(path, json={"id": new_id(), "name": "Music"}) for who in (owner, other))
+        *(person.http.post(path, json={"id": new_id(), "name": "Music"}) for person in (owner, other))
     )
     assert sorted(answer.status_code for answer in answers) == [201, 409]
 

@@ -89,11 +89,11 @@ async def _set_back_last_version(instance: Instance, cut: dict[str, Any], minute
 
 
 async def _wait_for_automatic_versions(person: Person, cut: dict[str, Any], count: int) -> list[dict[str, Any]]:
-    async def there() -> list[dict[str, Any]] | None:
+    async def list_automatic() -> list[dict[str, Any]] | None:
         found = [version for version in await _list_versions(person, cut) if version["reason"] == "automatic"]
         return found if len(found) >= count else None
 
-    return await wait_until(there, what=f"{count} automatic versions")
+    return await wait_until(list_automatic, what=f"{count} automatic versions")
 
 
 async def test_a_version_without_a_picture_is_painted(
@@ -106,12 +106,14 @@ async def test_a_version_without_a_picture_is_painted(
     if rough["picture"] is None:
         await _restore_version(owner, cut, rough["id"])
 
-    async def painted() -> bool:
-        kept = next(version for version in await _list_versions(owner, cut) if version["id"] == rough["id"])
-        shown = (await get_board(owner, project))["items"][0]
-        return kept["picture"] is not None and shown["preview"] is not None and shown["preview"]["seq"] == 3
+    async def is_painted() -> bool:
+        version_item = next(version for version in await _list_versions(owner, cut) if version["id"] == rough["id"])
+        cut_item = (await get_board(owner, project))["items"][0]
+        return (
+            version_item["picture"] is not None and cut_item["preview"] is not None and cut_item["preview"]["seq"] == 3
+        )
 
-    await wait_until(painted, what="the version's and the cut's picture")
+    await wait_until(is_painted, what="the version's and the cut's picture")
 
 
 async def test_the_state_before_a_burst_of_work_is_saved_automatically(
@@ -125,13 +127,13 @@ async def test_the_state_before_a_burst_of_work_is_saved_automatically(
     await _draw_strokes(owner, cut, pad, "c")
     await _set_back_last_version(instance, cut, 1.1)
     await _draw_strokes(other, cut, pad, "d", "e")
-    (kept,) = await _wait_for_automatic_versions(owner, cut, 1)
-    body = await owner.json("GET", _get_versions_path(cut, kept["id"], "drawing"), 200)
+    (saved,) = await _wait_for_automatic_versions(owner, cut, 1)
+    body = await owner.json("GET", _get_versions_path(cut, saved["id"], "drawing"), 200)
     assert list_stroke_ids(body) == ["a", "b", "c"]
-    assert (kept["name"], kept["reason"], kept["seq"]) == (None, "automatic", 3)
-    assert (kept["cut_name"], kept["duration_frames"], kept["note"]) == ("Harbour", 24, "Slow pan.")
-    assert kept["author"]["id"] == owner.id
-    assert {"display_name", "username"} <= kept["author"].keys()
+    assert (saved["name"], saved["reason"], saved["seq"]) == (None, "automatic", 3)
+    assert (saved["cut_name"], saved["duration_frames"], saved["note"]) == ("Harbour", 24, "Slow pan.")
+    assert saved["author"]["id"] == owner.id
+    assert {"display_name", "username"} <= saved["author"].keys()
     await _set_back_last_version(instance, cut, VERSION_EVERY_MINUTES)
     await _draw_strokes(owner, cut, pad, "f")
     newest, _ = await _wait_for_automatic_versions(owner, cut, 2)
@@ -156,8 +158,8 @@ async def test_the_state_before_clearing_everything_is_saved(
     pad.doc.get("strokes:base", type=Array).clear()
     await push_update(owner, cut["id"], pad.doc.get_update(state))
     assert await _get_layers(owner, cut) == [Layer()]
-    (kept,) = await _wait_for_automatic_versions(owner, cut, 1)
-    await _restore_version(owner, cut, kept["id"])
+    (saved,) = await _wait_for_automatic_versions(owner, cut, 1)
+    await _restore_version(owner, cut, saved["id"])
     assert await _get_layers(owner, cut) == before
 
 
@@ -165,8 +167,8 @@ async def test_a_repeated_job_saves_one_version(owner: Person, cut: dict[str, An
     await _draw_strokes(owner, cut, DrawingCopy(), "a", "b")
     for _ in range(2):
         await versions.save_automatic_version(instance.services, cut["id"], 1)
-    (kept,) = await _list_versions(owner, cut)
-    assert list_stroke_ids(await owner.json("GET", _get_versions_path(cut, kept["id"], "drawing"), 200)) == ["a"]
+    (saved,) = await _list_versions(owner, cut)
+    assert list_stroke_ids(await owner.json("GET", _get_versions_path(cut, saved["id"], "drawing"), 200)) == ["a"]
     await versions.save_automatic_version(instance.services, str(uuid.uuid4()), 1)
 
 
@@ -190,9 +192,9 @@ async def test_old_unnamed_versions_are_deleted_and_named_ones_stay(
     await _draw_strokes(owner, cut, pad, "more", "and more")
     for seq in (most + 5, most + 6):
         await versions.save_automatic_version(instance.services, cut["id"], seq)
-    left = {version["id"] for version in await _list_versions(owner, cut)}
-    assert {oldest, named["id"]} <= left
-    assert len(left) == most + 2
+    remaining = {version["id"] for version in await _list_versions(owner, cut)}
+    assert {oldest, named["id"]} <= remaining
+    assert len(remaining) == most + 2
 
 
 async def test_a_version_can_be_created_renamed_and_deleted(owner: Person, cut: dict[str, Any]) -> None:
@@ -202,14 +204,14 @@ async def test_a_version_can_be_created_renamed_and_deleted(owner: Person, cut: 
     assert [version["id"] for version in await _list_versions(owner, cut)] == [made["id"]]
     renamed = await owner.json("PATCH", _get_versions_path(cut, made["id"]), 200, json={"name": "Layout"})
     assert renamed["name"] == "Layout"
-    same = {"id": str(uuid.uuid4()), "name": "Twice"}
-    one, two = [await owner.json("POST", _get_versions_path(cut), 201, json=same) for _ in range(2)]
-    assert one["id"] == two["id"] == same["id"]
+    body = {"id": str(uuid.uuid4()), "name": "Twice"}
+    one, two = [await owner.json("POST", _get_versions_path(cut), 201, json=body) for _ in range(2)]
+    assert one["id"] == two["id"] == body["id"]
     await owner.json("DELETE", _get_versions_path(cut, made["id"]), 204)
     assert [version["name"] for version in await _list_versions(owner, cut)] == ["Twice"]
     for method, path in (("DELETE", ""), ("POST", "/restore"), ("GET", "/drawing")):
-        gone = await owner.json(method, _get_versions_path(cut, made["id"]) + path, 404)
-        assert gone["code"] == "version.gone"
+        not_found = await owner.json(method, _get_versions_path(cut, made["id"]) + path, 404)
+        assert not_found["code"] == "version.gone"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * (VERSION_NAME_MAX + 1), "a\0b", None, 7])
@@ -387,16 +389,16 @@ async def test_versions_belong_to_their_cut(owner: Person, project: dict[str, An
     await owner.json("GET", _get_versions_path(other, rough["id"], "drawing"), 404)
     await owner.json("POST", _get_versions_path(other, rough["id"], "restore"), 404)
     await owner.json("DELETE", _get_versions_path(other, rough["id"]), 404)
-    taken = await owner.json("POST", _get_versions_path(other), 409, json={"id": rough["id"], "name": "Mine"})
-    assert taken["code"] == "id_taken"
+    refused = await owner.json("POST", _get_versions_path(other), 409, json={"id": rough["id"], "name": "Mine"})
+    assert refused["code"] == "id_taken"
 
 
 async def test_versions_of_a_deleted_cut_return_with_it(owner: Person, cut: dict[str, Any]) -> None:
     rough = await _save_version(owner, cut)
     await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
     for method, path in (("GET", ""), ("GET", f"/{rough['id']}/drawing"), ("POST", f"/{rough['id']}/restore")):
-        gone = await owner.json(method, _get_versions_path(cut) + path, 404)
-        assert gone["code"] == "cut.gone"
+        not_found = await owner.json(method, _get_versions_path(cut) + path, 404)
+        assert not_found["code"] == "cut.gone"
     await owner.json("POST", _get_versions_path(cut), 404, json={"name": "Late"})
     await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)
     assert [version["id"] for version in await _list_versions(owner, cut)] == [rough["id"]]
@@ -406,8 +408,8 @@ async def test_versions_are_deleted_with_their_cut(owner: Person, cut: dict[str,
     await _save_version(owner, cut)
     async with instance.services.db.write() as tx:
         await tx.execute(Cut.__table__.delete().where(Cut.id == cut["id"]))  # type: ignore[attr-defined]
-        left = select(func.count()).select_from(CutVersion).where(CutVersion.cut_id == cut["id"])
-        assert (await tx.execute(left)).scalar_one() == 0
+        count_versions = select(func.count()).select_from(CutVersion).where(CutVersion.cut_id == cut["id"])
+        assert (await tx.execute(count_versions)).scalar_one() == 0
 
 
 _STEPS = st.lists(

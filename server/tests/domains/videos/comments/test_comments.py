@@ -88,8 +88,8 @@ async def test_a_comment_is_stored_as_written(
         [],
     )
     assert made["abilities"] == {"delete": True}
-    listed = (await list_comments(anonymous, video))["items"]
-    assert listed == [made | {"abilities": {"delete": False}}]
+    comments = (await list_comments(anonymous, video))["items"]
+    assert comments == [made | {"abilities": {"delete": False}}]
     assert (await load_video(instance, video["id"])).comments == 1
 
 
@@ -129,10 +129,10 @@ async def test_repeating_a_comment_creates_it_once(
     sent = await asyncio.gather(*(post_comment(writer, video, f"try {n}", id=id_) for n in range(TABS)))
     assert all(made == sent[0] for made in sent)
     assert len((await list_comments(writer, video))["items"]) == (await load_video(instance, video["id"])).comments == 1
-    again = {"id": id_, "body": "mine"}
-    taken = await owner.json("POST", _get_comments_path(video), 409, json=again)
-    assert taken["code"] == "id_taken"
-    await writer.json("POST", _get_comments_path(await insert_video(instance, project, owner)), 409, json=again)
+    body = {"id": id_, "body": "mine"}
+    refused = await owner.json("POST", _get_comments_path(video), 409, json=body)
+    assert refused["code"] == "id_taken"
+    await writer.json("POST", _get_comments_path(await insert_video(instance, project, owner)), 409, json=body)
 
 
 async def test_a_reply_to_a_reply_is_attached_to_the_top_level_comment(
@@ -156,8 +156,8 @@ async def test_a_reply_to_a_deleted_comment_is_refused(writer: Person, owner: Pe
     top = await post_comment(writer, video)
     await writer.json("DELETE", _get_comments_path(video, top), 204)
     reply = {"id": str(uuid.uuid4()), "body": "Too late", "parent_id": top["id"]}
-    gone = await owner.json("POST", _get_comments_path(video), 404, json=reply)
-    assert (gone["code"], gone["detail"]) == ("comment.gone", "This comment was deleted.")
+    not_found = await owner.json("POST", _get_comments_path(video), 404, json=reply)
+    assert (not_found["code"], not_found["detail"]) == ("comment.gone", "This comment was deleted.")
     await writer.json("DELETE", _get_comments_path(video, top), 404)
     await _react(owner, video, top, 1, 404)
     await owner.json("GET", _get_comments_path(video, top, "/replies"), 404)
@@ -247,26 +247,26 @@ async def test_a_page_of_comments_takes_as_many_queries_as_one_comment(
 ) -> None:
     statements: list[str] = []
 
-    def note(_conn: object, _cursor: object, statement: str, *_more: object) -> None:
+    def record_statement(_conn: object, _cursor: object, statement: str, *_more: object) -> None:
         if any(table in statement for table in ("video_comment", "profiles")):  # the job engine runs queries of its own
             statements.append(statement)
 
-    async def counted() -> int:
+    async def count_queries() -> int:
         statements.clear()
         await list_comments(writer, video)
         return len(statements)
 
-    event.listen(Engine, "before_cursor_execute", note)
+    event.listen(Engine, "before_cursor_execute", record_statement)
     try:
         top = await post_comment(writer, video)
         await post_comment(writer, video, "A reply", parent_id=top["id"])
-        one = await counted()
+        queries_for_one = await count_queries()
         for person in await asyncio.gather(*(newcomer() for _ in range(6))):
             thread = await post_comment(person, video)
             await asyncio.gather(*(post_comment(person, video, "So it is", parent_id=thread["id"]) for _ in range(2)))
-        assert await counted() == one
+        assert await count_queries() == queries_for_one
     finally:
-        event.remove(Engine, "before_cursor_execute", note)
+        event.remove(Engine, "before_cursor_execute", record_statement)
 
 
 async def test_the_author_the_publisher_and_the_project_owner_can_delete_a_comment(
@@ -333,8 +333,8 @@ async def test_concurrent_comments_are_all_counted(
     made = await asyncio.gather(
         *(post_comment(person, video, "Me too", parent_id=top["id"]) for person in people for _ in "abc")
     )
-    gone = made[: TABS * 2]
-    gentle = asyncio.gather(*(people[0].http.delete(_get_comments_path(video, reply)) for reply in gone))
+    deleted = made[: TABS * 2]
+    gentle = asyncio.gather(*(people[0].http.delete(_get_comments_path(video, reply)) for reply in deleted))
     assert {answer.status_code for answer in await gentle} <= {204, 403}
     row, comment = await load_video(instance, video["id"]), (await list_comments(people[0], video))["items"][0]
     assert comment["reply_count"] == row.comments - 1 == 3 * TABS - 3
@@ -346,16 +346,16 @@ async def test_replies_during_a_deletion_are_stored_or_refused_atomically(
     people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
     parents = [await post_comment(writer, video) for _ in range(4)]
 
-    async def reply(person: Person, to: dict[str, Any]) -> int:
+    async def post_reply(person: Person, to: dict[str, Any]) -> int:
         body = {"id": str(uuid.uuid4()), "body": "Me too", "parent_id": to["id"]}
         return (await person.http.post(_get_comments_path(video), json=body)).status_code
 
-    async def delete(comment: dict[str, Any]) -> int:
+    async def delete_comment(comment: dict[str, Any]) -> int:
         return (await writer.http.delete(_get_comments_path(video, comment))).status_code
 
-    replies = [reply(person, to) for person in people for to in parents]
+    replies = [post_reply(person, to) for person in people for to in parents]
     answers = await asyncio.gather(
-        *replies[: TABS * 2], *(delete(comment) for comment in parents), *replies[TABS * 2 :]
+        *replies[: TABS * 2], *(delete_comment(comment) for comment in parents), *replies[TABS * 2 :]
     )
     assert set(answers) <= {201, 204, 404}
     assert ((await list_comments(writer, video))["items"], (await load_video(instance, video["id"])).comments) == (
@@ -370,7 +370,7 @@ async def test_writes_during_the_deletion_of_a_video_succeed_or_are_refused(
     people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
     top, path = await post_comment(writer, video), f"/api/videos/{video['id']}"
 
-    async def does(person: Person, number: int) -> list[int]:
+    async def write_all(person: Person, number: int) -> list[int]:
         new = {"id": str(uuid.uuid4()), "body": "Wait", "parent_id": top["id"] if number % 2 else None}
         watched = {"session": uuid.uuid4().hex}
         answers = [
@@ -381,13 +381,13 @@ async def test_writes_during_the_deletion_of_a_video_succeed_or_are_refused(
         ]
         return [answer.status_code for answer in answers]
 
-    async def delete() -> list[int]:
+    async def delete_video() -> list[int]:
         return [(await owner.http.delete(path)).status_code]
 
     answers = await asyncio.gather(
-        *(does(person, n) for n, person in enumerate(people)),
-        delete(),
-        *(does(person, n) for n, person in enumerate(people)),
+        *(write_all(person, n) for n, person in enumerate(people)),
+        delete_video(),
+        *(write_all(person, n) for n, person in enumerate(people)),
     )
     assert {status for found in answers for status in found} <= {200, 201, 204, 404}
     assert [status for found in answers for status in found].count(204) == 1

@@ -57,9 +57,9 @@ async def test_a_guest_sees_the_film_and_leaves_a_named_note(
     assert "project" not in film
     left = await post_note(guest, link, name="  Ada  ")
     assert (left["author"], left["guest"], left["abilities"]) == (None, "Ada", {"edit": False, "delete": True})
-    seen = (await _list_notes(guest, link))["items"]
-    assert [(note["id"], note["abilities"]["delete"]) for note in seen] == [(members["id"], False), (left["id"], True)]
-    assert seen[0]["author"]["id"] == owner.id
+    notes = (await _list_notes(guest, link))["items"]
+    assert [(note["id"], note["abilities"]["delete"]) for note in notes] == [(members["id"], False), (left["id"], True)]
+    assert notes[0]["author"]["id"] == owner.id
     assert await guest.json("GET", f"/api/videos/{video['id']}/review-notes", 404)
 
 
@@ -75,13 +75,13 @@ async def test_members_see_and_resolve_a_guests_note_and_the_owner_deletes_it(
         left = await post_note(guest, link)
         assert (await page.expect("event"))["event"] == {"type": "review_changed"}
     path = f"/api/videos/{video['id']}/review-notes"
-    [seen] = (await member.json("GET", path, 200))["items"]
-    assert (seen["author"], seen["guest"]) == (None, "Ada from the studio")
-    assert seen["abilities"] == {"edit": False, "delete": False}
+    [listed] = (await member.json("GET", path, 200))["items"]
+    assert (listed["author"], listed["guest"]) == (None, "Ada from the studio")
+    assert listed["abilities"] == {"edit": False, "delete": False}
     headers = {"If-Match": '"1"'}
     await member.json("PATCH", f"{path}/{left['id']}", 403, json={"body": "Mine"}, headers=headers)
-    done = await member.json("PATCH", f"{path}/{left['id']}", 200, json={"resolved": True}, headers=headers)
-    assert done["resolved_by"]["id"] == member.id
+    resolved = await member.json("PATCH", f"{path}/{left['id']}", 200, json={"resolved": True}, headers=headers)
+    assert resolved["resolved_by"]["id"] == member.id
     [note] = (await _list_notes(guest, link))["items"]
     assert (note["resolved_at"] is not None, note["resolved_by"]) == (True, None), "who it was is the members' own"
     await member.json("DELETE", f"{path}/{left['id']}", 403)
@@ -101,8 +101,8 @@ async def test_a_guest_can_delete_only_notes_of_their_session(
         assert [note["abilities"]["delete"] for note in (await _list_notes(other, link))["items"]] == [False, False]
         refused = await other.json("DELETE", f"/api/guest/{link['id']}/notes/{left['id']}", 403)
         assert refused["detail"] == GUEST_NOTE_NOT_YOURS
-        same = {**make_note_body(), "id": left["id"]}
-        assert (await other.json("POST", f"/api/guest/{link['id']}/notes", 409, json=same))["code"] == "id_taken"
+        body = {**make_note_body(), "id": left["id"]}
+        assert (await other.json("POST", f"/api/guest/{link['id']}/notes", 409, json=body))["code"] == "id_taken"
     await guest.json("DELETE", f"/api/guest/{link['id']}/notes/{members['id']}", 403)
     await guest.json("DELETE", f"/api/guest/{link['id']}/notes/{left['id']}", 204)
     assert [note["id"] for note in (await _list_notes(guest, link))["items"]] == [members["id"]]
@@ -232,13 +232,13 @@ async def test_a_guest_session_expires_and_is_deleted(
     link, old = await create_link(owner, video), await create_link(owner, video)
     await enter_with_link(guest, link)
     async with instance.services.db.write() as tx:
-        mine = GuestSession.link_id == link["id"]
-        await tx.execute(update(GuestSession).where(mine).values(expires_at=clock.now() - timedelta(seconds=1)))
+        is_of_link = GuestSession.link_id == link["id"]
+        await tx.execute(update(GuestSession).where(is_of_link).values(expires_at=clock.now() - timedelta(seconds=1)))
     await _list_notes(guest, link, 401)
     await _update_link(instance, old, ends_at=clock.now() - timedelta(days=31))
     async with instance.services.db.write() as tx:
         await guests.prune_links(tx, clock.now())
-        assert (await tx.execute(select(GuestSession.id).where(mine))).all() == []
+        assert (await tx.execute(select(GuestSession.id).where(is_of_link))).all() == []
     assert [each["id"] for each in (await owner.json("GET", _get_links_path(video), 200))["items"]] == [link["id"]]
 
 
@@ -246,11 +246,11 @@ async def test_a_link_revoked_during_sign_in_grants_no_access(
     owner: Person, guest: Person, video: dict[str, Any]
 ) -> None:
     link = await create_link(owner, video, password="a-screening-room")
-    gone = owner.http.delete(_get_links_path(video, link))
+    revocation = owner.http.delete(_get_links_path(video, link))
     coming = guest.http.post(
         f"/api/guest/{link['id']}/enter", json={"secret": link["secret"], "password": "a-screening-room"}
     )
-    await asyncio.gather(gone, coming)
+    await asyncio.gather(revocation, coming)
     await _list_notes(guest, link, 401)
 
 

@@ -36,8 +36,8 @@ async def _download_notes(person: Person, video: dict[str, Any], kind: str) -> t
 
 async def test_the_csv_has_every_note_and_no_formulas(owner: Person, video: dict[str, Any], base_url: str) -> None:
     await post_review_note(owner, video, 3, 8, '=HYPERLINK("http://x")')
-    done = await post_review_note(owner, video, 40, 40, "", drawing=[STROKE])
-    path = f"/api/videos/{video['id']}/review-notes/{done['id']}"
+    resolved = await post_review_note(owner, video, 40, 40, "", drawing=[STROKE])
+    path = f"/api/videos/{video['id']}/review-notes/{resolved['id']}"
     await owner.json("PATCH", path, 200, json={"resolved": True}, headers={"If-Match": "1"})
     link = await create_link(owner, video)
     async with new_client(base_url) as http:

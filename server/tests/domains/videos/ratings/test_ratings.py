@@ -26,13 +26,13 @@ async def _rate(person: Person, video: dict[str, Any], value: float) -> Any:
 
 
 async def test_a_rating_can_be_created_changed_and_deleted(newcomer: Newcomer, video: dict[str, Any]) -> None:
-    one, other = await newcomer(), await newcomer()
-    assert await _rate(one, video, 4.5) == {"average": 4.5, "count": 1, "my_rating": 4.5}
+    rater, other = await newcomer(), await newcomer()
+    assert await _rate(rater, video, 4.5) == {"average": 4.5, "count": 1, "my_rating": 4.5}
     assert await _rate(other, video, 1) == {"average": 2.75, "count": 2, "my_rating": 1}
-    assert await _rate(one, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
-    assert await _rate(one, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
-    assert await one.json("DELETE", _get_rating_path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
-    assert await one.json("DELETE", _get_rating_path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
+    assert await _rate(rater, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
+    assert await _rate(rater, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
+    assert await rater.json("DELETE", _get_rating_path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
+    assert await rater.json("DELETE", _get_rating_path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
     assert await other.json("DELETE", _get_rating_path(video), 200) == {"average": None, "count": 0, "my_rating": None}
 
 

@@ -57,12 +57,12 @@ async def _list_notes(person: Person, video: dict[str, Any]) -> list[dict[str, A
 async def test_every_member_can_post_notes_and_reads_them_in_frame_order(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
-    late = await post_review_note(member, video, 40, LAST)
+    last_note = await post_review_note(member, video, 40, LAST)
     early = await post_review_note(owner, video, 3, 3, "  ", drawing=[STROKE])
     assert (early["body"], early["drawing"], early["author"]["id"]) == ("", [STROKE], owner.id)
-    assert (late["resolved_at"], late["resolved_by"], late["version"]) == (None, None, 1)
-    assert late["abilities"] == {"edit": True, "delete": True}
-    assert [note["id"] for note in await _list_notes(member, video)] == [early["id"], late["id"]]
+    assert (last_note["resolved_at"], last_note["resolved_by"], last_note["version"]) == (None, None, 1)
+    assert last_note["abilities"] == {"edit": True, "delete": True}
+    assert [note["id"] for note in await _list_notes(member, video)] == [early["id"], last_note["id"]]
     assert [note["abilities"] for note in await _list_notes(owner, video)] == [
         {"edit": True, "delete": True},
         {"edit": False, "delete": True},
@@ -161,11 +161,13 @@ async def test_a_stale_edit_gets_the_current_note(owner: Person, member: Person,
 
 async def test_every_member_can_resolve_and_reopen_a_note(owner: Person, member: Person, video: dict[str, Any]) -> None:
     note = await post_review_note(owner, video)
-    done = await _update_note(member, video, note, resolved=True)
-    assert (done["resolved_by"]["id"], done["resolved_at"] is not None) == (member.id, True)
-    assert await _update_note(owner, video, done, resolved=True) == done | {"abilities": {"edit": True, "delete": True}}
-    again = await _update_note(owner, video, done, resolved=False)
-    assert (again["resolved_by"], again["resolved_at"]) == (None, None)
+    resolved = await _update_note(member, video, note, resolved=True)
+    assert (resolved["resolved_by"]["id"], resolved["resolved_at"] is not None) == (member.id, True)
+    assert await _update_note(owner, video, resolved, resolved=True) == resolved | {
+        "abilities": {"edit": True, "delete": True}
+    }
+    reopened = await _update_note(owner, video, resolved, resolved=False)
+    assert (reopened["resolved_by"], reopened["resolved_at"]) == (None, None)
 
 
 async def test_only_the_author_and_the_project_owner_can_delete_a_note(
@@ -189,13 +191,13 @@ async def test_notes_and_drawings_of_a_video_are_limited(
     room = {"author_id": owner.id, "body": "x", "first_frame": 0, "last_frame": 0, "version": 1}
     moments = {"resolved_at": None, "resolved_by": None, "created_at": clock.now()}
 
-    def row(of: dict[str, Any], drawing: list[Any]) -> dict[str, Any]:
+    def make_row(of: dict[str, Any], drawing: list[Any]) -> dict[str, Any]:
         return {**room, **moments, "id": new_id(), "video_id": of["id"], "drawing": drawing}
 
     large = [STROKE | {"points": [[0.12345, 0.54321]] * (REVIEW_DRAWINGS_MAX // 20)}]
     async with instance.services.db.write() as tx:
-        await tx.execute(insert(ReviewNote), [row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
-        await tx.execute(insert(ReviewNote), row(other, large))
+        await tx.execute(insert(ReviewNote), [make_row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
+        await tx.execute(insert(ReviewNote), make_row(other, large))
     await post_review_note(owner, video)
     assert (await owner.json("POST", _get_notes_path(video), 409, json=_build_note()))["code"] == "too_many_notes"
     assert (await owner.json("POST", _get_notes_path(other), 409, json=_build_note(drawing=[STROKE])))[

@@ -45,10 +45,10 @@ async def test_a_thousand_concurrent_views_of_one_session_count_once(
 ) -> None:
     session, turns = token_urlsafe(16), iter(range(MANY))
 
-    async def some() -> list[int]:
+    async def record_views() -> list[int]:
         return [await _record_view(anonymous, video, session) for _ in turns]
 
-    answers = await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+    answers = await asyncio.gather(*(record_views() for _ in range(AT_ONCE)))
     assert {views for found in answers for views in found} == {1}
     assert (await load_video(instance, video["id"])).views == 1
 
@@ -64,9 +64,11 @@ async def test_invented_sessions_of_one_address_do_not_count_above_the_rate(
     instance: Instance, anonymous: Person, newcomer: Newcomer, video: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(instance.services.settings, "rate_view_address", "5/hour")
-    known = token_urlsafe(16)
-    assert await _record_view(anonymous, video, known) == 1
-    assert [await _record_view(anonymous, video, known) for _ in range(10)] == [1] * 10, "what is counted costs nothing"
+    session = token_urlsafe(16)
+    assert await _record_view(anonymous, video, session) == 1
+    assert [await _record_view(anonymous, video, session) for _ in range(10)] == [1] * 10, (
+        "what is counted costs nothing"
+    )
     assert [await _record_view(anonymous, video, token_urlsafe(16)) for _ in range(8)] == [2, 3, 4, 5, 5, 5, 5, 5]
     assert await _record_view(await newcomer(), video, token_urlsafe(16)) == 6, "who is signed in is no made-up session"
 
@@ -93,8 +95,8 @@ async def test_views_of_unknown_videos_and_from_other_sites_are_refused(
     instance: Instance, anonymous: Person, video: dict[str, Any]
 ) -> None:
     body = {"session": token_urlsafe(16)}
-    gone = await anonymous.json("POST", f"/api/videos/{new_id()}/views", 404, json=body)
-    assert gone["code"] == "video.gone"
+    not_found = await anonymous.json("POST", f"/api/videos/{new_id()}/views", 404, json=body)
+    assert not_found["code"] == "video.gone"
     foreign = {"Origin": "https://elsewhere.example"}
     await anonymous.json("POST", f"/api/videos/{video['id']}/views", 403, json=body, headers=foreign)
     assert (await load_video(instance, video["id"])).views == 0

@@ -110,7 +110,7 @@ async def test_concurrent_restore_requests_restore_everything(
     await _delete_with_projects(account)
     again = await _restore_account(base_url, account.person, 5)
     after = [await again.json("GET", path, 200) for path in paths]
-    assert [_without_urls(one) for one in after] == [_without_urls(one) for one in before]
+    assert [_strip_urls(one) for one in after] == [_strip_urls(one) for one in before]
     # A transferred project stays with its new owner; the former owner becomes a member.
     shared = await again.json("GET", f"/api/projects/{account.shared_project['slug']}", 200)
     assert (shared["owner"]["id"], shared["my_role"]) == (account.friend.id, "editor")
@@ -119,11 +119,11 @@ async def test_concurrent_restore_requests_restore_everything(
     await again.http.aclose()
 
 
-def _without_urls(record: Any) -> Any:
+def _strip_urls(record: Any) -> Any:
     """Return a record without its signed URLs, and with its lists sorted."""
     if isinstance(record, dict):
-        return {name: _without_urls(value) for name, value in record.items() if not name.endswith("_url")}
-    return sorted((_without_urls(value) for value in record), key=str) if isinstance(record, list) else record
+        return {name: _strip_urls(value) for name, value in record.items() if not name.endswith("_url")}
+    return sorted((_strip_urls(value) for value in record), key=str) if isinstance(record, list) else record
 
 
 async def test_account_cannot_be_restored_after_thirty_days(
@@ -166,7 +166,7 @@ async def test_purge_leaves_only_what_others_need(instance: Instance, newcomer: 
     await _delete_with_projects(account)
 
     async def is_mail_sent() -> bool:
-        return any(kept.mail.to == email for kept in await services.mailer.list_stored())
+        return any(stored.mail.to == email for stored in await services.mailer.list_stored())
 
     await wait_until(
         is_mail_sent, what="the mail about the deletion"
@@ -228,11 +228,11 @@ async def test_wrong_password_deletes_nothing(newcomer: Newcomer) -> None:
 async def test_deletion_requires_an_entry_for_each_owned_project(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     first = await new_project(person)
-    theirs = await new_project(other)
-    for new_owners in ({}, {first["id"]: None, theirs["id"]: None}):
+    other_project = await new_project(other)
+    for new_owners in ({}, {first["id"]: None, other_project["id"]: None}):
         refused = await _delete_account(person, new_owners, status=409)
         assert refused["code"] == "departure.changed"
-    assert (await other.json("GET", f"/api/projects/{theirs['slug']}", 200))["my_role"] == "owner"
+    assert (await other.json("GET", f"/api/projects/{other_project['slug']}", 200))["my_role"] == "owner"
     await person.json("GET", f"/api/projects/{first['slug']}", 200)
 
 

@@ -21,12 +21,12 @@ async def _sign_up(server: ServerProcess, email: str, invitation: str | None = N
         return await http.post("/api/auth/sign-up", json=body | ({"invitation": invitation} if invitation else {}))
 
 
-async def _config(server: ServerProcess) -> dict[str, Any]:
+async def _get_config(server: ServerProcess) -> dict[str, Any]:
     async with new_client(server.base_url) as http:
         return (await http.get("/api/config")).json()
 
 
-async def _invite(server: ServerProcess, *words: str) -> str:
+async def _create_invite(server: ServerProcess, *words: str) -> str:
     settings = Settings(data=server.data, database_url=server.settings.get("PEGBAR_DATABASE_URL", ""))
     code, link = await run_command(settings, "invite", *words)
     assert code == 0, link
@@ -37,20 +37,20 @@ async def _invite(server: ServerProcess, *words: str) -> str:
 async def test_an_invitation_creates_one_account(tmp_path: Path, cluster: str | None) -> None:
     url = new_database(cluster, "invited")
     async with run_server(tmp_path, database_url=url, sign_up="invited") as server:
-        assert (await _config(server))["sign_up"] == "invited"
+        assert (await _get_config(server))["sign_up"] == "invited"
         refused = await _sign_up(server, new_email())
         assert (refused.status_code, refused.json()["code"]) == (403, "sign_up.invited")
 
-        code = await _invite(server)
+        code = await _create_invite(server)
         assert (await _sign_up(server, new_email(), code + "x")).json()["code"] == "sign_up.invitation_over"
         assert (await _sign_up(server, new_email(), code)).status_code == 201
         again = await _sign_up(server, new_email(), code)
         assert (again.status_code, again.json()["code"]) == (403, "sign_up.invitation_over")
 
-        mine = new_email()
-        named = await _invite(server, mine.upper(), "--days", "2")
+        email = new_email()
+        named = await _create_invite(server, email.upper(), "--days", "2")
         assert (await _sign_up(server, new_email(), named)).status_code == 403
-        assert (await _sign_up(server, mine, named)).status_code == 201
+        assert (await _sign_up(server, email, named)).status_code == 201
 
 
 @pytest.mark.once
@@ -62,9 +62,9 @@ async def test_an_invitation_works_again_for_the_same_person_until_the_mail_arri
         run_mail_server() as (_, port),
         run_server(tmp_path, database_url=url, sign_up="invited", smtp_url=f"smtp://127.0.0.1:{port}") as server,
     ):
-        code, mine = await _invite(server), new_email()
-        assert (await _sign_up(server, mine, code)).json() == {"user": None}
-        assert (await _sign_up(server, mine, code)).json() == {"user": None}
+        code, email = await _create_invite(server), new_email()
+        assert (await _sign_up(server, email, code)).json() == {"user": None}
+        assert (await _sign_up(server, email, code)).json() == {"user": None}
         assert (await _sign_up(server, new_email(), code)).status_code == 403
 
 
@@ -81,7 +81,7 @@ async def test_only_addresses_of_the_domains_can_sign_up(tmp_path: Path, cluster
             smtp_url=f"smtp://127.0.0.1:{port}",
         ) as server,
     ):
-        assert (await _config(server))["sign_up_domains"] == ["studio.example", "films.example"]
+        assert (await _get_config(server))["sign_up_domains"] == ["studio.example", "films.example"]
         for email in ("mina@other.example", "mina@x.studio.example", "mina@studio.example.other.example"):
             refused = await _sign_up(server, email)
             assert refused.status_code == 403, email

@@ -11,12 +11,12 @@ from tests.support.polling import wait_until
 NEW = "another-long-one"
 
 
-async def _signed_in(base_url: str, email: str, password: str) -> Any:
+async def _sign_in(base_url: str, email: str, password: str) -> Any:
     async with new_client(base_url) as http:
         return await http.post("/api/auth/sign-in", json={"email": email, "password": password})
 
 
-async def _second_browser(base_url: str, person: Person) -> Person:
+async def _open_second_browser(base_url: str, person: Person) -> Person:
     http = new_client(base_url)
     answer = await http.post("/api/auth/sign-in", json={"email": person.email, "password": PASSWORD})
     assert answer.status_code == 200
@@ -25,12 +25,12 @@ async def _second_browser(base_url: str, person: Person) -> Person:
 
 async def test_a_new_password_takes_effect_and_all_other_sessions_end(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
-    other = await _second_browser(base_url, person)
+    other = await _open_second_browser(base_url, person)
     await person.json("PUT", "/api/account/password", 204, json={"current_password": PASSWORD, "password": NEW})
     assert (await person.json("GET", "/api/session", 200))["user"]["id"] == person.id
     assert await other.json("GET", "/api/session", 200) == {"user": None}
-    assert (await _signed_in(base_url, person.email, PASSWORD)).status_code == 401
-    assert (await _signed_in(base_url, person.email, NEW)).status_code == 200
+    assert (await _sign_in(base_url, person.email, PASSWORD)).status_code == 401
+    assert (await _sign_in(base_url, person.email, NEW)).status_code == 200
     await other.http.aclose()
 
 
@@ -43,7 +43,7 @@ async def test_changing_the_password_requires_the_old_one(newcomer: Newcomer, ba
     assert short["errors"] == [{"field": "password", "detail": "Password must be at least 8 characters."}]
     same = await person.json("PUT", path, 422, json={"current_password": PASSWORD, "password": PASSWORD})
     assert same["errors"][0]["field"] == "password"
-    assert (await _signed_in(base_url, person.email, PASSWORD)).status_code == 200
+    assert (await _sign_in(base_url, person.email, PASSWORD)).status_code == 200
 
 
 async def test_of_two_concurrent_password_changes_one_succeeds(newcomer: Newcomer, base_url: str) -> None:
@@ -52,7 +52,7 @@ async def test_of_two_concurrent_password_changes_one_succeeds(newcomer: Newcome
     answers = await asyncio.gather(*(person.http.put("/api/account/password", json=body) for body in sent))
     assert sorted(answer.status_code for answer in answers) == [204, 422]
     right = [answer.status_code == 204 for answer in answers]
-    assert [(await _signed_in(base_url, person.email, wish)).status_code == 200 for wish in passwords] == right
+    assert [(await _sign_in(base_url, person.email, wish)).status_code == 200 for wish in passwords] == right
 
 
 async def test_without_mail_a_new_address_takes_effect_and_the_old_one_gets_a_notice(
@@ -63,8 +63,8 @@ async def test_without_mail_a_new_address_takes_effect_and_the_old_one_gets_a_no
     account = await person.json("PUT", "/api/account/email", 200, json=body)
     assert account == {"email": email, "waiting_email": None}
     assert (await person.json("GET", "/api/session", 200))["user"]["email"] == email
-    assert (await _signed_in(base_url, person.email, PASSWORD)).status_code == 401
-    assert (await _signed_in(base_url, email, PASSWORD)).status_code == 200
+    assert (await _sign_in(base_url, person.email, PASSWORD)).status_code == 401
+    assert (await _sign_in(base_url, email, PASSWORD)).status_code == 200
 
     async def has_notice() -> bool:
         mails = (await person.json("GET", "/api/outbox", 200))["mails"]

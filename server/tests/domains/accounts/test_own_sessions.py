@@ -19,7 +19,7 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.
 SESSIONS = "/api/account/sessions"
 
 
-async def _browser(base_url: str, person: Person, agent: str = FIREFOX) -> Person:
+async def _open_browser(base_url: str, person: Person, agent: str = FIREFOX) -> Person:
     http = new_client(base_url)
     http.headers["User-Agent"] = agent
     body = {"email": person.email, "password": PASSWORD}
@@ -52,20 +52,20 @@ def test_a_user_agent_becomes_a_readable_device_name(agent: str, device: str) ->
 
 async def test_the_list_has_devices_addresses_and_the_current_session(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
-    other = await _browser(base_url, person)
-    seen = (await person.json("GET", SESSIONS, 200))["items"]
-    assert {(one["device"], one["address"], one["is_current"]) for one in seen} == {
+    other = await _open_browser(base_url, person)
+    sessions = (await person.json("GET", SESSIONS, 200))["items"]
+    assert {(one["device"], one["address"], one["is_current"]) for one in sessions} == {
         ("", "127.0.0.1", True),
         ("Firefox on Linux", "127.0.0.1", False),
     }
-    assert other.cookie not in str(seen)
-    assert hash_token(other.cookie) not in str(seen)
+    assert other.cookie not in str(sessions)
+    assert hash_token(other.cookie) not in str(sessions)
     await other.http.aclose()
 
 
 async def test_ending_a_session_also_disconnects_its_sockets(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
-    other = await _browser(base_url, person)
+    other = await _open_browser(base_url, person)
     one = next(s for s in (await person.json("GET", SESSIONS, 200))["items"] if not s["is_current"])
     async with open_tab(other) as socket:
         await person.json("DELETE", f"{SESSIONS}/{one['id']}", 204)
@@ -86,7 +86,7 @@ async def test_a_user_cannot_end_another_users_session(newcomer: Newcomer) -> No
 
 async def test_ending_other_sessions_keeps_the_current_one(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
-    others = [await _browser(base_url, person) for _ in range(3)]
+    others = [await _open_browser(base_url, person) for _ in range(3)]
     await person.json("DELETE", SESSIONS, 204)
     assert [one["is_current"] for one in (await person.json("GET", SESSIONS, 200))["items"]] == [True]
     for other in others:
@@ -97,13 +97,13 @@ async def test_ending_other_sessions_keeps_the_current_one(newcomer: Newcomer, b
 async def test_sessions_that_end_each_other_concurrently_never_fail(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     for _ in range(5):
-        two = [await _browser(base_url, person) for _ in range(2)]
+        two = [await _open_browser(base_url, person) for _ in range(2)]
         answers = await asyncio.gather(*(one.http.delete(SESSIONS) for one in two))
         assert {answer.status_code for answer in answers} <= {204, 401}
-        left = [(await one.json("GET", "/api/session", 200))["user"] is not None for one in two]
+        are_signed_in = [(await one.json("GET", "/api/session", 200))["user"] is not None for one in two]
         # A request that succeeded ended the other session; a 401 means that the other request came first.
         are_successful = [answer.status_code == 204 for answer in answers]
-        assert left == ([False, False] if all(are_successful) else are_successful)
+        assert are_signed_in == ([False, False] if all(are_successful) else are_successful)
         for one in two:
             await one.http.aclose()
         await person.json("POST", "/api/auth/sign-in", 200, json={"email": person.email, "password": PASSWORD})
@@ -111,23 +111,23 @@ async def test_sessions_that_end_each_other_concurrently_never_fail(newcomer: Ne
 
 async def test_the_last_use_is_updated_every_few_minutes(newcomer: Newcomer, instance: Instance) -> None:
     person, db = await newcomer(), instance.services.db
-    mine = Session.token_hash == hash_token(person.cookie)
+    is_own_session = Session.token_hash == hash_token(person.cookie)
 
-    async def used() -> object:
+    async def get_last_use() -> object:
         async with db.read() as tx:
-            return (await tx.execute(select(Session.used_at).where(mine))).scalar_one()
+            return (await tx.execute(select(Session.used_at).where(is_own_session))).scalar_one()
 
-    first = await used()
+    first = await get_last_use()
     for _ in range(3):
         await person.json("GET", "/api/session", 200)
-    assert await used() == first
+    assert await get_last_use() == first
     before = clock.now() - timedelta(minutes=6)
     async with db.write() as tx:
-        await tx.execute(update(Session).where(mine).values(used_at=before, address="10.0.0.9"))
+        await tx.execute(update(Session).where(is_own_session).values(used_at=before, address="10.0.0.9"))
     await person.json("GET", "/api/session", 200)
 
-    async def noted() -> bool:
+    async def is_use_updated() -> bool:
         [own] = (await person.json("GET", SESSIONS, 200))["items"]
         return own["address"] == "127.0.0.1" and own["used_at"] > clock.iso(before)
 
-    await wait_until(noted, 10, "it is written down")
+    await wait_until(is_use_updated, 10, "it is written down")

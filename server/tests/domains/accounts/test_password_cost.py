@@ -18,8 +18,8 @@ async def test_passwords_are_hashed_at_the_configured_cost_and_verified_at_any(t
     migrate(usual.database)
     await _sign_up(build(usual), email)
     with sqlite3.connect(tmp_path / "pegbar.sqlite3") as file:
-        kept = str(file.execute("SELECT password_hash FROM users WHERE email = ?", (email,)).fetchone()[0])
-    assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+        password_hash = str(file.execute("SELECT password_hash FROM users WHERE email = ?", (email,)).fetchone()[0])
+    assert password_hash.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
     cheap = build(Settings(data=tmp_path, **QUICK))
     signed_in = await actions.sign_in(cheap.services, email, PASSWORD, Browser())

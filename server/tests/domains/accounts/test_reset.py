@@ -21,32 +21,32 @@ NO_SESSION = "Could not establish a recovery session. The link may have expired.
 NEW = "another-long-password"
 
 
-async def _mails(person: Person, to: str) -> list[dict[str, Any]]:
-    kept = await person.json("GET", "/api/outbox", 200)
-    return [mail for mail in kept["mails"] if mail["to"] == to]
+async def _list_mails(person: Person, to: str) -> list[dict[str, Any]]:
+    outbox = await person.json("GET", "/api/outbox", 200)
+    return [mail for mail in outbox["mails"] if mail["to"] == to]
 
 
 async def mailed_code(person: Person, to: str, number: int = 1) -> str:
     """Wait for so many mails to an address, and return the code of the newest."""
 
-    async def newest() -> str | None:
-        mails = await _mails(person, to)
+    async def get_newest_mail() -> str | None:
+        mails = await _list_mails(person, to)
         return mails[0]["text"] if len(mails) >= number else None
 
-    text = await wait_until(newest, what="the reset mail")
+    text = await wait_until(get_newest_mail, what="the reset mail")
     found = re.search(r"^http://\S+/reset-password\?code=(\S+)$", text, re.MULTILINE)
     assert found, text
     return found.group(1)
 
 
-async def _ask(person: Person, email: str) -> None:
+async def _request_reset(person: Person, email: str) -> None:
     assert await person.json("POST", "/api/auth/reset", 202, json={"email": email}) == SAID
 
 
 async def test_the_reset_link_sets_a_new_password_and_ends_all_sessions(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     async with open_tab(person) as tab:
-        await _ask(anonymous, person.email)
+        await _request_reset(anonymous, person.email)
         code = await mailed_code(anonymous, person.email)
         await anonymous.json("POST", "/api/auth/reset/exchange", 204, json={"code": code})
         short = await anonymous.json("PUT", "/api/auth/password", 422, json={"password": "7 chars"})
@@ -85,7 +85,7 @@ async def test_a_code_works_once_even_if_sent_ten_times_concurrently(
     newcomer: Newcomer, anonymous: Person, base_url: str
 ) -> None:
     person = await newcomer()
-    await _ask(anonymous, person.email)
+    await _request_reset(anonymous, person.email)
     code = await mailed_code(anonymous, person.email)
     async with new_client(base_url) as http:
         tries = await asyncio.gather(*(http.post("/api/auth/reset/exchange", json={"code": code}) for _ in range(10)))
@@ -96,7 +96,7 @@ async def test_a_code_works_once_even_if_sent_ten_times_concurrently(
 
 async def test_a_recovery_session_sets_only_one_password(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
-    await _ask(anonymous, person.email)
+    await _request_reset(anonymous, person.email)
     code = await mailed_code(anonymous, person.email)
     await anonymous.json("POST", "/api/auth/reset/exchange", 204, json={"code": code})
     cookie = anonymous.http.cookies.get("pegbar_recovery") or ""
@@ -116,7 +116,7 @@ async def test_a_password_reset_requires_a_recovery_session(newcomer: Newcomer, 
 
 async def test_a_reset_code_expires_after_an_hour(newcomer: Newcomer, anonymous: Person, instance: Instance) -> None:
     person = await newcomer()
-    await _ask(anonymous, person.email)
+    await _request_reset(anonymous, person.email)
     code = await mailed_code(anonymous, person.email)
     async with instance.services.db.write() as tx:
         past = clock.now() - timedelta(seconds=1)
@@ -127,9 +127,9 @@ async def test_a_reset_code_expires_after_an_hour(newcomer: Newcomer, anonymous:
 
 async def test_a_new_reset_link_invalidates_the_earlier_one(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
-    await _ask(anonymous, person.email)
+    await _request_reset(anonymous, person.email)
     first = await mailed_code(anonymous, person.email)
-    await _ask(anonymous, person.email)
+    await _request_reset(anonymous, person.email)
     second = await mailed_code(anonymous, person.email, number=2)
     await anonymous.json("POST", "/api/auth/reset/exchange", 400, json={"code": first})
     await anonymous.json("POST", "/api/auth/reset/exchange", 204, json={"code": second})
@@ -137,9 +137,9 @@ async def test_a_new_reset_link_invalidates_the_earlier_one(newcomer: Newcomer, 
 
 async def test_a_reset_request_does_not_reveal_accounts(anonymous: Person) -> None:
     stranger = new_email()
-    await _ask(anonymous, stranger)
-    await _ask(anonymous, "no address at all")
-    assert await _mails(anonymous, stranger) == []
+    await _request_reset(anonymous, stranger)
+    await _request_reset(anonymous, "no address at all")
+    assert await _list_mails(anonymous, stranger) == []
 
 
 async def test_an_expired_session_is_invalid(newcomer: Newcomer, instance: Instance) -> None:

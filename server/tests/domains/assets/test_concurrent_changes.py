@@ -45,11 +45,11 @@ async def test_a_stale_rename_gets_the_current_name(
     owner: Person, other: Person, project: dict[str, Any], first: int
 ) -> None:
     people = [(owner, "theirs.png"), (other, "mine.png")]
-    seen = await upload(owner, project, "shot.png")
+    uploaded = await upload(owner, project, "shot.png")
     (quick, name), (slow, late_name) = people[first], people[1 - first]
-    renamed = await rename(quick, project, seen, name)
-    assert (renamed["name"], renamed["version"]) == (name, seen["version"] + 1)
-    refused = await rename(slow, project, seen, late_name, 412)
+    renamed = await rename(quick, project, uploaded, name)
+    assert (renamed["name"], renamed["version"]) == (name, uploaded["version"] + 1)
+    refused = await rename(slow, project, uploaded, late_name, 412)
     assert (refused["code"], refused["current"]["name"]) == ("stale", name)
     assert await list_names(owner, project) == [name]
     assert (await rename(slow, project, refused["current"], late_name))["name"] == late_name
@@ -58,17 +58,17 @@ async def test_a_stale_rename_gets_the_current_name(
 async def test_only_one_of_concurrent_renames_succeeds(owner: Person, other: Person, project: dict[str, Any]) -> None:
     folder = await add_folder(owner, project, "Roughs")
     path = f"/api/projects/{project['slug']}/assets/nodes/{folder['id']}"
-    seen = {"If-Match": f'"{folder["version"]}"'}
+    headers = {"If-Match": f'"{folder["version"]}"'}
     answers = await asyncio.gather(
         *(
-            person.http.patch(path, json={"name": f"By {number}"}, headers=seen)
+            person.http.patch(path, json={"name": f"By {number}"}, headers=headers)
             for number, person in enumerate([owner, other, owner, other])
         )
     )
     assert sorted(answer.status_code for answer in answers) == [200, 412, 412, 412]
-    [done] = [answer.json() for answer in answers if answer.is_success]
-    assert {answer.json()["current"]["name"] for answer in answers if not answer.is_success} == {done["name"]}
-    assert await list_names(owner, project) == [done["name"]]
+    [renamed] = [answer.json() for answer in answers if answer.is_success]
+    assert {answer.json()["current"]["name"] for answer in answers if not answer.is_success} == {renamed["name"]}
+    assert await list_names(owner, project) == [renamed["name"]]
 
 
 async def test_a_rename_requires_the_version_that_was_read(owner: Person, project: dict[str, Any]) -> None:

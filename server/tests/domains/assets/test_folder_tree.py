@@ -24,7 +24,9 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _ensure(person: Person, project: dict[str, Any], *paths: list[str], parent: str | None = None) -> list[str]:
+async def _ensure_folders(
+    person: Person, project: dict[str, Any], *paths: list[str], parent: str | None = None
+) -> list[str]:
     body = {"paths": list(paths), "parent_id": parent}
     return (await send_batch_change(person, project, "folder-tree", 200, **body))["folder_ids"]
 
@@ -38,7 +40,7 @@ async def test_a_folder_tree_is_created_and_merged_with_existing_folders(
     paths = [["Reel", "Keys", "A: 1"], ["reel", "Inks"], ["Reel"], ["Empty"], ["Reel", "KEYS"]]
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
-        created = await _ensure(owner, project, *paths)
+        created = await _ensure_folders(owner, project, *paths)
         event = (await listening.expect("event"))["event"]
         assert event == {"type": "assets_changed"}
     assert (created[2], created[4]) == (reel["id"], keys["id"])
@@ -46,14 +48,14 @@ async def test_a_folder_tree_is_created_and_merged_with_existing_folders(
     assert await list_names(owner, project, reel["id"]) == ["Inks", "keys"]
     assert await list_names(owner, project, keys["id"]) == ["A- 1", "pose.png"]
     assert await list_names(owner, project, created[3]) == []
-    assert await _ensure(owner, project, *paths) == created
-    [inner] = await _ensure(owner, project, ["Inks"], parent=reel["id"])
+    assert await _ensure_folders(owner, project, *paths) == created
+    [inner] = await _ensure_folders(owner, project, ["Inks"], parent=reel["id"])
     assert inner == created[1]
 
 
 async def test_a_folder_gets_a_number_if_a_file_has_its_name(owner: Person, project: dict[str, Any]) -> None:
     await upload(owner, project, "Reel")
-    created = await _ensure(owner, project, ["Reel", "Inner"], ["Reel (1)"])
+    created = await _ensure_folders(owner, project, ["Reel", "Inner"], ["Reel (1)"])
     assert await list_names(owner, project) == ["Reel (1)", "Reel (2)", "Reel"]
     [numbered] = [
         item["id"]
@@ -66,7 +68,9 @@ async def test_a_folder_gets_a_number_if_a_file_has_its_name(owner: Person, proj
 
 async def test_concurrent_requests_create_each_folder_once(owner: Person, project: dict[str, Any]) -> None:
     paths = [[f"F {n}", "Inner"] for n in range(20)]
-    first, second = await asyncio.gather(_ensure(owner, project, *paths), _ensure(owner, project, *paths))
+    first, second = await asyncio.gather(
+        _ensure_folders(owner, project, *paths), _ensure_folders(owner, project, *paths)
+    )
     assert first == second
     assert await list_names(owner, project) == [f"F {n}" for n in range(20)]
 
@@ -87,7 +91,7 @@ async def test_a_refused_folder_tree_creates_nothing(
         [["A"]] * (FOLDER_BATCH_MAX + 1),
     ):
         await send_batch_change(owner, project, "folder-tree", 422, paths=paths)
-    deepest = (await _ensure(owner, project, ["B"] * ASSET_DEPTH_MAX))[0]
+    deepest = (await _ensure_folders(owner, project, ["B"] * ASSET_DEPTH_MAX))[0]
     too_deep = await send_batch_change(owner, project, "folder-tree", 422, paths=[["A"]], parent_id=deepest)
     assert too_deep["detail"] == texts.ASSET_TOO_DEEP
     file = await upload(owner, project, "a.png")
@@ -97,6 +101,6 @@ async def test_a_refused_folder_tree_creates_nothing(
 
 async def test_the_largest_folder_tree_is_accepted(owner: Person, project: dict[str, Any]) -> None:
     paths = [[f"Scene {n // 50}", f"Shot {n}"] for n in range(FOLDER_BATCH_MAX)]
-    created = await _ensure(owner, project, *paths)
+    created = await _ensure_folders(owner, project, *paths)
     assert len(set(created)) == FOLDER_BATCH_MAX
     assert (await list_names(owner, project))[:3] == ["Scene 0", "Scene 1", "Scene 2"]

@@ -17,7 +17,7 @@ ENTRIES = 100_000
 _SAME = "project_id, parent_id, is_folder, restricted, size, blob_key, uploader_id, created_at, changed_at"
 
 
-async def _fill(tx: Transaction, file: dict[str, Any]) -> None:
+async def _insert_siblings(tx: Transaction, file: dict[str, Any]) -> None:
     """Insert siblings of a file (`frame 1`, `frame 2`, …) that share its content, with one statement."""
     assert build_name_columns("frame 12", is_folder=False)["sort_key"] == "2frame 000212", (
         "this statement writes keys of its own"
@@ -46,7 +46,7 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
     file = await upload(owner, project, "sound.wav", b"x", folder["id"])
     await upload(owner, project, "small.txt", b"x", other["id"])
     async with instance.services.db.write() as tx:
-        await _fill(tx, file)
+        await _insert_siblings(tx, file)
 
     seen: list[str] = []
     more: dict[str, str] = {}
@@ -71,8 +71,8 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
 
     await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])
     assert await list_names(owner, project, other["id"]) == ["small.txt"]
-    listed = await owner.json("GET", f"/api/projects/{project['slug']}/assets/trash", 200)
-    assert [item["asset"]["name"] for item in listed["items"]] == ["All frames"]
+    trash = await owner.json("GET", f"/api/projects/{project['slug']}/assets/trash", 200)
+    assert [item["asset"]["name"] for item in trash["items"]] == ["All frames"]
     await send_batch_change(owner, project, "trash/restore", 200, node_ids=[folder["id"]])
     assert await list_names(owner, project, other["id"]) == ["All frames", "small.txt"]
     await send_batch_change(owner, project, "remove", 204, node_ids=[folder["id"]])

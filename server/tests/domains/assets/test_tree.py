@@ -203,9 +203,9 @@ async def test_managers_change_folders_and_uploaders_their_own_files(
     viewers_file = await upload(owner, project, "theirs.png")
     own = await upload(viewer, project, "own.png", b"x", folder["id"])
     assert own["abilities"] == {"change": True}
-    seen = await list_folder(viewer, project)
-    assert seen["abilities"] == {"upload": True, "manage_folders": False, "manage_access": False}
-    assert [item["abilities"]["change"] for item in seen["items"]] == [False, False]
+    listing = await list_folder(viewer, project)
+    assert listing["abilities"] == {"upload": True, "manage_folders": False, "manage_access": False}
+    assert [item["abilities"]["change"] for item in listing["items"]] == [False, False]
     refused = await send_batch_change(viewer, project, "folders", 403, name="B")
     assert refused["detail"] == rights.ONLY_MANAGERS_CREATE
     refused = await send_batch_change(viewer, project, "remove", 403, node_ids=[folder["id"]])

@@ -8,7 +8,7 @@ from tests.support.api.people import Newcomer, Person, befriend
 from tests.support.api.sockets import open_tab
 
 
-async def _open(person: Person, other: Person) -> dict[str, Any]:
+async def _open_direct_chat(person: Person, other: Person) -> dict[str, Any]:
     return await person.json("PUT", f"/api/chats/direct/{other.id}", 200)
 
 
@@ -26,7 +26,7 @@ async def _read_texts(person: Person, chat: dict[str, Any], **params: Any) -> li
 
 async def test_messages_arrive_live_once_and_in_order(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await _open(mina, ruth)
+    chat = await _open_direct_chat(mina, ruth)
     assert (chat["status"], chat["person"]["id"], chat["started_by_me"]) == ("pending", ruth.id, True)
     async with open_tab(ruth) as page:
         await page.subscribe(f"chat:{chat['id']}")
@@ -47,15 +47,15 @@ async def test_messages_arrive_live_once_and_in_order(newcomer: Newcomer) -> Non
 
 async def test_two_people_who_open_a_chat_concurrently_share_one(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    opened = await asyncio.gather(*(_open(*pair) for pair in ((mina, ruth), (ruth, mina)) * 3))
+    opened = await asyncio.gather(*(_open_direct_chat(*pair) for pair in ((mina, ruth), (ruth, mina)) * 3))
     assert len({chat["id"] for chat in opened}) == 1
 
 
 async def test_only_chats_with_strangers_need_acceptance(newcomer: Newcomer) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
     await befriend(mina, ruth)
-    assert (await _open(mina, ruth))["status"] == "accepted"
-    chat = await _open(mina, noor)
+    assert (await _open_direct_chat(mina, ruth))["status"] == "accepted"
+    chat = await _open_direct_chat(mina, noor)
     await mina.json("POST", f"/api/chats/{chat['id']}/accept", 403)
     assert (await noor.json("POST", f"/api/chats/{chat['id']}/accept", 200))["status"] == "accepted"
     assert (await mina.json("GET", f"/api/chats/{chat['id']}", 200))["status"] == "accepted"
@@ -63,26 +63,26 @@ async def test_only_chats_with_strangers_need_acceptance(newcomer: Newcomer) -> 
 
 async def test_unread_messages_are_counted_after_the_read_mark(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await _open(mina, ruth)
+    chat = await _open_direct_chat(mina, ruth)
     sent = [await _send_message(mina, chat, f"Panel {n}") for n in range(3)]
 
-    async def unread() -> int:
+    async def count_unread() -> int:
         return (await ruth.json("GET", f"/api/chats/{chat['id']}", 200))["unread"]
 
-    assert await unread() == 3
+    assert await count_unread() == 3
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": sent[1]["number"]})
-    assert await unread() == 1
+    assert await count_unread() == 1
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": sent[0]["number"]})
-    assert await unread() == 1
+    assert await count_unread() == 1
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": 10**9})
-    assert await unread() == 0
+    assert await count_unread() == 0
     [mine] = (await mina.json("GET", "/api/chats", 200))["items"]
     assert (mine["unread"], mine["last_message"]["text"]) == (0, "Panel 2")
 
 
 async def test_a_chat_does_not_exist_for_other_people(newcomer: Newcomer, anonymous: Person) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
-    chat = await _open(mina, ruth)
+    chat = await _open_direct_chat(mina, ruth)
     sent = await _send_message(mina, chat, "Between us")
     for method, path, body in (
         ("GET", "", None),
@@ -100,7 +100,7 @@ async def test_a_chat_does_not_exist_for_other_people(newcomer: Newcomer, anonym
 
 async def test_authors_can_edit_and_delete_their_messages(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await _open(mina, ruth)
+    chat = await _open_direct_chat(mina, ruth)
     sent = await _send_message(mina, chat, "Tram stpo")
     path = f"/api/chats/{chat['id']}/messages/{sent['id']}"
     await ruth.json("PATCH", path, 403, json={"body": "mine"})
@@ -109,14 +109,14 @@ async def test_authors_can_edit_and_delete_their_messages(newcomer: Newcomer) ->
     await ruth.json("DELETE", path, 403)
     for _ in range(2):
         await mina.json("DELETE", path, 204)
-    [left] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
-    assert (left["deleted"], left["body"]) == (True, "")
+    [remaining] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
+    assert (remaining["deleted"], remaining["body"]) == (True, "")
     await mina.json("PATCH", path, 404, json={"body": "again"})
 
 
 async def test_a_block_stops_both_people_and_keeps_their_messages(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await _open(mina, ruth)
+    chat = await _open_direct_chat(mina, ruth)
     await _send_message(mina, chat, "Hello")
     await ruth.json("PUT", f"/api/blocks/{mina.id}", 204)
     for person in (mina, ruth):
@@ -129,7 +129,7 @@ async def test_a_block_stops_both_people_and_keeps_their_messages(newcomer: Newc
 
 async def test_empty_messages_are_refused_and_scripts_are_removed(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await _open(mina, ruth)
+    chat = await _open_direct_chat(mina, ruth)
     for nothing in ("", "  ", "<p><br></p>", "<script>alert(1)</script>", "\u200b"):
         answer = await mina.http.post(
             f"/api/chats/{chat['id']}/messages", json={"id": str(uuid.uuid4()), "body": nothing}

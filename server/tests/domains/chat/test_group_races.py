@@ -10,7 +10,7 @@ from tests.support.api.people import Newcomer, Person, befriend
 pytestmark = pytest.mark.database
 
 
-async def _group(newcomer: Newcomer, members: int) -> tuple[Person, list[Person], str]:
+async def _create_group(newcomer: Newcomer, members: int) -> tuple[Person, list[Person], str]:
     owner = await newcomer()
     people = [await newcomer() for _ in range(members)]
     for person in people:
@@ -19,22 +19,22 @@ async def _group(newcomer: Newcomer, members: int) -> tuple[Person, list[Person]
     return owner, people, f"/api/chats/{(await owner.json('POST', '/api/chats', 201, json=body))['id']}"
 
 
-async def _owners(person: Person, path: str) -> list[str]:
-    listed = await person.json("GET", f"{path}/people", 200)
-    return [item["profile"]["id"] for item in listed["items"] if item["role"] == "owner"]
+async def _list_owners(person: Person, path: str) -> list[str]:
+    people = await person.json("GET", f"{path}/people", 200)
+    return [item["profile"]["id"] for item in people["items"] if item["role"] == "owner"]
 
 
 async def test_concurrent_ownership_transfers_leave_one_owner(newcomer: Newcomer) -> None:
-    owner, people, path = await _group(newcomer, 5)
+    owner, people, path = await _create_group(newcomer, 5)
     answers = await asyncio.gather(
         *(owner.http.put(f"{path}/owner", json={"profile_id": person.id}) for person in people)
     )
     assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403, 403]
-    assert len(await _owners(owner, path)) == 1
+    assert len(await _list_owners(owner, path)) == 1
 
 
 async def test_a_former_owner_cannot_manage_the_group(newcomer: Newcomer) -> None:
-    owner, people, path = await _group(newcomer, 4)
+    owner, people, path = await _create_group(newcomer, 4)
     successor, *others = people
     handed, *removed = await asyncio.gather(
         owner.http.put(f"{path}/owner", json={"profile_id": successor.id}),
@@ -42,14 +42,14 @@ async def test_a_former_owner_cannot_manage_the_group(newcomer: Newcomer) -> Non
     )
     assert {answer.status_code for answer in (handed, *removed)} <= {200, 204, 403, 404, 409}
     # Whichever request wins, a group always has one owner, who is a member.
-    assert len(await _owners(owner, path)) == 1
+    assert len(await _list_owners(owner, path)) == 1
 
 
 async def test_a_member_who_leaves_does_not_become_the_owner(newcomer: Newcomer) -> None:
     for _ in range(5):
-        owner, [successor], path = await _group(newcomer, 1)
+        owner, [successor], path = await _create_group(newcomer, 1)
         await asyncio.gather(
             owner.http.put(f"{path}/owner", json={"profile_id": successor.id}),
             successor.http.delete(f"{path}/people/{successor.id}"),
         )
-        assert len(await _owners(owner, path)) == 1
+        assert len(await _list_owners(owner, path)) == 1

@@ -12,9 +12,9 @@ async def _create_group(owner: Person, *people: Person) -> dict[str, Any]:
     return await chat_api.create_group(owner, *people, name="Tram film")
 
 
-async def _people(person: Person, group: dict[str, Any]) -> dict[str, str]:
+async def _list_roles(person: Person, group: dict[str, Any]) -> dict[str, str]:
     result = await person.json("GET", f"/api/chats/{group['id']}/people", 200)
-    return {one["profile"]["id"]: one["role"] for one in result["items"]}
+    return {item["profile"]["id"]: item["role"] for item in result["items"]}
 
 
 async def _send_message(person: Person, group: dict[str, Any], text: str, status: int = 201) -> dict[str, Any]:
@@ -25,7 +25,7 @@ async def _send_message(person: Person, group: dict[str, Any], text: str, status
 async def test_all_members_of_a_group_receive_its_messages(newcomer: Newcomer) -> None:
     owner, mina, ruth, other = [await newcomer() for _ in range(4)]
     group = await _create_group(owner, mina, ruth)
-    assert await _people(mina, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
+    assert await _list_roles(mina, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
     await _send_message(ruth, group, "Panel 12 is wide")
     for person in (owner, mina):
         [result] = (await person.json("GET", "/api/chats", 200, params={"kind": "group"}))["items"]
@@ -52,7 +52,7 @@ async def test_only_the_owner_manages_a_group_and_names_are_not_empty(newcomer: 
     for _ in range(2):
         await owner.json("PUT", f"{path}/people/{ruth.id}", 204)
     await chat_api.accept_invitation(ruth, owner)
-    assert await _people(ruth, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
+    assert await _list_roles(ruth, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
 
 
 async def test_a_removed_member_receives_no_more_messages(newcomer: Newcomer) -> None:
@@ -78,7 +78,7 @@ async def test_an_owner_transfers_before_leaving_and_the_last_member_closes_the_
     assert refused["detail"] == "Please make somebody else the owner first."
     await owner.json("PUT", f"{path}/owner", 200, json={"profile_id": mina.id})
     await owner.json("DELETE", f"{path}/people/{owner.id}", 204)
-    assert await _people(mina, group) == {mina.id: "owner"}
+    assert await _list_roles(mina, group) == {mina.id: "owner"}
     await mina.json("DELETE", f"{path}/people/{mina.id}", 204)
     await mina.json("GET", path, 404)
 

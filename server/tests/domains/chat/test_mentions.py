@@ -14,12 +14,12 @@ async def _list_notifications(person: Person) -> dict[str, Any]:
     return await person.json("GET", "/api/notifications", 200)
 
 
-async def _mentions(person: Person) -> list[tuple[str, str, str, int]]:
+async def _list_mentions(person: Person) -> list[tuple[str, str, str, int]]:
     items = (await _list_notifications(person))["items"]
     return [(i["title"], i["text"], i["path"], i["count"]) for i in items if i["kind"] == "mention"]
 
 
-async def _name(person: Person) -> str:
+async def _get_username(person: Person) -> str:
     return (await person.json("GET", "/api/profiles/me", 200))["username"]
 
 
@@ -42,26 +42,28 @@ def test_names_after_a_leading_at_sign_are_mentions(text: str, names: list[str])
 async def test_a_mentioned_person_is_notified_with_a_link_to_the_message(newcomer: Newcomer) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
     team = await create_group(mina, ruth, name="Backgrounds")
-    name = await _name(ruth)
+    name = await _get_username(ruth)
     first = await send_message(mina, team, f"<p>Look, <b>@{name.upper()}</b>, the sky</p>")
     path = f"/messages/group/{team['id']}?message="
     words = f"Look, @{name.upper()} , the sky"
-    assert await _mentions(ruth) == [("Backgrounds", words, f"{path}{first['number']}", 1)]
-    await send_message(ruth, team, f"I called myself, @{name}, and @{await _name(dev)} who is not here, and @nobody")
-    assert [(len(await _mentions(ruth))), await _mentions(dev)] == [1, []]
+    assert await _list_mentions(ruth) == [("Backgrounds", words, f"{path}{first['number']}", 1)]
+    await send_message(
+        ruth, team, f"I called myself, @{name}, and @{await _get_username(dev)} who is not here, and @nobody"
+    )
+    assert [(len(await _list_mentions(ruth))), await _list_mentions(dev)] == [1, []]
     second = await send_message(mina, team, f"@{name} again")
-    assert await _mentions(ruth) == [("Backgrounds", f"@{name} again", f"{path}{second['number']}", 2)]
+    assert await _list_mentions(ruth) == [("Backgrounds", f"@{name} again", f"{path}{second['number']}", 2)]
 
 
 async def test_an_edited_mention_notifies_once_and_a_deleted_one_disappears(newcomer: Newcomer) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
     team = await create_group(mina, ruth, dev)
-    message = await send_message(mina, team, f"@{await _name(ruth)}")
+    message = await send_message(mina, team, f"@{await _get_username(ruth)}")
     path = f"/api/chats/{team['id']}/messages/{message['id']}"
-    await mina.json("PATCH", path, 200, json={"body": f"@{await _name(ruth)} and @{await _name(dev)}"})
-    assert [(await _mentions(person))[0][3] for person in (ruth, dev)] == [1, 1]
+    await mina.json("PATCH", path, 200, json={"body": f"@{await _get_username(ruth)} and @{await _get_username(dev)}"})
+    assert [(await _list_mentions(person))[0][3] for person in (ruth, dev)] == [1, 1]
     await mina.json("DELETE", path, 204)
-    assert [await _mentions(person) for person in (ruth, dev)] == [[], []]
+    assert [await _list_mentions(person) for person in (ruth, dev)] == [[], []]
 
 
 async def test_project_mentions_are_hidden_from_people_who_left(
@@ -73,12 +75,12 @@ async def test_project_mentions_are_hidden_from_people_who_left(
     members = f"/api/projects/{project['slug']}/members"
     await mina.json("POST", members, 201, json={"profile_id": ruth.id, "role": "viewer"})
     chat = {"id": project["id"]}
-    message = await send_message(mina, chat, f"@{await _name(ruth)} @{await _name(dev)}")
-    [(title, _, path, _)] = await _mentions(ruth)
+    message = await send_message(mina, chat, f"@{await _get_username(ruth)} @{await _get_username(dev)}")
+    [(title, _, path, _)] = await _list_mentions(ruth)
     assert (title, path) == ("Weather", f"/messages/project/{project['id']}?message={message['number']}")
-    assert await _mentions(dev) == []
+    assert await _list_mentions(dev) == []
     await mina.json("DELETE", f"{members}/{ruth.id}", 204)
-    assert await _mentions(ruth) == []
+    assert await _list_mentions(ruth) == []
 
 
 async def test_muted_projects_and_disabled_kinds_do_not_notify(newcomer: Newcomer) -> None:
@@ -88,20 +90,20 @@ async def test_muted_projects_and_disabled_kinds_do_not_notify(newcomer: Newcome
     members = f"/api/projects/{project['slug']}/members"
     await mina.json("POST", members, 201, json={"profile_id": ruth.id, "role": "viewer"})
     await ruth.json("PUT", f"/api/notifications/muted/{project['id']}", 204)
-    await send_message(mina, {"id": project["id"]}, f"@{await _name(ruth)}")
-    assert await _mentions(ruth) == []
+    await send_message(mina, {"id": project["id"]}, f"@{await _get_username(ruth)}")
+    assert await _list_mentions(ruth) == []
     await ruth.json("PUT", "/api/notifications/settings", 200, json={"disabled": ["mention"], "email_frequency": "off"})
-    await send_message(mina, await open_direct_chat(mina, ruth), f"@{await _name(ruth)}")
-    assert await _mentions(ruth) == []
+    await send_message(mina, await open_direct_chat(mina, ruth), f"@{await _get_username(ruth)}")
+    assert await _list_mentions(ruth) == []
     await ruth.json("PUT", "/api/notifications/settings", 200, json={"disabled": [], "email_frequency": "off"})
-    await send_message(mina, await open_direct_chat(mina, ruth), f"@{await _name(ruth)} now")
-    assert [mention[0] for mention in await _mentions(ruth)] == ["your conversation"]
+    await send_message(mina, await open_direct_chat(mina, ruth), f"@{await _get_username(ruth)} now")
+    assert [mention[0] for mention in await _list_mentions(ruth)] == ["your conversation"]
 
 
 async def test_a_message_request_is_notified_once_and_its_mentions_are_not(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await open_direct_chat(mina, ruth)
-    await send_message(mina, chat, f"Hello @{await _name(ruth)}")
+    await send_message(mina, chat, f"Hello @{await _get_username(ruth)}")
     await send_message(mina, chat, "Are you there?")
     page = await _list_notifications(ruth)
     [request] = page["requests"]

@@ -66,16 +66,16 @@ async def test_unrelated_people_receive_no_new_name(owner: Person, newcomer: New
         assert set(await store.list_co_members(tx, member.id, 200, 2000)) == {owner.id, member.id}
         # The newest of two projects, and the first of many people.
         await _assert_bounded(tx, owner)
-    async with open_tab(stranger) as page, open_tab(owner) as seen:
-        await page.subscribe(f"user:{stranger.id}")
-        await seen.subscribe(f"user:{owner.id}")
+    async with open_tab(stranger) as strangers_tab, open_tab(owner) as owners_tab:
+        await strangers_tab.subscribe(f"user:{stranger.id}")
+        await owners_tab.subscribe(f"user:{owner.id}")
         await member.json("PATCH", "/api/profiles/me", 200, json={"bio": "Rows"})
         await name_changes.announce_new_name(instance.services, member.id)
-        assert (await seen.expect("event"))["event"]["type"] == "person_changed"
+        assert (await owners_tab.expect("event"))["event"]["type"] == "person_changed"
         version = (await stranger.json("GET", f"/api/projects/{other['slug']}", 200))["version"]
         path, match = f"/api/projects/{other['slug']}", {"If-Match": f'"{version}"'}
         await stranger.json("PATCH", path, 200, json={"name": "Own"}, headers=match)
-        assert (await page.expect("event"))["event"]["type"] == "projects_changed"
+        assert (await strangers_tab.expect("event"))["event"]["type"] == "projects_changed"
 
 
 async def _assert_bounded(tx: Transaction, person: Person) -> None:

@@ -12,7 +12,7 @@ from tests.support.api.people import Newcomer, Person
 from tests.support.drawings.drawing import encode_geotagged_photo, encode_picture
 
 
-async def _open(person: Person, chat: dict[str, Any], path: str) -> bytes | None:
+async def _download_picture(person: Person, chat: dict[str, Any], path: str) -> bytes | None:
     result = await person.json("GET", f"/api/chats/{chat['id']}/pictures", 200, params={"path": path})
     if path not in result["urls"]:
         return None
@@ -31,13 +31,13 @@ async def test_pictures_are_scaled_down_and_stripped_of_metadata(newcomer: Newco
     assert (brought["width"], brought["height"]) == (1600, 900)
     sent = await send_message(mina, chat, f"image:{brought['path']}", kind="image")
     assert (sent["kind"], sent["picture"]) == ("image", {"width": 1600, "height": 900})
-    result = await _open(ruth, chat, brought["path"])
+    result = await _download_picture(ruth, chat, brought["path"])
     assert result is not None
     with Image.open(io.BytesIO(result)) as opened:
         assert (opened.format, opened.size, dict(opened.getexif())) == ("WEBP", (1600, 900), {})
     assert (await ruth.json("GET", f"/api/chats/{chat['id']}", 200))["last_message"]["kind"] == "image"
     await mina.json("DELETE", f"/api/chats/{chat['id']}/messages/{sent['id']}", 204)
-    assert await _open(ruth, chat, brought["path"]) is None
+    assert await _download_picture(ruth, chat, brought["path"]) is None
 
 
 async def test_a_message_can_only_use_its_authors_pictures_of_this_chat(newcomer: Newcomer) -> None:
@@ -50,7 +50,7 @@ async def test_a_message_can_only_use_its_authors_pictures_of_this_chat(newcomer
     for path in (elsewhere["path"], hers["path"], f"{folder}/{uuid.uuid4()}.webp", f"{folder}/../x", "", "x"):
         refused = await send_message(mina, chat, f"image:{path}", 422, kind="image")
         assert refused["detail"] == "This picture is not in this chat. Please attach it here."
-    assert await _open(ruth, chat, elsewhere["path"]) is None
+    assert await _download_picture(ruth, chat, elsewhere["path"]) is None
     project = await new_project(mina)
     of_project = await mina.json("GET", f"/api/chats/project/{project['slug']}", 200)
     assert (await upload_picture(mina, of_project, encode_picture()))["path"].startswith(

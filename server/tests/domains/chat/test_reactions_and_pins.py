@@ -22,8 +22,8 @@ async def test_reactions_list_their_people_and_are_sent_live(newcomer: Newcomer)
         result = await mina.json("PUT", f"{path}/👏🏽", 200)
         assert result["reactions"] == [{"emoji": "👏🏽", "people": [ruth.id, mina.id]}]
         for _ in range(2):
-            left = await ruth.json("DELETE", f"{path}/👏🏽", 200)
-            assert left["reactions"] == [{"emoji": "👏🏽", "people": [mina.id]}]
+            remaining = await ruth.json("DELETE", f"{path}/👏🏽", 200)
+            assert remaining["reactions"] == [{"emoji": "👏🏽", "people": [mina.id]}]
     for nothing in ("ok", "👏👏", "1"):
         assert (await ruth.json("PUT", f"{path}/{nothing}", 422))["detail"] == "Please choose one emoji."
 
@@ -59,22 +59,22 @@ async def test_messages_can_be_marked_unread_again(newcomer: Newcomer) -> None:
     chat = await open_direct_chat(mina, ruth, accepted=True)
     sent = [await send_message(mina, chat, f"Panel {n}") for n in range(3)]
 
-    async def counts() -> tuple[int, int]:
+    async def count_unread() -> tuple[int, int]:
         unread = (await ruth.json("GET", f"/api/chats/{chat['id']}", 200))["unread"]
         return unread, (await ruth.json("GET", "/api/chats/unread", 200))["direct"]
 
-    assert await counts() == (3, 1)
+    assert await count_unread() == (3, 1)
     await ruth.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": sent[2]["number"]})
-    assert await counts() == (0, 0)
+    assert await count_unread() == (0, 0)
     async with open_tab(ruth) as page:
         await page.subscribe(f"user:{ruth.id}")
         await ruth.json("PUT", f"/api/chats/{chat['id']}/unread", 204, json={"number": sent[0]["number"]})
         assert (await page.expect("event"))["event"]["type"] == "chats_changed"
-    assert await counts() == (2, 1)
+    assert await count_unread() == (2, 1)
     people = (await mina.json("GET", f"/api/chats/{chat['id']}/people", 200))["items"]
     assert [item["seen_number"] for item in people if item["profile"]["id"] == ruth.id] == [sent[2]["number"]]
     await ruth.json("PUT", f"/api/chats/{chat['id']}/mute", 204, json={"muted": True})
-    assert await counts() == (2, 0)
+    assert await count_unread() == (2, 0)
 
 
 async def test_messages_can_be_listed_around_any_message(newcomer: Newcomer) -> None:
@@ -96,19 +96,19 @@ async def test_requests_are_unread_messages_of_strangers(newcomer: Newcomer) -> 
     for chat, person in ((first, ruth), (first, ruth), (second, noor)):
         await send_message(person, chat, f"Hello {person.id}{chat['id']}{await read_texts(person, chat)}"[:200])
 
-    async def waiting() -> list[tuple[str, int]]:
+    async def list_requests() -> list[tuple[str, int]]:
         result = (await mina.json("GET", "/api/chats/requests", 200))["items"]
         assert (await mina.json("GET", "/api/chats/unread", 200))["requests"] == len(result)
         return [(chat["person"]["id"], chat["unread"]) for chat in result]
 
-    assert await waiting() == [(noor.id, 1), (ruth.id, 2)]
+    assert await list_requests() == [(noor.id, 1), (ruth.id, 2)]
     assert (await mina.json("GET", "/api/chats", 200))["items"] == []
     await mina.json("PUT", f"/api/chats/{second['id']}/read", 204, json={"number": 10**6})
-    assert await waiting() == [(ruth.id, 2)]
+    assert await list_requests() == [(ruth.id, 2)]
     await mina.json("PUT", f"/api/blocks/{ruth.id}", 204)
-    assert await waiting() == []
+    assert await list_requests() == []
     await mina.json("DELETE", f"/api/blocks/{ruth.id}", 204)
     await mina.json("POST", f"/api/chats/{first['id']}/accept", 200)
-    assert await waiting() == []
+    assert await list_requests() == []
     listed = (await mina.json("GET", "/api/chats", 200))["items"]
     assert [(chat["id"], chat["status"]) for chat in listed] == [(second["id"], "pending"), (first["id"], "accepted")]

@@ -28,7 +28,7 @@ async def _delete_older_than(instance: Instance, days: int) -> int:
     return await retention.delete_old_messages(instance.services, clock.now() - timedelta(days=days))
 
 
-async def _chat(person: Person, chat: dict[str, Any]) -> dict[str, Any]:
+async def _get_chat(person: Person, chat: dict[str, Any]) -> dict[str, Any]:
     return await person.json("GET", f"/api/chats/{chat['id']}", 200)
 
 
@@ -46,11 +46,11 @@ async def test_old_messages_are_deleted_with_their_reactions_and_pictures(
     assert await _delete_older_than(instance, 30) >= 2
     assert await read_texts(ruth, chat) == ["young"]
     async with instance.services.db.read() as tx:
-        there = select(func.count()).select_from(ChatPicture).where(ChatPicture.chat_id == chat["id"])
-        assert (await tx.execute(there)).scalar_one() == 0
-    [left] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
-    assert (left["id"], left["quoted"]) == (young["id"], None)
-    assert (await _chat(ruth, chat))["unread"] == 1
+        count_pictures = select(func.count()).select_from(ChatPicture).where(ChatPicture.chat_id == chat["id"])
+        assert (await tx.execute(count_pictures)).scalar_one() == 0
+    [remaining] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
+    assert (remaining["id"], remaining["quoted"]) == (young["id"], None)
+    assert (await _get_chat(ruth, chat))["unread"] == 1
     later = await send_message(ruth, chat, "later")
     assert later["number"] > young["number"]
 
@@ -61,7 +61,7 @@ async def test_a_chat_without_messages_has_nothing_unread(instance: Instance, ne
     await _set_age(instance, await send_message(mina, chat, "old"), 31)
     assert (await ruth.json("GET", "/api/chats/unread", 200))["direct"] == 1
     await _delete_older_than(instance, 30)
-    result = await _chat(ruth, chat)
+    result = await _get_chat(ruth, chat)
     assert (result["unread"], result["last_message"]) == (0, None)
     assert (await ruth.json("GET", "/api/chats/unread", 200))["direct"] == 0
 

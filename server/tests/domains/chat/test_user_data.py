@@ -21,8 +21,8 @@ async def test_the_export_has_own_messages_and_none_of_others(newcomer: Newcomer
     mina, ruth = await newcomer(), await newcomer()
     chat, team = await open_direct_chat(mina, ruth), await create_group(ruth, mina, name="Skies")
     await send_message(mina, chat, "My lantern")
-    gone = await send_message(mina, team, "Not this")
-    await mina.json("DELETE", f"/api/chats/{team['id']}/messages/{gone['id']}", 204)
+    deleted = await send_message(mina, team, "Not this")
+    await mina.json("DELETE", f"/api/chats/{team['id']}/messages/{deleted['id']}", 204)
     await send_message(ruth, chat, "Between us")
     papers = await _export_entries(instance, mina)
     assert {(item["kind"], item["role"]) for item in papers["messages/chats.json"]} == {

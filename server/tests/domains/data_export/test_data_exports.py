@@ -57,14 +57,14 @@ async def test_archive_contains_all_data_in_machine_readable_form(instance: Inst
     )
     [brush] = documents["account/brushes.json"]
     assert (brush["name"], brush["key"], brush["brush"]) == ("Rain", "2", make_preset()["brush"])
-    imports = [(one["file_name"], one["state"]) for one in documents["account/imports.json"]]
+    imports = [(row["file_name"], row["state"]) for row in documents["account/imports.json"]]
     assert imports == [("tram.csv", "planned"), ("tram.fountain", "applied"), ("timing.csv", "applied")]
     [script_scene] = documents[f"projects/{slug}/storyboard/script.json"]["scenes"]
     assert (script_scene["heading"], script_scene["elements"][0]["text"]) == ("EXT. TRAM STOP", "Rain.")
     assert documents["profile/profile.json"]["bio"] == f"Inks {account.marker}"
     assert {friend["id"] for friend in documents["people/friends.json"]} >= {account.friend.id}
-    assert [one["name"] for one in documents["projects/memberships.json"]] == ["Theirs"]
-    assert {one["folder"] for one in documents["projects/index.json"]} == {slug, account.shared_project["slug"]}
+    assert [row["name"] for row in documents["projects/memberships.json"]] == ["Theirs"]
+    assert {row["folder"] for row in documents["projects/index.json"]} == {slug, account.shared_project["slug"]}
     assert [cut["name"] for cut in documents[f"projects/{slug}/storyboard/board.json"]] == ["Tram stop"]
     assert documents[f"projects/{slug}/project.json"]["updates"][0]["body"]
     assert [comment["body"] for comment in documents["videos/comments.json"]] == [COMMENT]
@@ -127,8 +127,8 @@ async def test_export_is_not_found_by_another_person(newcomer: Newcomer) -> None
 @pytest.mark.extended
 async def test_unreadable_file_is_left_out_and_listed_in_readme(instance: Instance, newcomer: Newcomer) -> None:
     account = await create_full_account(instance, newcomer)
-    soon = clock.now() + timedelta(seconds=5)
-    assert await instance.services.blobs.delete([account.own_video["storage_key"]], soon) == 1
+    deadline = clock.now() + timedelta(seconds=5)
+    assert await instance.services.blobs.delete([account.own_video["storage_key"]], deadline) == 1
     done = await _wait_until_ended(account.person, await account.person.json("POST", TAKEOUTS, 202, json={}))
     answer = await account.person.http.get(done["url"])
     readme = zipfile.ZipFile(io.BytesIO(answer.content)).read("README.txt").decode()

@@ -32,7 +32,7 @@ from tests.support.media.edits import BLACK, RATES, boards, make_edit, make_soun
 pytestmark = pytest.mark.once
 
 
-def _otio(written: EditTimeline) -> bytes:
+def _write_otio(written: EditTimeline) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "edit.otio"
         otio.write_timeline([], json.loads(json.dumps(build_timeline(written))), target)
@@ -43,7 +43,7 @@ def _write(kind: str, written: EditTimeline) -> bytes:
     """Write the first file of an edit."""
     _, exports = get_exportable(kind)
     if not exports.writer:
-        return _otio(written)
+        return _write_otio(written)
     text = cast("Callable[[EditTimeline], str | list[str]]", load(exports.writer))(written)
     return (text if isinstance(text, str) else text[0]).encode()
 
@@ -53,18 +53,18 @@ WITH_TRANSITIONS: Final = [kind for kind in EDITS if "dissolves" in FORMATS[kind
 WITH_SOUNDS: Final = [kind for kind in EDITS if "sounds" in FORMATS[kind].included]
 
 
-def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[EditLane]:
+def _make_lanes(starts: list[int], cuts: list[Any], fps: float) -> list[EditLane]:
     """Return lanes of sounds that start at arbitrary samples within the board."""
     end = sample_of(sum(frames for frames, _ in cuts), FrameRate.from_fps(fps))
     lanes = [EditLane(str(start), [make_sound(start % end, 700, 48_000)]) for start in starts]
     return list({lane.sounds[0].clip_id: lane for lane in lanes}.values())
 
 
-def _clip(sound: EditSound) -> ClipSnapshot:
+def _make_clip(sound: EditSound) -> ClipSnapshot:
     return ClipSnapshot(sound.clip_id, sound.sound_id, sound.name, None, sound.start, sound.begin, sound.length, 1)
 
 
-def _seen(
+def _make_snapshot(
     cuts: Sequence[tuple[int, TransitionSpec | None]],
     lanes: Sequence[EditLane] = (),
     fps: float = 24,
@@ -75,15 +75,15 @@ def _seen(
         CutSnapshot(make_still(number, frames).cut_id, f"Another name {number}", None, frames, 1, transition)
         for number, (frames, transition) in enumerate(cuts, 1)
     ]
-    return BoardSnapshot(fps, made, end_fade, [_clip(each) for lane in lanes for each in lane.sounds])
+    return BoardSnapshot(fps, made, end_fade, [_make_clip(each) for lane in lanes for each in lane.sounds])
 
 
-def _planned(written: EditTimeline | None, kind: str, seen: BoardSnapshot) -> ImportPlan:
+def _plan_import(written: EditTimeline | None, kind: str, snapshot: BoardSnapshot) -> ImportPlan:
     assert written is not None
     name = f"edit{get_exportable(kind)[1].suffix}"
-    asked = Kind().get_task_options({"fps": None, "drop": None}, seen.fps)
-    found = read_edit(_write(kind, written), name, Fraction(asked["fps"]), asked["drop"])
-    return Kind().plan(seen, json.loads(json.dumps(found.to_json())), {})
+    options = Kind().get_task_options({"fps": None, "drop": None}, snapshot.fps)
+    found = read_edit(_write(kind, written), name, Fraction(options["fps"]), options["drop"])
+    return Kind().plan(snapshot, json.loads(json.dumps(found.to_json())), {})
 
 
 def _list_rows(planned: ImportPlan) -> list[tuple[str, int, int]]:
@@ -102,32 +102,32 @@ def _list_rows(planned: ImportPlan) -> list[tuple[str, int, int]]:
 def test_an_unchanged_edit_plans_no_changes(
     kind: str, cuts: list[Any], fps: float, drop: bool, starts: list[int], end_fade: TransitionSpec | None
 ) -> None:
-    lanes = _lanes(starts, cuts, fps)
+    lanes = _make_lanes(starts, cuts, fps)
     written = make_edit(kind, fps, cuts, drop=drop, lanes=lanes, end_fade=end_fade)
     if written is None:
         assert get_edit_traits(kind).smpte_rates_only
         assert fps in {7, 48, 120}
         return
-    planned = _planned(written, kind, _seen(cuts, lanes, fps, end_fade))
+    planned = _plan_import(written, kind, _make_snapshot(cuts, lanes, fps, end_fade))
     assert planned.rows == []
     assert planned.notices[-1] == texts.NOTHING_TO_CHANGE
     assert not any("passed over" in notice for notice in planned.notices)
 
 
-def _dissolve(frames: int) -> TransitionSpec:
+def _make_dissolve(frames: int) -> TransitionSpec:
     return TransitionSpec("dissolve", frames, BLACK)
 
 
-def _fade(frames: int) -> TransitionSpec:
+def _make_fade(frames: int) -> TransitionSpec:
     return TransitionSpec("fade", frames, BLACK)
 
 
 @pytest.mark.parametrize("kind", WITH_TRANSITIONS)
 def test_lengths_of_transitions_survive_a_round_trip(kind: str) -> None:
-    before = [_fade(8), _dissolve(12), _dissolve(12), None, _fade(10), _dissolve(7)]
-    after = [_fade(9), _dissolve(24), None, _dissolve(6), _fade(20), _dissolve(7)]
-    planned = _planned(
-        make_edit(kind, 24, [(48, each) for each in after]), kind, _seen([(48, each) for each in before])
+    before = [_make_fade(8), _make_dissolve(12), _make_dissolve(12), None, _make_fade(10), _make_dissolve(7)]
+    after = [_make_fade(9), _make_dissolve(24), None, _make_dissolve(6), _make_fade(20), _make_dissolve(7)]
+    planned = _plan_import(
+        make_edit(kind, 24, [(48, each) for each in after]), kind, _make_snapshot([(48, each) for each in before])
     )
     ids = [make_still(number, 48).cut_id for number in range(1, 7)]
     wanted = [
@@ -145,42 +145,46 @@ def test_lengths_of_transitions_survive_a_round_trip(kind: str) -> None:
 
 
 def test_parts_that_the_format_excludes_are_notices_not_changes() -> None:
-    written = make_edit("fcpxml", 24, [(48, None), (48, _dissolve(12))])
-    planned = _planned(written, "fcpxml", _seen([(48, None), (48, _fade(12))]))
+    written = make_edit("fcpxml", 24, [(48, None), (48, _make_dissolve(12))])
+    planned = _plan_import(written, "fcpxml", _make_snapshot([(48, None), (48, _make_fade(12))]))
     assert (planned.rows, planned.notices[0]) == ([], texts.transitions(1))
 
 
 @pytest.mark.parametrize("kind", EDITS)
 def test_a_shortened_transition_is_unchanged(kind: str) -> None:
-    before = [(20, None), (20, _dissolve(60)), (20, None)]
-    planned = _planned(make_edit(kind, 24, [(20, None), (20, _dissolve(60)), (31, None)]), kind, _seen(before))
+    before = [(20, None), (20, _make_dissolve(60)), (20, None)]
+    planned = _plan_import(
+        make_edit(kind, 24, [(20, None), (20, _make_dissolve(60)), (31, None)]), kind, _make_snapshot(before)
+    )
     assert _list_rows(planned) == [("retimed", 20, 31)]
-    planned = _planned(make_edit(kind, 24, [(80, None), (80, _dissolve(60)), (20, None)]), kind, _seen(before))
+    planned = _plan_import(
+        make_edit(kind, 24, [(80, None), (80, _make_dissolve(60)), (20, None)]), kind, _make_snapshot(before)
+    )
     assert _list_rows(planned) == [("retimed", 20, 80), ("retimed", 20, 80)], "the room for it comes with the lengths"
 
 
 @pytest.mark.parametrize("kind", WITH_TRANSITIONS)
 def test_transitions_of_a_cut_that_occurs_twice_are_ignored(kind: str) -> None:
-    written = make_edit(kind, 24, [(48, None), (48, _dissolve(12)), (48, None)])
+    written = make_edit(kind, 24, [(48, None), (48, _make_dissolve(12)), (48, None)])
     assert written is not None
     twice = replace(written, stills=[*written.stills[:2], replace(written.stills[1], name="Again")])
-    planned = _planned(twice, kind, _seen([(48, None), (48, None)]))
+    planned = _plan_import(twice, kind, _make_snapshot([(48, None), (48, None)]))
     assert [row["kind"] for row in planned.rows] == ["twice"]
     assert planned.notices == [texts.transitions(1)]
 
 
 @pytest.mark.parametrize("kind", EDITS)
 def test_unwritten_transitions_of_selected_cuts_are_unchanged(kind: str) -> None:
-    cuts = [(48, None), (48, None), (48, _dissolve(12)), (30, _dissolve(20)), (48, _fade(60))]
+    cuts = [(48, None), (48, None), (48, _make_dissolve(12)), (30, _make_dissolve(20)), (48, _make_fade(60))]
     written = make_edit(kind, 24, cuts[2:4])
     assert written is not None
     stills = [make_still(number, frames) for number, (frames, _) in enumerate(cuts[2:4], 3)]
-    planned = _planned(replace(written, stills=stills), kind, _seen(cuts))
+    planned = _plan_import(replace(written, stills=stills), kind, _make_snapshot(cuts))
     assert {row["kind"] for row in planned.rows} == {"missing"}
     assert planned.notices == []
 
 
-def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> EditLane:
+def _make_voice_lane(start: int, clip: int, begin: int = 0, **fields: Any) -> EditLane:
     sound = make_sound(start, begin, 48_000, clip_id=str(uuid.UUID(int=clip)), **fields)
     return EditLane(f"Voice {clip}", [sound])
 
@@ -188,8 +192,10 @@ def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> EditLane:
 @pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_positions_of_sounds_survive_a_round_trip(kind: str) -> None:
     cuts = [(48, None), (48, None), (48, None)]
-    seen = _seen(cuts, [_voice(48_000, 1), _voice(100_001, 2)])
-    planned = _planned(make_edit(kind, 24, cuts, lanes=[_voice(120_000, 1), _voice(100_001, 2)]), kind, seen)
+    snapshot = _make_snapshot(cuts, [_make_voice_lane(48_000, 1), _make_voice_lane(100_001, 2)])
+    planned = _plan_import(
+        make_edit(kind, 24, cuts, lanes=[_make_voice_lane(120_000, 1), _make_voice_lane(100_001, 2)]), kind, snapshot
+    )
     assert _list_rows(planned) == [("sound", 24, 60)]
     assert planned.rows[0]["clip_id"] == str(uuid.UUID(int=1))
     assert (planned.rows[0]["name"], planned.rows[0]["checked"], planned.notices) == ("Line 1", True, [])
@@ -199,8 +205,8 @@ def test_positions_of_sounds_survive_a_round_trip(kind: str) -> None:
 def test_unknown_sounds_are_reported(kind: str) -> None:
     cuts = [(48, None), (48, None)]
     other = str(uuid.UUID(int=1234))
-    lanes = [_voice(0, 1), _voice(24_000, 2, code=get_cut_code(other), sound_id=other)]
-    planned = _planned(make_edit(kind, 24, cuts, lanes=lanes), kind, _seen(cuts, lanes[:1]))
+    lanes = [_make_voice_lane(0, 1), _make_voice_lane(24_000, 2, code=get_cut_code(other), sound_id=other)]
+    planned = _plan_import(make_edit(kind, 24, cuts, lanes=lanes), kind, _make_snapshot(cuts, lanes[:1]))
     assert planned.notices == [texts.audio(1), texts.NOTHING_TO_CHANGE]
 
 
@@ -208,41 +214,43 @@ def test_unknown_sounds_are_reported(kind: str) -> None:
 def test_a_sound_stays_with_its_picture(kind: str) -> None:
     """The second cut isn't in the edit and remains on the board."""
     cuts = [(48, None), (48, None), (48, None)]
-    seen = _seen(cuts, [_voice(240_000, 1)])  # One second into the third cut.
-    written = make_edit(kind, 24, cuts, lanes=[_voice(144_000, 1)])
+    snapshot = _make_snapshot(cuts, [_make_voice_lane(240_000, 1)])  # One second into the third cut.
+    written = make_edit(kind, 24, cuts, lanes=[_make_voice_lane(144_000, 1)])
     assert written is not None
-    planned = _planned(replace(written, stills=[written.stills[0], written.stills[2]]), kind, seen)
+    planned = _plan_import(replace(written, stills=[written.stills[0], written.stills[2]]), kind, snapshot)
     assert [row["kind"] for row in planned.rows] == ["missing"]
-    anchored = replace(seen.clips[0], anchor_cut_id=seen.cuts[2].id, at=48_000)
-    longer = make_edit(kind, 24, [(60, None), *cuts[1:]], lanes=[_voice(240_000 + 24_000, 1)])
-    assert _list_rows(_planned(longer, kind, replace(seen, clips=[anchored]))) == [("retimed", 48, 60)]
-    assert _list_rows(_planned(longer, kind, seen)) == [("retimed", 48, 60), ("sound", 120, 132)], "it goes with no cut"
+    anchored = replace(snapshot.clips[0], anchor_cut_id=snapshot.cuts[2].id, at=48_000)
+    longer = make_edit(kind, 24, [(60, None), *cuts[1:]], lanes=[_make_voice_lane(240_000 + 24_000, 1)])
+    assert _list_rows(_plan_import(longer, kind, replace(snapshot, clips=[anchored]))) == [("retimed", 48, 60)]
+    assert _list_rows(_plan_import(longer, kind, snapshot)) == [("retimed", 48, 60), ("sound", 120, 132)], (
+        "it goes with no cut"
+    )
 
 
 @pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_a_sound_without_its_beginning_did_not_move(kind: str) -> None:
     cuts = [(48, None), (48, None)]
-    seen = _seen(cuts, [_voice(72_000, 1)])
-    written = make_edit(kind, 24, cuts, lanes=[_voice(0, 1, begin=24_000)])
+    snapshot = _make_snapshot(cuts, [_make_voice_lane(72_000, 1)])
+    written = make_edit(kind, 24, cuts, lanes=[_make_voice_lane(0, 1, begin=24_000)])
     assert written is not None
-    planned = _planned(replace(written, stills=written.stills[1:]), kind, seen)
+    planned = _plan_import(replace(written, stills=written.stills[1:]), kind, snapshot)
     assert [row["kind"] for row in planned.rows] == ["missing"], "the second cut alone: it began in the first"
 
 
 @pytest.mark.parametrize("kind", WITH_SOUNDS)
 def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: str) -> None:
-    seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
-    longer = make_edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])
-    planned = _planned(longer, kind, seen)
+    snapshot = _make_snapshot([(48, None), (48, None)], [_make_voice_lane(0, 1)])
+    longer = make_edit(kind, 24, [(60, None), (48, None)], lanes=[_make_voice_lane(144_000, 1)])
+    planned = _plan_import(longer, kind, snapshot)
     assert _list_rows(planned) == [("retimed", 48, 60), ("sound", 0, 72)]
     retimed, moved = (row["id"] for row in planned.rows)
-    kept = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
+    stored = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
     for accepted, frame in (({retimed: None, moved: None}, 72), ({moved: None}, 60)):
-        items = stored_plan.build_target(seen.cuts, kept, accepted).items
-        assert stored_plan.locate_clips(kept, items, accepted) == {str(uuid.UUID(int=1)): frame}
+        items = stored_plan.build_target(snapshot.cuts, stored, accepted).items
+        assert stored_plan.locate_clips(stored, items, accepted) == {str(uuid.UUID(int=1)): frame}
     assert (
         stored_plan.locate_clips(
-            kept, stored_plan.build_target(seen.cuts, kept, {retimed: None}).items, {retimed: None}
+            stored, stored_plan.build_target(snapshot.cuts, stored, {retimed: None}).items, {retimed: None}
         )
         == {}
     )

@@ -43,7 +43,7 @@ async def _set_mail(services: Services, person: Person, mail: str, off: Sequence
 async def _wait_for_mails(instance: Instance, person: Person, count: int) -> list[str]:
     """Wait for `count` mails to a person and return them, newest last: each subject, followed by its text."""
 
-    async def result() -> list[str] | None:
+    async def list_new_mails() -> list[str] | None:
         mails = [
             notification_rows.mail
             for notification_rows in await instance.services.mailer.list_stored()
@@ -51,7 +51,7 @@ async def _wait_for_mails(instance: Instance, person: Person, count: int) -> lis
         ]
         return [f"{m.subject}\n{m.text}" for m in reversed(mails)] if len(mails) >= count else None
 
-    return await wait_until(result, what="the mail")
+    return await wait_until(list_new_mails, what="the mail")
 
 
 async def test_unread_notifications_are_mailed_once_with_links(
@@ -97,17 +97,17 @@ async def test_a_digest_is_due_once_a_day(instance: Instance, services: Services
     mina = await newcomer()
     await _set_mail(services, mina, "daily")
 
-    async def due() -> bool:
+    async def is_digest_due() -> bool:
         async with services.db.read() as tx:
             return mina.id in dict(await notification_rows.list_due_digests(tx, clock.now() - timedelta(hours=24)))
 
-    assert not await due()
+    assert not await is_digest_due()
     async with services.db.write() as tx:
         yesterday = clock.now() - timedelta(hours=25)
         await tx.execute(update(NotificationSettings).values(mailed_at=yesterday))
-    assert await due()
+    assert await is_digest_due()
     await emails.schedule_digests(services)
-    assert not await due()
+    assert not await is_digest_due()
 
 
 async def test_a_digest_counts_unread_messages_without_their_text(
@@ -162,10 +162,10 @@ async def test_immediate_mails_are_sent_by_the_server(
         assert (chosen["email_frequency"], chosen["can_send_email"]) == ("immediate", True)
         await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
 
-        async def arrived() -> str | None:
+        async def find_mail() -> str | None:
             texts = [m["subject"] for m in sink[0].mails if m["to"] == mina.email]
             return next((text for text in texts if "friend" in text), None)
 
-        assert (await wait_until(arrived, what="the mail")).endswith("would like to be your friend")
+        assert (await wait_until(find_mail, what="the mail")).endswith("would like to be your friend")
         for person in people:
             await person.http.aclose()

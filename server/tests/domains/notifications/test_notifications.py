@@ -78,11 +78,11 @@ async def test_events_after_the_read_time_stay_unread(instance: Instance, newcom
     mina, ruth = await newcomer(), await newcomer()
     video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     await post_comment(ruth, video)
-    seen = (await list_page(mina))["items"][0]["at"]
+    read_at = (await list_page(mina))["items"][0]["at"]
     async with instance.services.db.write() as tx:
         later = clock.now().replace(year=2099)
         await tx.execute(update(Notification).where(Notification.person_id == mina.id).values(updated_at=later))
-    await mark_read(mina, through=seen)
+    await mark_read(mina, through=read_at)
     assert (await list_page(mina))["unread"] == 1
 
 
@@ -153,8 +153,8 @@ async def test_scheduled_updates_notify_members_when_published(instance: Instanc
     later = await mina.json("POST", path, 201, json={"title": "Snow", "body": "x", "scheduled_for": MOON})
     assert ("update", "Weather", 1) in await list_notifications(ruth)
     async with instance.services.db.write() as tx:
-        came = update(ProjectUpdate).where(ProjectUpdate.id == later["id"]).values(scheduled_for=clock.now())
-        await tx.execute(came)
+        publish_now = update(ProjectUpdate).where(ProjectUpdate.id == later["id"]).values(scheduled_for=clock.now())
+        await tx.execute(publish_now)
     await updates.announce_update(instance.services, later["id"])
     await updates.announce_update(instance.services, later["id"])
     assert ("update", "Weather", 2) in await list_notifications(ruth)

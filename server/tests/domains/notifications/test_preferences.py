@@ -12,7 +12,7 @@ from tests.support.api.videos import insert_video, post_comment
 SETTINGS = f"{PATH}/settings"
 
 
-async def _choose(person: Person, off: list[str], mail: str = "off", status: int = 200) -> Any:
+async def _set_preferences(person: Person, off: list[str], mail: str = "off", status: int = 200) -> Any:
     return await person.json("PUT", SETTINGS, status, json={"disabled": off, "email_frequency": mail})
 
 
@@ -24,18 +24,18 @@ async def test_disabled_kinds_do_not_notify(instance: Instance, newcomer: Newcom
         "can_send_email": False,
         "muted_projects": [],
     }
-    assert (await _choose(mina, ["reply", "comment", "comment"]))["disabled"] == ["comment", "reply"]
+    assert (await _set_preferences(mina, ["reply", "comment", "comment"]))["disabled"] == ["comment", "reply"]
     video = await insert_video(instance, await new_project(mina, visibility="public"), mina)
     await post_comment(ruth, video)
     assert await list_notifications(mina) == []
-    await _choose(mina, [])
+    await _set_preferences(mina, [])
     await post_comment(ruth, video)
     assert [(kind, count) for kind, _, count in await list_notifications(mina)] == [("comment", 1)]
 
 
 async def test_disabled_requests_are_listed_as_read(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    await _choose(mina, ["friend_request"])
+    await _set_preferences(mina, ["friend_request"])
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
     page = await list_page(mina)
     assert ([r["kind"] for r in page["requests"]], page["unread"]) == (["friend_request"], 0)
@@ -76,10 +76,10 @@ async def test_a_visible_project_can_be_muted_and_unmuted(instance: Instance, ne
 async def test_invalid_preferences_are_refused_and_change_nothing(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     secret = await new_project(ruth, visibility="private")
-    await _choose(mina, ["update"])
-    assert (await _choose(mina, [], "daily", 422))["errors"][0]["field"] == "email_frequency"
-    await _choose(mina, ["nothing"], status=422)
-    await _choose(mina, [], "hourly", status=422)
+    await _set_preferences(mina, ["update"])
+    assert (await _set_preferences(mina, [], "daily", 422))["errors"][0]["field"] == "email_frequency"
+    await _set_preferences(mina, ["nothing"], status=422)
+    await _set_preferences(mina, [], "hourly", status=422)
     await mina.json("PUT", f"{PATH}/muted/{secret['slug']}", 404)
     assert await mina.json("GET", SETTINGS, 200) == {
         "disabled": ["update"],
@@ -87,4 +87,4 @@ async def test_invalid_preferences_are_refused_and_change_nothing(newcomer: Newc
         "can_send_email": False,
         "muted_projects": [],
     }
-    assert len((await _choose(mina, [*KINDS]))["disabled"]) == len(KINDS)
+    assert len((await _set_preferences(mina, [*KINDS]))["disabled"]) == len(KINDS)

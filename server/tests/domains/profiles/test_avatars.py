@@ -28,7 +28,7 @@ def _draw_halves(left: str, right: str, size: tuple[int, int] = (600, 300)) -> I
     return image
 
 
-async def _put(person: Person, data: bytes, kind: str, status: int = 200, **query: float) -> Any:
+async def _upload_avatar(person: Person, data: bytes, kind: str, status: int = 200, **query: float) -> Any:
     return await person.json(
         "PUT", AVATAR, status, content=data, headers={"Content-Type": f"image/{kind}"}, params=query
     )
@@ -51,11 +51,11 @@ RED, BLUE, PAPER = (255, 0, 0), (0, 0, 255), (251, 250, 246)
 @pytest.mark.parametrize("kind", ["jpeg", "png", "webp", "gif", "bmp", "avif"])
 async def test_common_image_formats_become_a_square_jpeg(newcomer: Newcomer, kind: str) -> None:
     person = await newcomer()
-    profile = await _put(person, _encode_image(_draw_halves("red", "blue"), kind.upper()), kind)
-    shown = await _download_avatar(person, profile)
-    assert (shown.format, shown.size) == ("JPEG", (512, 512))
-    assert _is_color(shown.getpixel((40, 256)), RED)
-    assert _is_color(shown.getpixel((470, 256)), BLUE)
+    profile = await _upload_avatar(person, _encode_image(_draw_halves("red", "blue"), kind.upper()), kind)
+    avatar = await _download_avatar(person, profile)
+    assert (avatar.format, avatar.size) == ("JPEG", (512, 512))
+    assert _is_color(avatar.getpixel((40, 256)), RED)
+    assert _is_color(avatar.getpixel((470, 256)), BLUE)
     everywhere = await person.json("GET", f"/api/profiles/{person.id}", 200)
     assert everywhere["avatar_url"]
     removed = await person.json("DELETE", AVATAR, 200)
@@ -66,10 +66,10 @@ async def test_common_image_formats_become_a_square_jpeg(newcomer: Newcomer, kin
 async def test_the_chosen_part_is_cropped_and_small_pictures_are_enlarged(newcomer: Newcomer) -> None:
     person = await newcomer()
     data = _encode_image(_draw_halves("red", "blue", (60, 30)), "PNG")
-    shown = await _download_avatar(person, await _put(person, data, "png", x=0.5, y=0, width=0.5, height=1))
-    assert shown.size == (512, 512)
-    assert all(_is_color(shown.getpixel(at), BLUE) for at in ((5, 5), (500, 500)))
-    await _put(person, data, "png", 422, x=0.6, width=0.5)
+    avatar = await _download_avatar(person, await _upload_avatar(person, data, "png", x=0.5, y=0, width=0.5, height=1))
+    assert avatar.size == (512, 512)
+    assert all(_is_color(avatar.getpixel(at), BLUE) for at in ((5, 5), (500, 500)))
+    await _upload_avatar(person, data, "png", 422, x=0.6, width=0.5)
 
 
 async def test_a_rotated_picture_becomes_upright_and_loses_its_location(newcomer: Newcomer) -> None:
@@ -77,29 +77,34 @@ async def test_a_rotated_picture_becomes_upright_and_loses_its_location(newcomer
     turned = Image.Exif()
     turned[0x0112] = 6
     upright = await _download_avatar(
-        person, await _put(person, _encode_image(_draw_halves("red", "blue"), "JPEG", exif=turned.tobytes()), "jpeg")
+        person,
+        await _upload_avatar(person, _encode_image(_draw_halves("red", "blue"), "JPEG", exif=turned.tobytes()), "jpeg"),
     )
     assert _is_color(upright.getpixel((256, 40)), RED)
     assert _is_color(upright.getpixel((256, 470)), BLUE)
-    shown = await _download_avatar(person, await _put(person, encode_geotagged_photo(800, 600), "jpeg"))
-    assert not shown.getexif()
+    avatar = await _download_avatar(person, await _upload_avatar(person, encode_geotagged_photo(800, 600), "jpeg"))
+    assert not avatar.getexif()
 
 
 async def test_transparency_becomes_white_and_an_animation_its_first_frame(newcomer: Newcomer) -> None:
     person = await newcomer()
     clear = _encode_image(Image.new("RGBA", (80, 80), (0, 0, 0, 0)), "PNG")
-    assert _is_color((await _download_avatar(person, await _put(person, clear, "png"))).getpixel((9, 9)), PAPER)
+    assert _is_color(
+        (await _download_avatar(person, await _upload_avatar(person, clear, "png"))).getpixel((9, 9)), PAPER
+    )
     frames = [Image.new("RGB", (80, 80), colour) for colour in ("red", "blue")]
     for kind in ("gif", "webp"):
         moving = _encode_image(frames[0], kind.upper(), save_all=True, append_images=frames[1:], duration=100)
-        assert _is_color((await _download_avatar(person, await _put(person, moving, kind))).getpixel((9, 9)), RED)
+        assert _is_color(
+            (await _download_avatar(person, await _upload_avatar(person, moving, kind))).getpixel((9, 9)), RED
+        )
 
 
 @pytest.mark.parametrize("data", NOT_PICTURES.values(), ids=NOT_PICTURES)
 async def test_an_invalid_picture_is_refused(newcomer: Newcomer, data: bytes) -> None:
     person = await newcomer()
-    before = await _put(person, encode_picture(), "webp")
-    assert (await _put(person, data, "png", 422))["detail"] == "Image load failed"
+    before = await _upload_avatar(person, encode_picture(), "webp")
+    assert (await _upload_avatar(person, data, "png", 422))["detail"] == "Image load failed"
     assert (await person.json("GET", "/api/profiles/me", 200))["version"] == before["version"]
 
 
@@ -107,7 +112,7 @@ async def test_an_avatar_upload_is_limited_to_20_megabytes_and_image_types(
     newcomer: Newcomer, anonymous: Person
 ) -> None:
     person = await newcomer()
-    await _put(person, b"\0" * (IMAGE_BYTES_MAX + 1), "png", 413)
+    await _upload_avatar(person, b"\0" * (IMAGE_BYTES_MAX + 1), "png", 413)
     await person.json("PUT", AVATAR, 415, content=b"%PDF", headers={"Content-Type": "application/pdf"})
-    await _put(anonymous, encode_picture(), "webp", 401)
+    await _upload_avatar(anonymous, encode_picture(), "webp", 401)
     await anonymous.json("DELETE", AVATAR, 401)

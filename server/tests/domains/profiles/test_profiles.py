@@ -164,12 +164,12 @@ async def test_a_script_in_a_bio_is_plain_text(newcomer: Newcomer) -> None:
 async def test_an_edit_sends_an_event_and_increments_the_version(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     before = await person.json("GET", "/api/profiles/me", 200)
-    async with open_tab(person) as mine, open_tab(other) as theirs:
-        await mine.subscribe(f"user:{person.id}")
-        assert (await theirs.subscribe(f"user:{person.id}"))["type"] == "refused"
+    async with open_tab(person) as own_tab, open_tab(other) as other_tab:
+        await own_tab.subscribe(f"user:{person.id}")
+        assert (await other_tab.subscribe(f"user:{person.id}"))["type"] == "refused"
         changed = await person.json("PATCH", "/api/profiles/me", 200, json={"bio": "Ink."})
         assert changed["version"] == before["version"] + 1
-        event = (await mine.expect("event"))["event"]
+        event = (await own_tab.expect("event"))["event"]
         assert event == {"type": "profile_changed", "version": changed["version"]}
     unchanged = await person.json("PATCH", "/api/profiles/me", 200, json={})
     assert unchanged["version"] == changed["version"]

@@ -12,8 +12,8 @@ async def test_public_projects_come_in_pages_newest_first(newcomer: Newcomer, an
     public = [await new_project(mina, visibility="public") for _ in range(3)]
     for visibility in ("private", "unlisted"):
         await new_project(mina, visibility=visibility)
-    gone = await new_project(mina, visibility="public")
-    await mina.json("DELETE", f"/api/projects/{gone['slug']}", 204)
+    deleted = await new_project(mina, visibility="public")
+    await mina.json("DELETE", f"/api/projects/{deleted['slug']}", 204)
     path = f"/api/profiles/{mina.id}/projects"
     for reader in (mina, anonymous):
         first = await reader.json("GET", path, 200, params={"limit": 2})

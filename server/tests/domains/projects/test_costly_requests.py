@@ -15,13 +15,13 @@ from tests.support.api.people import Newcomer, Person
 from tests.support.drawings.documents import make_pdf
 
 
-def _allow(instance: Instance, monkeypatch: pytest.MonkeyPatch, rate: str) -> None:
+def _allow_two_an_hour(instance: Instance, monkeypatch: pytest.MonkeyPatch, rate: str) -> None:
     """Allow this request twice an hour."""
     assert rate in Settings.model_fields
     monkeypatch.setattr(instance.services.settings, rate, "2/hour")
 
 
-def _says_when(answer: Any) -> None:
+def _assert_rate_limited(answer: Any) -> None:
     assert answer.status_code == 429
     assert 3000 < int(answer.headers["Retry-After"]) <= 3600
     assert "60 minutes" in answer.json()["detail"]
@@ -32,12 +32,12 @@ async def test_imports_are_throttled_and_repeated_requests_are_not_counted(
 ) -> None:
     person = await newcomer()
     boards = [await new_project(person) for _ in range(3)]
-    _allow(instance, monkeypatch, "rate_import_person")
+    _allow_two_an_hour(instance, monkeypatch, "rate_import_person")
     body = imports.make_import_body(10)
     for _ in range(3):
         await person.json("POST", imports.get_imports_path(boards[0]), 201, json=body)
     await imports.create_import(person, boards[1], 10)
-    _says_when(await person.http.post(imports.get_imports_path(boards[2]), json=imports.make_import_body(10)))
+    _assert_rate_limited(await person.http.post(imports.get_imports_path(boards[2]), json=imports.make_import_body(10)))
     other = await newcomer()
     await imports.create_import(other, await new_project(other), 10)
 
@@ -45,11 +45,11 @@ async def test_imports_are_throttled_and_repeated_requests_are_not_counted(
 async def test_sounds_are_throttled(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     person = await newcomer()
     project = await new_project(person)
-    _allow(instance, monkeypatch, "rate_sound_person")
+    _allow_two_an_hour(instance, monkeypatch, "rate_sound_person")
     for _ in range(2):
         await sounds.create_sound(person, project, 10)
     body = {"id": sounds.new_id(), "name": "line.wav", "size": 10}
-    _says_when(await person.http.post(f"{sounds.get_sound_path(project)}/sounds", json=body))
+    _assert_rate_limited(await person.http.post(f"{sounds.get_sound_path(project)}/sounds", json=body))
     assert len((await sounds.get_board_sound(person, project))["sounds"]) == 2
 
 
@@ -60,23 +60,23 @@ async def test_new_pages_are_throttled_and_existing_pages_are_not(
     project = await new_project(person, visibility="public")
     file = await assets.upload(person, project, "sheet.pdf", make_pdf("green", "white", "red", "green"))
     path = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/pages"
-    _allow(instance, monkeypatch, "rate_page_address")
+    _allow_two_an_hour(instance, monkeypatch, "rate_page_address")
     for number in (1, 2, 1, 2):
         await anonymous.json("GET", f"{path}/{number}", 200)
-    _says_when(await anonymous.http.get(f"{path}/3"))
+    _assert_rate_limited(await anonymous.http.get(f"{path}/3"))
     await person.json("GET", f"{path}/3", 200)
     await anonymous.json("GET", f"{path}/3", 200)
-    _allow(instance, monkeypatch, "rate_page_person")
+    _allow_two_an_hour(instance, monkeypatch, "rate_page_person")
     for _ in range(2):
         await person.json("GET", f"{path}/4", 200)
 
 
 async def test_links_are_throttled(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     person = await newcomer()
-    _allow(instance, monkeypatch, "rate_links")
+    _allow_two_an_hour(instance, monkeypatch, "rate_links")
     for _ in range(2):
         await person.json("GET", "/api/links", 200, params={"url": "/video/none"})
-    _says_when(await person.http.get("/api/links", params={"url": "/video/none"}))
+    _assert_rate_limited(await person.http.get("/api/links", params={"url": "/video/none"}))
 
 
 def recursive_pdf(levels: int = 9, item: int = 10) -> bytes:
@@ -111,17 +111,17 @@ async def test_a_page_that_renders_recursively_is_aborted() -> None:
     pictures, data = PillowPictures(), recursive_pdf()
     assert len(data) < 5000
 
-    async def read() -> bytes:
+    async def read_bad_file() -> bytes:
         return data
 
     try:
         with pytest.raises(BadPicture):
-            await pictures.render_page(read, 1, 256, "ann")
+            await pictures.render_page(read_bad_file, 1, 256, "ann")
 
-        async def sound_one() -> bytes:
+        async def read_good_file() -> bytes:
             return make_pdf("teal")
 
         # The next page gets a working process.
-        assert (await pictures.render_page(sound_one, 1, 256, "ann")).picture is not None
+        assert (await pictures.render_page(read_good_file, 1, 256, "ann")).picture is not None
     finally:
         await pictures.close()

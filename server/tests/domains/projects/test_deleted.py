@@ -29,15 +29,15 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def _deleted(person: Person) -> list[Any]:
+async def _list_deleted(person: Person) -> list[Any]:
     return (await person.json("GET", f"{NEW}/deleted", 200))["items"]
 
 
-async def _age(instance: Instance, project: dict[str, Any], days: float) -> None:
+async def _set_deleted_days_ago(instance: Instance, project: dict[str, Any], days: float) -> None:
     """Move the deletion of a project some days into the past."""
     async with instance.services.db.write() as tx:
-        when = clock.now() - timedelta(days=days)
-        await tx.execute(update(Project).where(Project.id == project["id"]).values(deleted_at=when))
+        deleted_at = clock.now() - timedelta(days=days)
+        await tx.execute(update(Project).where(Project.id == project["id"]).values(deleted_at=deleted_at))
 
 
 async def test_the_owner_lists_and_restores_deleted_projects(owner: Person, newcomer: Newcomer) -> None:
@@ -47,11 +47,11 @@ async def test_the_owner_lists_and_restores_deleted_projects(owner: Person, newc
     cut = await add_cut(owner, first, name="Kept")
     for project in (first, second):
         await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
-    result = await _deleted(owner)
+    result = await _list_deleted(owner)
     assert [item["name"] for item in result] == ["Second", "First"]
-    kept = datetime.fromisoformat(result[0]["purged_at"]) - datetime.fromisoformat(result[0]["deleted_at"])
-    assert kept == timedelta(days=30)
-    assert await _deleted(member) == []
+    retention = datetime.fromisoformat(result[0]["purged_at"]) - datetime.fromisoformat(result[0]["deleted_at"])
+    assert retention == timedelta(days=30)
+    assert await _list_deleted(member) == []
     async with open_tab(member) as page:
         await page.subscribe(f"user:{member.id}")
         back = await owner.json("POST", f"{NEW}/{first['id']}/restore", 200)
@@ -59,7 +59,7 @@ async def test_the_owner_lists_and_restores_deleted_projects(owner: Person, newc
     assert back == first | {"version": back["version"]}
     assert [item["id"] for item in (await member.json("GET", NEW, 200))["items"]] == [first["id"]]
     assert [c["id"] for c in (await member.json("GET", f"{NEW}/{first['slug']}/cuts", 200))["items"]] == [cut["id"]]
-    assert [item["name"] for item in await _deleted(owner)] == ["Second"]
+    assert [item["name"] for item in await _list_deleted(owner)] == ["Second"]
     assert await owner.json("POST", f"{NEW}/{first['slug']}/restore", 200) == back
 
 
@@ -79,10 +79,10 @@ async def test_only_the_owner_can_restore_a_project(owner: Person, newcomer: New
 async def test_a_project_cannot_be_restored_after_thirty_days(owner: Person, instance: Instance) -> None:
     project = await new_project(owner)
     await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
-    await _age(instance, project, 29.99)
-    assert [item["id"] for item in await _deleted(owner)] == [project["id"]]
-    await _age(instance, project, 30.01)
-    assert await _deleted(owner) == []
+    await _set_deleted_days_ago(instance, project, 29.99)
+    assert [item["id"] for item in await _list_deleted(owner)] == [project["id"]]
+    await _set_deleted_days_ago(instance, project, 30.01)
+    assert await _list_deleted(owner) == []
     await owner.json("POST", f"{NEW}/{project['slug']}/restore", 404)
 
 
@@ -104,8 +104,8 @@ async def test_purging_deletes_the_projects_rows_and_pictures_only(owner: Person
         received[project["id"]] = [hashlib.sha256(item).hexdigest() for item in stored]
     for project in (recent, old):
         await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
-    await _age(instance, recent, 29)
-    await _age(instance, old, 31)
+    await _set_deleted_days_ago(instance, recent, 29)
+    await _set_deleted_days_ago(instance, old, 31)
     await deletion.purge_projects(services, clock.now() - deletion.RETENTION)
     async with services.db.read() as tx:
         ids = {kept["id"], recent["id"], old["id"]}

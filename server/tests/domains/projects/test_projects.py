@@ -17,7 +17,7 @@ SETTINGS_SMALL, SETTINGS_LARGE = "Minimum dimension is 16px.", "Maximum dimensio
 SETTINGS_FPS = "FPS must be 1-120."
 
 
-def _match(project: dict[str, Any]) -> dict[str, str]:
+def _make_if_match(project: dict[str, Any]) -> dict[str, str]:
     return {"If-Match": f'"{project["version"]}"'}
 
 
@@ -56,7 +56,7 @@ async def test_invalid_settings_are_refused_with_the_specified_texts(
         else:
             project = await new_project(owner)
             path = f"{NEW}/{project['slug']}"
-            answer = await owner.http.patch(path, json={field: value}, headers=_match(project))
+            answer = await owner.http.patch(path, json={field: value}, headers=_make_if_match(project))
         assert answer.status_code == 422, answer.text
         assert answer.json()["detail"] == text
         assert answer.json()["errors"] == [{"field": field, "detail": text}]
@@ -195,9 +195,11 @@ async def test_settings_can_only_be_edited_in_the_current_version(owner: Person)
     path = f"{NEW}/{project['slug']}"
     needed = await owner.json("PATCH", path, 428, json={"name": "Dawn Ferry"})
     assert needed["code"] == "precondition_required"
-    changed = await owner.json("PATCH", path, 200, json={"name": "Dawn Ferry", "fps": 25}, headers=_match(project))
+    changed = await owner.json(
+        "PATCH", path, 200, json={"name": "Dawn Ferry", "fps": 25}, headers=_make_if_match(project)
+    )
     assert (changed["name"], changed["fps"], changed["version"]) == ("Dawn Ferry", 25, 2)
-    stale = await owner.json("PATCH", path, 412, json={"name": "Lost"}, headers=_match(project))
+    stale = await owner.json("PATCH", path, 412, json={"name": "Lost"}, headers=_make_if_match(project))
     assert stale["code"] == "stale"
     assert stale["current"] == changed
     for version in ("two", "", "-1", "*", "1, 2"):
@@ -206,7 +208,7 @@ async def test_settings_can_only_be_edited_in_the_current_version(owner: Person)
 
 async def test_of_ten_concurrent_edits_one_wins_and_nine_get_412(owner: Person) -> None:
     project = await new_project(owner)
-    path, headers = f"{NEW}/{project['slug']}", _match(project)
+    path, headers = f"{NEW}/{project['slug']}", _make_if_match(project)
     changes = [owner.http.patch(path, json={"name": f"Name {n}"}, headers=headers) for n in range(10)]
     answers = await asyncio.gather(*changes)
     assert sorted(answer.status_code for answer in answers) == [200] + [412] * 9
@@ -261,11 +263,11 @@ async def test_a_new_name_is_announced_to_all_members(owner: Person, newcomer: N
         now = await owner.json("GET", path, 200)
         async with open_tab(person) as page:
             await page.subscribe(f"user:{person.id}")
-            seen = {"If-Match": f'"{now["version"]}"'}
+            headers = {"If-Match": f'"{now["version"]}"'}
             # Changes that no list shows aren't announced: the first event is about the name.
-            after = await owner.json("PATCH", path, 200, json={"updates_enabled": False}, headers=seen)
-            seen = {"If-Match": f'"{after["version"]}"'}
-            await owner.json("PATCH", path, 200, json={"name": f"For {person.id}"}, headers=seen)
+            after = await owner.json("PATCH", path, 200, json={"updates_enabled": False}, headers=headers)
+            headers = {"If-Match": f'"{after["version"]}"'}
+            await owner.json("PATCH", path, 200, json={"name": f"For {person.id}"}, headers=headers)
             events = await page.expect("event")
             listed = (await person.json("GET", NEW, 200))["items"]
         assert events["event"] == {"type": "projects_changed"}
@@ -295,11 +297,11 @@ async def test_a_project_has_a_default_length_of_new_cuts(owner: Person) -> None
     assert project["new_cut_frames"] == 1
     path = f"{NEW}/{project['slug']}"
     for wrong in (0, 241, 1.5, -1e300):
-        answer = await owner.http.patch(path, json={"new_cut_frames": wrong}, headers=_match(project))
+        answer = await owner.http.patch(path, json={"new_cut_frames": wrong}, headers=_make_if_match(project))
         assert answer.status_code == 422
         assert answer.json()["errors"] == [
             {"field": "new_cut_frames", "detail": "A new cut has 1 to 240 whole frames."}
         ]
-    changed = await owner.json("PATCH", path, 200, json={"new_cut_frames": 240}, headers=_match(project))
+    changed = await owner.json("PATCH", path, 200, json={"new_cut_frames": 240}, headers=_make_if_match(project))
     assert changed["new_cut_frames"] == 240
     assert (await owner.json("GET", path, 200))["new_cut_frames"] == 240

@@ -27,7 +27,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _storage(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+async def _get_storage(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     return await person.json("GET", f"/api/projects/{project['id']}/storage", 200)
 
 
@@ -37,18 +37,18 @@ async def test_drawings_versions_and_files_count_toward_the_quota(
     other = await new_project(owner)
     editor = await newcomer()
     await add_member(owner, project, editor)
-    assert (await _storage(owner, project))["project"]["used"] == 0
+    assert (await _get_storage(owner, project))["project"]["used"] == 0
     cut, stroke = await add_cut(owner, project), DrawingCopy().draw_stroke()
     assert (await push_update(owner, cut["id"], stroke)).status_code == 200
-    assert (await _storage(owner, project))["project"]["used"] == len(stroke)
+    assert (await _get_storage(owner, project))["project"]["used"] == len(stroke)
     await owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Rough"})
-    assert (await _storage(owner, project))["project"]["used"] == 2 * len(stroke)
+    assert (await _get_storage(owner, project))["project"]["used"] == 2 * len(stroke)
     await upload(owner, project, "notes.txt", b"x" * 1000)
     await upload(owner, other, "more.txt", b"x" * 500)
-    events = await _storage(owner, project)
+    events = await _get_storage(owner, project)
     assert events["project"]["used"] == 2 * len(stroke) + 1000
     assert events["person"]["used"] == 2 * len(stroke) + 1500
-    assert (await _storage(editor, project)) == {"project": events["project"], "person": None}
+    assert (await _get_storage(editor, project)) == {"project": events["project"], "person": None}
 
 
 async def test_a_file_over_the_quota_is_refused_before_the_upload(
@@ -58,7 +58,7 @@ async def test_a_file_over_the_quota_is_refused_before_the_upload(
     monkeypatch.setattr(instance.services.storage, "project_max", 1000)
     refused = await create_upload(owner, project, "file.txt", 500)
     assert (refused.status_code, refused.json()["detail"]) == (507, project_full(1000))
-    assert (await _storage(owner, project))["project"] == {"used": 600, "limit": 1000}
+    assert (await _get_storage(owner, project))["project"] == {"used": 600, "limit": 1000}
     assert (await create_upload(owner, project, "file.txt", 400)).status_code == 201
     # Announced bytes don't count; received chunks do, see test_open_uploads.py.
     assert (await create_upload(owner, project, "file.txt", 400)).status_code == 201
@@ -81,10 +81,10 @@ async def test_a_stroke_over_the_quota_is_refused_until_space_is_freed(
     cut, pad = await add_cut(owner, project), DrawingCopy()
     assert (await push_update(owner, cut["id"], pad.draw_stroke())).status_code == 200
 
-    async def counted() -> bool:
+    async def is_counted() -> bool:
         return project["id"] in instance.services.storage._cache
 
-    await wait_until(counted, what="the project is counted")
+    await wait_until(is_counted, what="the project is counted")
     monkeypatch.setattr(instance.services.storage, "project_max", 100)
     update, push_id = pad.draw_stroke(points=200), str(uuid.uuid4())
     refused = await push_update(owner, cut["id"], update, push_id)

@@ -14,29 +14,29 @@ pytestmark = pytest.mark.long
 async def test_friends_see_each_other_go_online_and_offline(newcomer: Newcomer) -> None:
     mina, ruth, stranger = await newcomer(), await newcomer(), await newcomer()
     await befriend(mina, ruth)
-    async with open_tab(mina) as mine, open_tab(stranger):
-        await mine.send(type="watch_friends")
-        assert (await mine.expect("friends_online"))["ids"] == []
+    async with open_tab(mina) as minas_tab, open_tab(stranger):
+        await minas_tab.send(type="watch_friends")
+        assert (await minas_tab.expect("friends_online"))["ids"] == []
         async with open_tab(ruth), open_tab(ruth):
-            came = await mine.expect("friend_online")
-            assert (came["profile_id"], came["is_online"]) == (ruth.id, True)
-            await mine.send(type="watch_friends")
-            assert (await mine.expect("friends_online"))["ids"] == [ruth.id]
-        went = await mine.expect("friend_online")
-        assert (went["profile_id"], went["is_online"]) == (ruth.id, False)
+            online_message = await minas_tab.expect("friend_online")
+            assert (online_message["profile_id"], online_message["is_online"]) == (ruth.id, True)
+            await minas_tab.send(type="watch_friends")
+            assert (await minas_tab.expect("friends_online"))["ids"] == [ruth.id]
+        offline_message = await minas_tab.expect("friend_online")
+        assert (offline_message["profile_id"], offline_message["is_online"]) == (ruth.id, False)
 
 
 async def test_former_friends_do_not_see_each_other_online(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await befriend(mina, ruth)
-    async with open_tab(mina) as mine, open_tab(ruth):
-        await mine.send(type="watch_friends")
-        await mine.expect("friends_online")
+    async with open_tab(mina) as minas_tab, open_tab(ruth):
+        await minas_tab.send(type="watch_friends")
+        await minas_tab.expect("friends_online")
         await ruth.json("DELETE", f"/api/friends/{mina.id}", 204)
-        assert (await mine.wait_for_close())[0] == CLOSE_RIGHTS_CHANGED
-    async with open_tab(mina) as again:
-        await again.send(type="watch_friends")
-        assert (await again.expect("friends_online"))["ids"] == []
+        assert (await minas_tab.wait_for_close())[0] == CLOSE_RIGHTS_CHANGED
+    async with open_tab(mina) as second_tab:
+        await second_tab.send(type="watch_friends")
+        assert (await second_tab.expect("friends_online"))["ids"] == []
 
 
 async def test_anonymous_users_cannot_watch_friends(anonymous: Person) -> None:
@@ -52,7 +52,7 @@ async def test_the_online_status_of_people_who_left_is_not_stored(instance: Inst
         await opened.expect("friends_online")
         assert instance.online_status.is_online(mina.id)
 
-    async def gone() -> bool:
+    async def is_offline() -> bool:
         return not instance.online_status.is_online(mina.id)
 
-    await wait_until(gone, seconds=10)
+    await wait_until(is_offline, seconds=10)

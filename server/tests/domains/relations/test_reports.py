@@ -12,57 +12,57 @@ from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person
 
 
-def _path() -> str:
+def _make_report_path() -> str:
     return f"/api/reports/{uuid.uuid4()}"
 
 
-async def _kept(instance: Instance, about: str) -> list[ReportSummary]:
+async def _list_reports_about(instance: Instance, about: str) -> list[ReportSummary]:
     async with instance.services.db.read() as tx:
         return [each for each in await actions.list_reports(tx, closed=True) if each.about == about]
 
 
-async def _name(person: Person) -> str:
+async def _get_username(person: Person) -> str:
     return (await person.json("GET", "/api/profiles/me", 200))["username"]
 
 
 async def test_a_report_is_stored_once_and_closed_by_its_id(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    path, body = _path(), {"profile_id": ruth.id, "reason": "spam", "text": "  Sells\nbrushes. [bold] "}
+    path, body = _make_report_path(), {"profile_id": ruth.id, "reason": "spam", "text": "  Sells\nbrushes. [bold] "}
     for _ in range(2):
         await mina.json("PUT", path, 204, json=body)
     await mina.json("PUT", path, 409, json={**body, "text": "Something else."})
-    [kept] = await _kept(instance, await _name(ruth))
-    assert (kept.sender, kept.reason, kept.text) == (await _name(mina), "spam", "Sells\nbrushes. [bold]")
-    assert kept.closed_at is None
+    [report] = await _list_reports_about(instance, await _get_username(ruth))
+    assert (report.sender, report.reason, report.text) == (await _get_username(mina), "spam", "Sells\nbrushes. [bold]")
+    assert report.closed_at is None
     async with instance.services.db.write() as tx:
-        assert await actions.close_report(tx, kept.id)
+        assert await actions.close_report(tx, report.id)
     async with instance.services.db.write() as tx:
-        assert not await actions.close_report(tx, kept.id)
+        assert not await actions.close_report(tx, report.id)
     async with instance.services.db.read() as tx:
-        assert kept.id not in {each.id for each in await actions.list_reports(tx, closed=False)}
+        assert report.id not in {each.id for each in await actions.list_reports(tx, closed=False)}
 
 
 async def test_invalid_reports_are_refused(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    own = await mina.json("PUT", _path(), 422, json={"profile_id": mina.id, "reason": "spam"})
+    own = await mina.json("PUT", _make_report_path(), 422, json={"profile_id": mina.id, "reason": "spam"})
     assert own["detail"] == "You cannot report yourself."
     for body in (
         {"profile_id": ruth.id, "reason": "dislike"},
         {"profile_id": ruth.id, "reason": "spam", "text": "x" * 2001},
         {"profile_id": ruth.id},
     ):
-        await mina.json("PUT", _path(), 422, json=body)
-    await mina.json("PUT", _path(), 404, json={"profile_id": str(uuid.uuid4()), "reason": "spam"})
+        await mina.json("PUT", _make_report_path(), 422, json=body)
+    await mina.json("PUT", _make_report_path(), 404, json={"profile_id": str(uuid.uuid4()), "reason": "spam"})
     await mina.json("PUT", "/api/reports/first", 422, json={"profile_id": ruth.id, "reason": "spam"})
-    assert await _kept(instance, await _name(ruth)) == []
+    assert await _list_reports_about(instance, await _get_username(ruth)) == []
 
 
 def test_the_command_line_lists_and_closes_reports(tmp_path: Path) -> None:
     runner = CliRunner()
     environment = {"PEGBAR_DATA": str(tmp_path), "PEGBAR_DATABASE_URL": ""}
     assert runner.invoke(app, ["migrate"], env=environment).exit_code == 0
-    listed = runner.invoke(app, ["reports"], env=environment)
-    assert (listed.exit_code, listed.output.strip()) == (0, "No report is open.")
+    listing = runner.invoke(app, ["reports"], env=environment)
+    assert (listing.exit_code, listing.output.strip()) == (0, "No report is open.")
     for unknown in (str(uuid.uuid4()), "first"):
         closed = runner.invoke(app, ["reports", "--close", unknown], env=environment)
         assert (closed.exit_code, closed.output.strip()) == (1, "No report of this id is open.")

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.database
 ALL = "video,project,cut,creator"
 
 
-def _word() -> str:
+def _make_word() -> str:
     """Return a word that occurs nowhere else."""
     return "".join(random.choices("bcdfghjklmnpqrstvwxz", k=12))
 
@@ -35,7 +35,7 @@ async def _search(person: Person, q: str, kinds: str = ALL, **params: Any) -> di
     return await person.json("GET", "/api/search", 200, params={"q": q, "kinds": kinds, **params})
 
 
-async def _ids(person: Person, q: str, kinds: str = ALL, **params: Any) -> set[str]:
+async def _search_ids(person: Person, q: str, kinds: str = ALL, **params: Any) -> set[str]:
     return {item["id"] for item in (await _search(person, q, kinds, **params))["items"]}
 
 
@@ -44,7 +44,7 @@ def _join_parts(parts: list[dict[str, Any]]) -> str:
 
 
 async def test_each_kind_is_found_with_its_link(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
-    word, owner = _word(), await newcomer()
+    word, owner = _make_word(), await newcomer()
     project = await new_project(owner, name=f"Été {word}", visibility="public", description="By the sea")
     cut = await add_cut(owner, project, note=f"She waits, {word.upper()}.")
     video = await insert_video(instance, project, owner, title="Trailer", description=f"of {word}")
@@ -67,7 +67,7 @@ async def test_each_kind_is_found_with_its_link(instance: Instance, newcomer: Ne
 async def test_private_rows_are_found_by_members_and_deleted_ones_by_no_one(
     instance: Instance, newcomer: Newcomer, anonymous: Person
 ) -> None:
-    word = _word()
+    word = _make_word()
     owner, member, stranger = [await newcomer() for _ in range(3)]
     project = await new_project(owner, name=word, visibility="private")
     await add_member(owner, project, member, "viewer")
@@ -75,11 +75,11 @@ async def test_private_rows_are_found_by_members_and_deleted_ones_by_no_one(
     video = await insert_video(instance, project, owner, title=f"{word}: the film")
     address = f"/api/projects/{project['slug']}"
 
-    async def seen() -> list[set[str]]:
-        return [await _ids(person, word) for person in (owner, member, stranger, anonymous)]
+    async def search_as_each() -> list[set[str]]:
+        return [await _search_ids(person, word) for person in (owner, member, stranger, anonymous)]
 
     everything = {project["id"], cut["id"], video["id"]}
-    assert await seen() == [everything, everything, {video["id"]}, {video["id"]}]
+    assert await search_as_each() == [everything, everything, {video["id"]}, {video["id"]}]
     answers = [await person.http.get("/api/search/suggestions", params={"q": word}) for person in (stranger, anonymous)]
     assert [[item["id"] for item in answer.json()["items"]] for answer in answers] == [[video["id"]]] * 2
 
@@ -87,19 +87,19 @@ async def test_private_rows_are_found_by_members_and_deleted_ones_by_no_one(
         version = (await owner.json("GET", address, 200))["version"]
         match = {"If-Match": str(version)}
         await owner.json("PATCH", address, 200, json={"visibility": visibility}, headers=match)
-        assert await seen() == [everything] * 4
+        assert await search_as_each() == [everything] * 4
     await owner.json("DELETE", address, 204)
-    assert await seen() == [set[str]()] * 4
+    assert await search_as_each() == [set[str]()] * 4
     await owner.json("POST", f"{address}/restore", 200)
-    assert await seen() == [everything] * 4
+    assert await search_as_each() == [everything] * 4
     version = (await owner.json("GET", address, 200))["version"]
     await owner.json("PATCH", address, 200, json={"visibility": "private"}, headers={"If-Match": str(version)})
     await owner.json("DELETE", f"{address}/members/{member.id}", 204)
-    assert await seen() == [everything, {video["id"]}, {video["id"]}, {video["id"]}]
+    assert await search_as_each() == [everything, {video["id"]}, {video["id"]}, {video["id"]}]
 
 
 async def test_a_cut_is_found_by_its_current_texts(newcomer: Newcomer) -> None:
-    old, new, owner = _word(), _word(), await newcomer()
+    old, new, owner = _make_word(), _make_word(), await newcomer()
     project = await new_project(owner)
     cut = await add_cut(owner, project, name=old)
     edit = {"name": new, "note": "rain"}
@@ -107,15 +107,15 @@ async def test_a_cut_is_found_by_its_current_texts(newcomer: Newcomer) -> None:
         "PATCH", f"/api/cuts/{cut['id']}", 200, json=edit, headers={"If-Match": str(cut["version"])}
     )
     assert changed["name"] == new
-    assert (await _ids(owner, old), await _ids(owner, new)) == (set(), {cut["id"]})
+    assert (await _search_ids(owner, old), await _search_ids(owner, new)) == (set(), {cut["id"]})
     await owner.json("DELETE", f"/api/cuts/{cut['id']}")
-    assert await _ids(owner, new) == set()
+    assert await _search_ids(owner, new) == set()
     await owner.json("POST", f"/api/cuts/{cut['id']}/restore")
-    assert await _ids(owner, new) == {cut["id"]}
+    assert await _search_ids(owner, new) == {cut["id"]}
 
 
 async def test_pages_contain_all_kinds_once_best_first(newcomer: Newcomer) -> None:
-    word, owner = _word(), await newcomer()
+    word, owner = _make_word(), await newcomer()
     exact = await new_project(owner, name=word)
     begins = [await new_project(owner, name=f"{word} {n}") for n in range(4)]
     cuts = [await add_cut(owner, exact, note=f"see {word} {n}") for n in range(10)]
@@ -130,7 +130,7 @@ async def test_pages_contain_all_kinds_once_best_first(newcomer: Newcomer) -> No
 
 
 async def test_suggestions_are_at_most_five_per_kind_and_ten_in_total(newcomer: Newcomer) -> None:
-    word, owner = _word(), await newcomer()
+    word, owner = _make_word(), await newcomer()
     projects = [await new_project(owner, name=f"{word} {n}") for n in range(6)]
     for n in range(6):
         await add_cut(owner, projects[0], name=f"{word} {n}")
@@ -142,7 +142,7 @@ async def test_suggestions_are_at_most_five_per_kind_and_ten_in_total(newcomer: 
 
 
 async def test_results_can_be_limited_to_recent_days(instance: Instance, newcomer: Newcomer) -> None:
-    word, owner = _word(), await newcomer()
+    word, owner = _make_word(), await newcomer()
     project = await new_project(owner, visibility="public")
     moments = {days: clock.now().replace(microsecond=0) - timedelta(days=days) for days in (400, 100, 40, 8, 1)}
     videos = {
@@ -151,12 +151,12 @@ async def test_results_can_be_limited_to_recent_days(instance: Instance, newcome
     }
     for within, count in ((7, 1), (30, 2), (90, 3), (365, 4)):
         expected = {videos[days] for days in sorted(videos)[:count]}
-        assert await _ids(owner, word, "video", days=within) == expected
-    assert await _ids(owner, word, "video") == set(videos.values())
+        assert await _search_ids(owner, word, "video", days=within) == expected
+    assert await _search_ids(owner, word, "video") == set(videos.values())
 
 
 async def test_blocked_people_do_not_find_each_other(instance: Instance, newcomer: Newcomer) -> None:
-    word = _word()
+    word = _make_word()
     blocker, blocked, other = [await newcomer() for _ in range(3)]
     for person in (blocker, blocked):
         await person.json("PATCH", "/api/profiles/me", 200, json={"display_name": word})
@@ -164,13 +164,13 @@ async def test_blocked_people_do_not_find_each_other(instance: Instance, newcome
     async with instance.services.db.write() as tx:
         row = {"blocker": blocker.id, "blocked": blocked.id, "created_at": clock.now()}
         await tx.execute(insert(Block), row)
-    assert await _ids(blocker, word) == {blocker.id, project["id"]}
-    assert await _ids(blocked, word) == {blocked.id, project["id"]}
-    assert await _ids(other, word) == {blocker.id, blocked.id, project["id"]}
+    assert await _search_ids(blocker, word) == {blocker.id, project["id"]}
+    assert await _search_ids(blocked, word) == {blocked.id, project["id"]}
+    assert await _search_ids(other, word) == {blocker.id, blocked.id, project["id"]}
 
 
 async def test_people_are_found_by_name_bio_and_skills_in_search_and_invitations(newcomer: Newcomer) -> None:
-    word, person = _word(), await newcomer()
+    word, person = _make_word(), await newcomer()
     await person.json("PATCH", "/api/profiles/me", 200, json={"display_name": f"Zoë {word}", "skills": ["bg art"]})
     for q in (f"zoe {word}", word[3:8].upper(), f"{word} bg art"):
         result = await person.json("GET", "/api/profiles", 200, params={"q": q})
@@ -263,18 +263,18 @@ async def test_frequent_searches_are_throttled(instance: Instance, newcomer: New
     assert refused.value.retry_after
     await query.throttle_search(slow, ANONYMOUS, str(uuid.uuid4()))
     async with services.db.read() as tx:
-        assert await query.suggest(RequestContext(tx, slow, ANONYMOUS), _word())
+        assert await query.suggest(RequestContext(tx, slow, ANONYMOUS), _make_word())
 
 
 async def test_a_cut_is_found_by_its_dialogue_and_action(newcomer: Newcomer) -> None:
     owner = await newcomer()
-    spoken, done = _word(), _word()
+    dialogue_word, action_word = _make_word(), _make_word()
     project = await new_project(owner)
-    cut = await add_cut(owner, project, dialogue=f"Who is {spoken}?", note="Slowly")
-    assert await _ids(owner, spoken) == {cut["id"]}
-    (result,) = (await _search(owner, spoken))["items"]
-    assert _join_parts(result["excerpt"]) == f"Who is [{spoken}]? Slowly"
-    changed = {"action": f"She {done}", "dialogue": ""}
+    cut = await add_cut(owner, project, dialogue=f"Who is {dialogue_word}?", note="Slowly")
+    assert await _search_ids(owner, dialogue_word) == {cut["id"]}
+    (result,) = (await _search(owner, dialogue_word))["items"]
+    assert _join_parts(result["excerpt"]) == f"Who is [{dialogue_word}]? Slowly"
+    changed = {"action": f"She {action_word}", "dialogue": ""}
     headers = {"If-Match": f'"{cut["version"]}"'}
     await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json=changed, headers=headers)
-    assert (await _ids(owner, spoken), await _ids(owner, done)) == (set(), {cut["id"]})
+    assert (await _search_ids(owner, dialogue_word), await _search_ids(owner, action_word)) == (set(), {cut["id"]})

@@ -33,11 +33,11 @@ async def test_friends_of_friends_are_ordered_by_common_friends(newcomer: Newcom
         await befriend(mina, friend)
         await befriend(friend, near)
     await befriend(ruth, far)
-    seen = await _get_network(mina)
-    assert [(each["id"], each["common_count"]) for each in seen["items"]] == [(near.id, 2), (far.id, 1)]
-    assert {friend["id"] for friend in seen["items"][0]["common_friends"]} == {ruth.id, dev.id}
-    assert [friend["id"] for friend in seen["items"][1]["common_friends"]] == [ruth.id]
-    assert (seen["has_more"], seen["has_friends"], seen["edges"]) == (False, True, [])
+    network = await _get_network(mina)
+    assert [(each["id"], each["common_count"]) for each in network["items"]] == [(near.id, 2), (far.id, 1)]
+    assert {friend["id"] for friend in network["items"][0]["common_friends"]} == {ruth.id, dev.id}
+    assert [friend["id"] for friend in network["items"][1]["common_friends"]] == [ruth.id]
+    assert (network["has_more"], network["has_friends"], network["edges"]) == (False, True, [])
 
 
 async def test_shared_skills_break_ties_of_common_friends(newcomer: Newcomer) -> None:
@@ -49,9 +49,9 @@ async def test_shared_skills_break_ties_of_common_friends(newcomer: Newcomer) ->
     later = max(first, second, key=lambda person: person.id)
     await _set_skills(mina, "music", "2d")
     await _set_skills(later, "2d", "drawing")
-    seen = (await _get_network(mina))["items"]
-    assert seen[0]["id"] == later.id
-    assert (seen[0]["skills"], seen[0]["shared_skills"]) == (["2d", "drawing"], ["2d"])
+    items = (await _get_network(mina))["items"]
+    assert items[0]["id"] == later.id
+    assert (items[0]["skills"], items[0]["shared_skills"]) == (["2d", "drawing"], ["2d"])
 
 
 async def test_the_skill_filter_keeps_people_with_any_of_the_skills(newcomer: Newcomer) -> None:
@@ -82,11 +82,11 @@ async def test_friends_and_blocked_people_are_not_listed(newcomer: Newcomer) -> 
 
 
 async def test_a_deleted_account_is_not_listed(newcomer: Newcomer) -> None:
-    mina, ruth, gone = await _create_people(newcomer, 3)
+    mina, ruth, deleted = await _create_people(newcomer, 3)
     await befriend(mina, ruth)
-    await befriend(ruth, gone)
-    assert await _list_network_ids(mina) == [gone.id]
-    await gone.json("POST", "/api/account/deletion", json={"password": gone.password, "projects": []})
+    await befriend(ruth, deleted)
+    assert await _list_network_ids(mina) == [deleted.id]
+    await deleted.json("POST", "/api/account/deletion", json={"password": deleted.password, "projects": []})
     assert await _list_network_ids(mina) == []
 
 
@@ -98,10 +98,10 @@ async def test_the_network_has_open_requests_and_ties(newcomer: Newcomer) -> Non
     await befriend(one, other)
     await mina.json("POST", "/api/friend-requests", 201, json={"profile_id": one.id})
     await other.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
-    seen = await _get_network(mina)
-    relations = {each["id"]: each["relation"] for each in seen["items"]}
+    network = await _get_network(mina)
+    relations = {each["id"]: each["relation"] for each in network["items"]}
     assert relations == {one.id: "pending", other.id: "requested"}
-    [tie] = seen["edges"]
+    [tie] = network["edges"]
     assert {tie["a"], tie["b"]} == {one.id, other.id}
 
 

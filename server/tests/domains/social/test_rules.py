@@ -23,13 +23,13 @@ def test_people_with_many_friends_cost_no_more_than_others() -> None:
     assert [friends_per_friend(friends) for friends in (0, 1, 50, 100, 200)] == [200, 200, 80, 40, 20]
 
 
-def _id(letter: str) -> str:
+def _make_id(letter: str) -> str:
     return letter * 36
 
 
 def test_most_common_friends_come_first_without_excluded_people() -> None:
-    me, ann, bob, cat = map(_id, "mabc")
-    near, far, blocked = map(_id, "nfx")
+    me, ann, bob, cat = map(_make_id, "mabc")
+    near, far, blocked = map(_make_id, "nfx")
     paths = [(ann, [me, near, blocked]), (bob, [me, ann, near, far]), (cat, [near])]
     assert list(iter_by_common_friends(me + ann + bob + cat + blocked, paths)) == [(near, 3), (far, 1)]
     assert list_common_friends(paths, [near, far]) == {near: [ann, cat], far: [bob]}

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.once
 WHOLE = {"x": 960.0, "y": 540.0, "width": 1920.0, "angle": 0.0}
 
 
-def _camera(**to: float) -> dict[str, Any]:
+def _make_camera(**to: float) -> dict[str, Any]:
     return {"from": WHOLE, "to": {**WHOLE, **to}, "hold_start": 0, "hold_end": 3, "ease": "both"}
 
 
@@ -27,9 +27,9 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner, width=1920, height=1080)
 
 
-async def _set(person: Person, cut: dict[str, Any], camera: Any, status: int = 200) -> Any:
-    path, seen = f"/api/cuts/{cut['id']}", {"If-Match": f'"{cut["version"]}"'}
-    return await person.json("PATCH", path, status, json={"camera": camera}, headers=seen)
+async def _set_camera(person: Person, cut: dict[str, Any], camera: Any, status: int = 200) -> Any:
+    path, headers = f"/api/cuts/{cut['id']}", {"If-Match": f'"{cut["version"]}"'}
+    return await person.json("PATCH", path, status, json={"camera": camera}, headers=headers)
 
 
 @pytest.mark.parametrize(
@@ -44,14 +44,14 @@ async def _set(person: Person, cut: dict[str, Any], camera: Any, status: int = 2
     ],
 )
 async def test_a_camera_can_be_set_and_removed(owner: Person, project: dict[str, Any], to: dict[str, float]) -> None:
-    camera = _camera(**to)
+    camera = _make_camera(**to)
     made = await add_cut(owner, project, camera=camera)
     assert made["camera"] == camera
     cut = await add_cut(owner, project)
-    cut = await _set(owner, cut, camera)
+    cut = await _set_camera(owner, cut, camera)
     assert cut["camera"] == camera
     assert [each["camera"] for each in (await get_board(owner, project))["items"]] == [camera, camera]
-    assert (await _set(owner, cut, None))["camera"] is None
+    assert (await _set_camera(owner, cut, None))["camera"] is None
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ async def test_a_camera_can_be_set_and_removed(owner: Person, project: dict[str,
 async def test_an_out_of_range_camera_is_rejected_without_changes(
     owner: Person, project: dict[str, Any], to: dict[str, float], sentence: str
 ) -> None:
-    cut = await add_cut(owner, project, camera=_camera())
+    cut = await add_cut(owner, project, camera=_make_camera())
     before = await get_board(owner, project)
-    refused = await _set(owner, cut, _camera(**to), 422)
+    refused = await _set_camera(owner, cut, _make_camera(**to), 422)
     assert (refused["detail"], refused["errors"][0]["field"]) == (sentence, "camera")
     path = f"/api/projects/{project['slug']}/cuts"
-    assert (await owner.json("POST", path, 422, json={"camera": _camera(**to)}))["detail"] == sentence
+    assert (await owner.json("POST", path, 422, json={"camera": _make_camera(**to)}))["detail"] == sentence
     assert await get_board(owner, project) == before
 
 
@@ -92,11 +92,11 @@ async def test_an_out_of_range_camera_is_rejected_without_changes(
 async def test_a_malformed_camera_is_rejected(owner: Person, project: dict[str, Any], wrong: dict[str, Any]) -> None:
     cut = await add_cut(owner, project)
     before = await get_board(owner, project)
-    await _set(owner, cut, {**_camera(), **wrong}, 422)
+    await _set_camera(owner, cut, {**_make_camera(), **wrong}, 422)
     assert await get_board(owner, project) == before
 
 
 async def test_camera_limits_depend_on_the_canvas_of_the_project(owner: Person) -> None:
     small = await new_project(owner, name="Small", width=400, height=400)
     cut = await add_cut(owner, small)
-    assert (await _set(owner, cut, _camera(), 422))["detail"] == texts.FRAMING_WIDTH
+    assert (await _set_camera(owner, cut, _make_camera(), 422))["detail"] == texts.FRAMING_WIDTH

@@ -27,17 +27,19 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-def _cuts(project: dict[str, Any]) -> str:
+def _get_cuts_path(project: dict[str, Any]) -> str:
     return f"/api/projects/{project['slug']}/cuts"
 
 
-def _match(version: int) -> dict[str, str]:
+def _make_if_match(version: int) -> dict[str, str]:
     return {"If-Match": f'"{version}"'}
 
 
-async def _reorder(person: Person, project: dict[str, Any], ids: list[str], version: int, status: int) -> Any:
+async def _reorder_cuts(person: Person, project: dict[str, Any], ids: list[str], version: int, status: int) -> Any:
     body = {"cut_ids": ids}
-    return await person.json("PUT", f"{_cuts(project)}/order", status, json=body, headers=_match(version))
+    return await person.json(
+        "PUT", f"{_get_cuts_path(project)}/order", status, json=body, headers=_make_if_match(version)
+    )
 
 
 async def test_a_new_project_has_no_cut(owner: Person, project: dict[str, Any]) -> None:
@@ -61,21 +63,21 @@ async def test_a_new_cut_is_inserted_at_the_end_or_after_another(owner: Person, 
 async def test_a_cut_after_a_deleted_one_is_inserted_at_the_end(owner: Person, project: dict[str, Any]) -> None:
     first, second = await add_cut(owner, project), await add_cut(owner, project)
     await owner.json("DELETE", f"/api/cuts/{first['id']}", 200)
-    late = await add_cut(owner, project, after_id=first["id"])
-    assert await list_cut_ids(owner, project) == [second["id"], late["id"]]
+    later_cut = await add_cut(owner, project, after_id=first["id"])
+    assert await list_cut_ids(owner, project) == [second["id"], later_cut["id"]]
 
 
 async def test_a_repeated_creation_creates_one_cut(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4()), "name": "Once"}
-    first = await owner.json("POST", _cuts(project), 201, json=body)
-    again = await owner.json("POST", _cuts(project), 201, json={**body, "id": body["id"].upper()})
-    assert first == again
+    first = await owner.json("POST", _get_cuts_path(project), 201, json=body)
+    repeated = await owner.json("POST", _get_cuts_path(project), 201, json={**body, "id": body["id"].upper()})
+    assert first == repeated
     assert await list_cut_ids(owner, project) == [body["id"]]
 
 
 async def test_ten_concurrent_identical_creations_create_one_cut(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4())}
-    answers = await asyncio.gather(*(owner.http.post(_cuts(project), json=body) for _ in range(10)))
+    answers = await asyncio.gather(*(owner.http.post(_get_cuts_path(project), json=body) for _ in range(10)))
     assert {answer.status_code for answer in answers} == {201}
     assert await list_cut_ids(owner, project) == [body["id"]]
 
@@ -83,7 +85,7 @@ async def test_ten_concurrent_identical_creations_create_one_cut(owner: Person, 
 async def test_an_id_of_another_board_is_rejected(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     foreign = await add_cut(other, await new_project(other))
-    problem = await owner.json("POST", _cuts(project), 409, json={"id": foreign["id"]})
+    problem = await owner.json("POST", _get_cuts_path(project), 409, json={"id": foreign["id"]})
     assert problem["code"] == "id_taken"
     assert await list_cut_ids(owner, project) == []
 
@@ -100,7 +102,10 @@ async def test_other_lengths_are_rejected(owner: Person, project: dict[str, Any]
     cut = await add_cut(owner, project)
     headers = {"Content-Type": "application/json"}
     body = f'{{"duration_frames": {raw}}}'
-    for method, path, more in (("POST", _cuts(project), {}), ("PATCH", f"/api/cuts/{cut['id']}", _match(1))):
+    for method, path, more in (
+        ("POST", _get_cuts_path(project), {}),
+        ("PATCH", f"/api/cuts/{cut['id']}", _make_if_match(1)),
+    ):
         answer = await owner.http.request(method, path, content=body, headers=headers | more)
         assert answer.status_code == 422, answer.text
 
@@ -109,25 +114,25 @@ async def test_notes_can_have_1000_characters(owner: Person, project: dict[str, 
     note = "あ" * 1000
     cut = await add_cut(owner, project, note=note)
     assert cut["note"] == note
-    problem = await owner.json("POST", _cuts(project), 422, json={"note": f"{note}!"})
+    problem = await owner.json("POST", _get_cuts_path(project), 422, json={"note": f"{note}!"})
     assert "1000" in problem["detail"]
-    await owner.json("PATCH", f"/api/cuts/{cut['id']}", 422, json={"note": f"{note}!"}, headers=_match(1))
+    await owner.json("PATCH", f"/api/cuts/{cut['id']}", 422, json={"note": f"{note}!"}, headers=_make_if_match(1))
 
 
 async def test_an_edit_requires_the_current_version(owner: Person, project: dict[str, Any]) -> None:
     cut = await add_cut(owner, project)
     path = f"/api/cuts/{cut['id']}"
-    changed = await owner.json("PATCH", path, 200, json={"note": "slow"}, headers=_match(1))
+    changed = await owner.json("PATCH", path, 200, json={"note": "slow"}, headers=_make_if_match(1))
     assert (changed["note"], changed["version"]) == ("slow", 2)
-    stale = await owner.json("PATCH", path, 412, json={"duration_frames": 12}, headers=_match(1))
+    stale = await owner.json("PATCH", path, 412, json={"duration_frames": 12}, headers=_make_if_match(1))
     assert stale["current"] == changed
     # With the current cut from the error, the second change succeeds and preserves the first.
-    merged = await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_match(2))
+    merged = await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_make_if_match(2))
     assert (merged["note"], merged["duration_frames"], merged["version"]) == ("slow", 12, 3)
     await owner.json("PATCH", path, 428, json={"note": "x"})
-    await owner.json("PATCH", path, 422, json={}, headers=_match(3))
-    await owner.json("PATCH", path, 422, json={"position": 0}, headers=_match(3))
-    await owner.json("PATCH", path, 422, json={"name": "n" * 101}, headers=_match(3))
+    await owner.json("PATCH", path, 422, json={}, headers=_make_if_match(3))
+    await owner.json("PATCH", path, 422, json={"position": 0}, headers=_make_if_match(3))
+    await owner.json("PATCH", path, 422, json={"name": "n" * 101}, headers=_make_if_match(3))
 
 
 async def test_a_deleted_cut_is_restored_at_its_old_position(owner: Person, project: dict[str, Any]) -> None:
@@ -135,13 +140,13 @@ async def test_a_deleted_cut_is_restored_at_its_old_position(owner: Person, proj
     first = await owner.json("DELETE", f"/api/cuts/{ids[1]}", 200)
     assert await list_cut_ids(owner, project) == [ids[0], ids[2], ids[3]]
     assert await owner.json("DELETE", f"/api/cuts/{ids[1]}", 200) == first
-    gone = await owner.json("PATCH", f"/api/cuts/{ids[1]}", 404, json={"note": "x"}, headers=_match(1))
-    assert gone["code"] == "cut.gone"
+    not_found = await owner.json("PATCH", f"/api/cuts/{ids[1]}", 404, json={"note": "x"}, headers=_make_if_match(1))
+    assert not_found["code"] == "cut.gone"
     back = await owner.json("POST", f"/api/cuts/{ids[1]}/restore", 200)
     assert (back["cut"]["name"], back["cut"]["position"]) == ("Cut 1", 1)
     assert await list_cut_ids(owner, project) == ids
-    again = await owner.json("POST", f"/api/cuts/{ids[1]}/restore", 200)
-    assert again["cut"]["position"] == 1
+    repeated = await owner.json("POST", f"/api/cuts/{ids[1]}/restore", 200)
+    assert repeated["cut"]["position"] == 1
     assert await list_cut_ids(owner, project) == ids
 
 
@@ -159,10 +164,10 @@ async def test_an_order_must_name_every_cut_once(owner: Person, project: dict[st
     ids = [(await add_cut(owner, project))["id"] for _ in range(3)]
     version = (await get_board(owner, project))["order_version"]
     for wrong in (ids[:2], [*ids, ids[0]], [*ids[:2], str(uuid.uuid4())], []):
-        problem = await _reorder(owner, project, wrong, version, 422)
+        problem = await _reorder_cuts(owner, project, wrong, version, 422)
         assert problem["errors"][0]["field"] == "cut_ids"
     assert await list_cut_ids(owner, project) == ids
-    result = await _reorder(owner, project, [ids[2], ids[0], ids[1]], version, 200)
+    result = await _reorder_cuts(owner, project, [ids[2], ids[0], ids[1]], version, 200)
     assert result == {"cut_ids": [ids[2], ids[0], ids[1]], "order_version": version + 1}
     assert await list_cut_ids(owner, project) == [ids[2], ids[0], ids[1]]
 
@@ -172,10 +177,10 @@ async def test_an_order_for_an_old_version_is_rejected_with_the_current_order(
 ) -> None:
     ids = [(await add_cut(owner, project))["id"] for _ in range(2)]
     version = (await get_board(owner, project))["order_version"]
-    late = await add_cut(owner, project)
-    stale = await _reorder(owner, project, ids[::-1], version, 412)
-    assert stale["current"] == {"cut_ids": [*ids, late["id"]], "order_version": version + 1}
-    assert await list_cut_ids(owner, project) == [*ids, late["id"]]
+    later_cut = await add_cut(owner, project)
+    stale = await _reorder_cuts(owner, project, ids[::-1], version, 412)
+    assert stale["current"] == {"cut_ids": [*ids, later_cut["id"]], "order_version": version + 1}
+    assert await list_cut_ids(owner, project) == [*ids, later_cut["id"]]
 
 
 async def test_concurrent_creations_lose_no_cut(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
@@ -202,17 +207,17 @@ async def test_editors_who_merge_on_conflict_lose_no_edit(
     cut = await add_cut(owner, project)
     path = f"/api/cuts/{cut['id']}"
 
-    async def append(mark: str) -> None:
+    async def append_mark(mark: str) -> None:
         current = cut
         while True:
             body = {"note": f"{current['note']}{mark};"}
-            answer = await owner.http.patch(path, json=body, headers=_match(current["version"]))
+            answer = await owner.http.patch(path, json=body, headers=_make_if_match(current["version"]))
             if answer.status_code == 200:
                 return
             assert answer.status_code == 412
             current = answer.json()["current"]
 
-    await asyncio.gather(*(append(f"m{n}") for n in range(20)))
+    await asyncio.gather(*(append_mark(f"m{n}") for n in range(20)))
     final = (await get_board(owner, project))["items"][0]
     assert sorted(final["note"].strip(";").split(";")) == sorted(f"m{n}" for n in range(20))
     assert final["version"] == 21
@@ -222,9 +227,9 @@ async def test_every_change_appends_an_event(owner: Person, project: dict[str, A
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         one, two = await add_cut(owner, project), await add_cut(owner, project)
-        await owner.json("PATCH", f"/api/cuts/{one['id']}", 200, json={"note": "n"}, headers=_match(1))
+        await owner.json("PATCH", f"/api/cuts/{one['id']}", 200, json={"note": "n"}, headers=_make_if_match(1))
         version = (await get_board(owner, project))["order_version"]
-        await _reorder(owner, project, [two["id"], one["id"]], version, 200)
+        await _reorder_cuts(owner, project, [two["id"], one["id"]], version, 200)
         await owner.json("DELETE", f"/api/cuts/{one['id']}", 200)
         await owner.json("POST", f"/api/cuts/{one['id']}/restore", 200)
         events = [(await listening.expect("event"))["event"] for _ in range(6)]
@@ -244,19 +249,19 @@ async def test_an_event_reports_values_that_an_unaware_edit_replaced(
     name = (await other.json("GET", "/api/profiles/me"))["display_name"]
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
-        await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_match(1))
+        await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_make_if_match(1))
         blind = {"duration_frames": 20, "name": "Rope", "overwritten": ["duration_frames", "note"]}
-        await other.json("PATCH", path, 412, json=blind, headers=_match(1))
-        await other.json("PATCH", path, 200, json=blind, headers=_match(2))
-        await other.json("PATCH", path, 200, json={"duration_frames": 21}, headers=_match(3))
+        await other.json("PATCH", path, 412, json=blind, headers=_make_if_match(1))
+        await other.json("PATCH", path, 200, json=blind, headers=_make_if_match(2))
+        await other.json("PATCH", path, 200, json={"duration_frames": 21}, headers=_make_if_match(3))
         events = [(await listening.expect("event"))["event"] for _ in range(3)]
     assert [event["cut"]["duration_frames"] for event in events] == [12, 20, 21]
     assert [event["replaced"] for event in events] == [
         None, dict.fromkeys(("name", "note", "dialogue", "action")) | {"author_id": name, "duration_frames": 12}, None,
     ]  # fmt: skip
-    alone = await other.json("PATCH", path, 422, json={"overwritten": ["name"]}, headers=_match(4))
+    alone = await other.json("PATCH", path, 422, json={"overwritten": ["name"]}, headers=_make_if_match(4))
     assert "what to change" in alone["detail"]
-    await other.json("PATCH", path, 422, json={"name": "x", "overwritten": ["position"]}, headers=_match(4))
+    await other.json("PATCH", path, 422, json={"name": "x", "overwritten": ["position"]}, headers=_make_if_match(4))
 
 
 _STEPS = st.lists(
@@ -276,7 +281,7 @@ _STEPS = st.lists(
 async def test_positions_stay_consecutive_and_no_cut_is_lost(owner: Person, steps: list[tuple[str, int]]) -> None:
     project = await new_project(owner)
     live: list[str] = []
-    gone: list[tuple[str, int]] = []
+    deleted: list[tuple[str, int]] = []
     for step, number in steps:
         if step == "add":
             after = live[number % len(live)] if live and number % 3 else None
@@ -285,13 +290,13 @@ async def test_positions_stay_consecutive_and_no_cut_is_lost(owner: Person, step
         elif step == "delete" and live:
             place = number % len(live)
             await owner.json("DELETE", f"/api/cuts/{live[place]}", 200)
-            gone.append((live.pop(place), place))
-        elif step == "restore" and gone:
-            back, place = gone.pop(number % len(gone))
+            deleted.append((live.pop(place), place))
+        elif step == "restore" and deleted:
+            back, place = deleted.pop(number % len(deleted))
             await owner.json("POST", f"/api/cuts/{back}/restore", 200)
             live.insert(min(place, len(live)), back)
         elif step in {"move", "shuffle"}:
             version = (await get_board(owner, project))["order_version"]
             random.Random(number).shuffle(live)
-            await _reorder(owner, project, live, version, 200)
+            await _reorder_cuts(owner, project, live, version, 200)
         assert await list_cut_ids(owner, project) == live

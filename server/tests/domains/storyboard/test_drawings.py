@@ -36,32 +36,32 @@ async def cut(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
     return await add_cut(owner, project)
 
 
-async def _drawing(person: Person, cut: dict[str, Any]) -> tuple[int, bytes]:
+async def _get_drawing(person: Person, cut: dict[str, Any]) -> tuple[int, bytes]:
     answer = await person.http.get(f"/api/cuts/{cut['id']}/drawing")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/octet-stream"
     return int(answer.headers["X-Drawing-Seq"]), answer.content
 
 
-async def _names(person: Person, cut: dict[str, Any]) -> list[str]:
-    return list_stroke_ids((await _drawing(person, cut))[1])
+async def _get_stroke_ids(person: Person, cut: dict[str, Any]) -> list[str]:
+    return list_stroke_ids((await _get_drawing(person, cut))[1])
 
 
 async def test_strokes_come_back_as_they_were_drawn(
     owner: Person, project: dict[str, Any], cut: dict[str, Any]
 ) -> None:
-    assert await _drawing(owner, cut) == (0, b"")
+    assert await _get_drawing(owner, cut) == (0, b"")
     pad = DrawingCopy()
     for number in (1, 2, 3):
         answer = await push_update(owner, cut["id"], pad.draw_stroke(points=200))
         assert (answer.status_code, answer.json()) == (200, {"seq": number})
-    seq, update = await _drawing(owner, cut)
+    seq, update = await _get_drawing(owner, cut)
     copy = DrawingCopy()
     copy.apply_update(update)
     assert seq == 3
     assert copy.doc.get("strokes:base", type=type(copy._strokes)).to_py() == pad._strokes.to_py()
-    shown = (await get_board(owner, project))["items"][0]
-    assert (shown["has_asset"], shown["drawing_seq"], shown["version"]) == (True, 3, 1)
+    cut_item = (await get_board(owner, project))["items"][0]
+    assert (cut_item["has_asset"], cut_item["drawing_seq"], cut_item["version"]) == (True, 3, 1)
 
 
 async def test_a_push_can_be_repeated(owner: Person, cut: dict[str, Any]) -> None:
@@ -70,7 +70,7 @@ async def test_a_push_can_be_repeated(owner: Person, cut: dict[str, Any]) -> Non
     assert answers == [{"seq": 1}] * 3
     async with open_tab(owner) as tab:
         assert (await tab.push(cut["id"], update, key))["seq"] == 1
-    assert (await _drawing(owner, cut))[0] == 1
+    assert (await _get_drawing(owner, cut))[0] == 1
 
 
 async def test_ten_concurrent_identical_pushes_are_stored_once(owner: Person, cut: dict[str, Any]) -> None:
@@ -80,7 +80,7 @@ async def test_ten_concurrent_identical_pushes_are_stored_once(owner: Person, cu
     assert (await push_update(owner, cut["id"], DrawingCopy().draw_stroke())).json() == {"seq": 2}
 
 
-def _odd_updates() -> dict[str, bytes]:
+def _make_odd_updates() -> dict[str, bytes]:
     text: Doc[Any] = Doc()
     text.get("words", type=Text).insert(0, "not a drawing")
     other: Doc[Any] = Doc()
@@ -96,15 +96,15 @@ def _odd_updates() -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("kind", sorted(_odd_updates()))
+@pytest.mark.parametrize("kind", sorted(_make_odd_updates()))
 async def test_invalid_updates_are_rejected_over_http_and_socket(owner: Person, cut: dict[str, Any], kind: str) -> None:
-    update = _odd_updates()[kind]
+    update = _make_odd_updates()[kind]
     answer = await push_update(owner, cut["id"], update)
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
     async with open_tab(owner) as tab:
         refused = await tab.push(cut["id"], update)
         assert (refused["type"], refused["code"]) == ("doc_error", "invalid")
-    assert await _drawing(owner, cut) == (0, b"")
+    assert await _get_drawing(owner, cut) == (0, b"")
 
 
 async def test_other_media_types_and_sizes_are_rejected(owner: Person, cut: dict[str, Any]) -> None:
@@ -131,7 +131,7 @@ async def test_a_viewer_cannot_draw(owner: Person, cut: dict[str, Any], newcomer
         async with open_tab(person) as tab:
             assert (await tab.open(cut["id"]))["can_edit"] is False
             assert (await tab.push(cut["id"], DrawingCopy().draw_stroke()))["code"] == code
-    assert (await _drawing(anonymous, cut))[0] == 0
+    assert (await _get_drawing(anonymous, cut))[0] == 0
 
 
 async def test_drawing_on_a_deleted_cut_is_reported_and_loses_nothing(
@@ -144,14 +144,14 @@ async def test_drawing_on_a_deleted_cut_is_reported_and_loses_nothing(
         await drawing.open(cut["id"])
         assert (await drawing.push(cut["id"], pad.draw_stroke()))["type"] == "doc_ack"
         await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
-        late = pad.draw_stroke()
-        refused = await drawing.push(cut["id"], late)
+        update = pad.draw_stroke()
+        refused = await drawing.push(cut["id"], update)
         assert (refused["type"], refused["code"]) == ("doc_error", "cut.gone")
-        over_http = await push_update(other, cut["id"], late)
+        over_http = await push_update(other, cut["id"], update)
         assert (over_http.status_code, over_http.json()["code"]) == (404, "cut.gone")
         await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)
-        assert (await drawing.push(cut["id"], late))["type"] == "doc_ack"
-    assert await _names(owner, cut) == pad.stroke_ids
+        assert (await drawing.push(cut["id"], update))["type"] == "doc_ack"
+    assert await _get_stroke_ids(owner, cut) == pad.stroke_ids
 
 
 async def test_concurrent_pushes_and_a_compaction_lose_no_acknowledged_stroke(
@@ -161,7 +161,7 @@ async def test_concurrent_pushes_and_a_compaction_lose_no_acknowledged_stroke(
     hands, strokes = 4, 60
     assert hands * strokes > _COMPACT_EVERY
 
-    async def draw(hand: int) -> None:
+    async def draw_strokes(hand: int) -> None:
         pad = DrawingCopy()
         for number in range(strokes):
             name = f"{hand}-{number}"
@@ -169,24 +169,24 @@ async def test_concurrent_pushes_and_a_compaction_lose_no_acknowledged_stroke(
             assert answer.status_code == 200, answer.text
             acknowledged.add(name)
 
-    async def look(drawing: "asyncio.Task[Any]") -> None:
+    async def check_strokes(drawing: "asyncio.Task[Any]") -> None:
         while True:
             before = set(acknowledged)
-            assert before <= set(await _names(owner, cut))
+            assert before <= set(await _get_stroke_ids(owner, cut))
             if drawing.done():
                 break
 
-    hurry = asyncio.gather(*(draw(hand) for hand in range(hands)))
+    hurry = asyncio.gather(*(draw_strokes(hand) for hand in range(hands)))
     task = asyncio.ensure_future(hurry)
-    await look(task)  # type: ignore[arg-type]
+    await check_strokes(task)  # type: ignore[arg-type]
     await task
 
-    async def merged() -> bool:
+    async def is_merged() -> bool:
         async with instance.services.db.read() as tx:
             return len(await store.list_log_sizes(tx, cut["id"], 0, 1000)) <= hands * strokes - _COMPACT_EVERY + 1
 
-    await wait_until(merged, what="the log is merged")
-    seq, update = await _drawing(owner, cut)
+    await wait_until(is_merged, what="the log is merged")
+    seq, update = await _get_drawing(owner, cut)
     assert seq == hands * strokes
     assert set(list_stroke_ids(update)) == acknowledged
     async with open_tab(owner) as tab:
@@ -212,17 +212,17 @@ async def test_two_people_see_each_others_strokes(
             update = base64.b64encode(pad.draw_stroke()).decode()
             await tab.send(type="doc_push", cut_id=cut["id"], push_id=push_id, update=update)
         for tab, pad, push_id in zip((one, two), pads, push_ids, strict=True):
-            seen: dict[str, list[dict[str, Any]]] = {"doc_ack": [], "doc_update": []}
-            while len(seen["doc_ack"]) < 1 or len(seen["doc_update"]) < 2:
+            received: dict[str, list[dict[str, Any]]] = {"doc_ack": [], "doc_update": []}
+            while len(received["doc_ack"]) < 1 or len(received["doc_update"]) < 2:
                 frame = await tab.receive()
-                seen[frame["type"]].append(frame)
-            assert [frame["push_id"] for frame in seen["doc_ack"]] == [push_id]
-            assert [frame["seq"] for frame in seen["doc_update"]] == [1, 2]
-            for frame in seen["doc_update"]:
+                received[frame["type"]].append(frame)
+            assert [frame["push_id"] for frame in received["doc_ack"]] == [push_id]
+            assert [frame["seq"] for frame in received["doc_update"]] == [1, 2]
+            for frame in received["doc_update"]:
                 pad.apply_update(decode_updates(frame)[0])
     assert pads[0].stroke_ids == pads[1].stroke_ids
     assert len(pads[0].stroke_ids) == 2
-    assert await _names(owner, cut) == pads[0].stroke_ids
+    assert await _get_stroke_ids(owner, cut) == pads[0].stroke_ids
 
 
 async def test_an_id_in_upper_case_names_the_same_cut(
@@ -246,16 +246,19 @@ async def test_a_preview_is_a_webp_of_the_current_drawing(
     still = encode_picture(1920, 1080)
     async with open_tab(anonymous) as listening:
         await listening.subscribe(f"project:{project['id']}")
-        kept = await owner.json("PUT", path, 200, content=still, headers=webp, params={"seq": 1})
+        uploaded = await owner.json("PUT", path, 200, content=still, headers=webp, params={"seq": 1})
         frame = await listening.expect("event")
-        while not frame["event"]["cut"]["preview"] or frame["event"]["cut"]["preview"]["key"] != kept["preview"]["key"]:
+        while (
+            not frame["event"]["cut"]["preview"]
+            or frame["event"]["cut"]["preview"]["key"] != uploaded["preview"]["key"]
+        ):
             frame = await listening.expect("event")
-    assert (kept["preview"]["seq"], kept["has_asset"], kept["version"]) == (1, True, cut["version"])
-    shown = await anonymous.http.get(kept["preview"]["url"])
-    assert (shown.status_code, shown.content) == (200, still)
-    assert shown.headers["content-type"] == "image/webp"
-    assert shown.headers["x-content-type-options"] == "nosniff"
-    small = await anonymous.http.get(kept["preview"]["small_url"])
+    assert (uploaded["preview"]["seq"], uploaded["has_asset"], uploaded["version"]) == (1, True, cut["version"])
+    downloaded = await anonymous.http.get(uploaded["preview"]["url"])
+    assert (downloaded.status_code, downloaded.content) == (200, still)
+    assert downloaded.headers["content-type"] == "image/webp"
+    assert downloaded.headers["x-content-type-options"] == "nosniff"
+    small = await anonymous.http.get(uploaded["preview"]["small_url"])
     with Image.open(io.BytesIO(small.content)) as opened:
         assert (opened.format, opened.size) == ("WEBP", (480, 270))
     # Previews of a future state and of an older state are ignored.
@@ -297,11 +300,11 @@ async def test_the_server_paints_drawings_without_a_browser_preview(
     await push_update(owner, cut["id"], DrawingCopy().draw_stroke())
     await pictures.enqueue_missing_previews(instance.services)
 
-    async def painted() -> dict[str, Any] | None:
-        shown = (await get_board(owner, project))["items"][0]
-        return shown["preview"]
+    async def get_preview() -> dict[str, Any] | None:
+        cut_item = (await get_board(owner, project))["items"][0]
+        return cut_item["preview"]
 
-    preview = await wait_until(painted, what="the painted preview")
+    preview = await wait_until(get_preview, what="the painted preview")
     answer = await owner.http.get(preview["url"])
     assert answer.headers["content-type"] == "image/webp"
     assert answer.content[8:12] == b"WEBP"

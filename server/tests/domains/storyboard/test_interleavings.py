@@ -111,14 +111,14 @@ async def test_concurrent_edits_and_reorders_lose_no_acknowledged_change(newcome
         await people[0].json("POST", f"/api/projects/{project['slug']}/members", 201, json=sharing)
         for _ in range(_CUTS):
             await add_cut(people[0], project)
-        begun = await get_board(people[0], project)
-        ids = [cut["id"] for cut in begun["items"]]
-        async with open_tab(people[0]) as mine, open_tab(people[1]) as theirs:
-            for page in (mine, theirs):
+        board = await get_board(people[0], project)
+        ids = [cut["id"] for cut in board["items"]]
+        async with open_tab(people[0]) as first_tab, open_tab(people[1]) as second_tab:
+            for page in (first_tab, second_tab):
                 await page.subscribe(f"project:{project['id']}")
             editors = [
-                Editor(person, project, random.Random(chance.random()), {c["id"]: c for c in begun["items"]}, list(ids),
-                     begun["order_version"])
+                Editor(person, project, random.Random(chance.random()), {c["id"]: c for c in board["items"]}, list(ids),
+                     board["order_version"])
                 for person in people
             ]  # fmt: skip
             await asyncio.gather(*(editor.work() for editor in editors))
@@ -127,12 +127,12 @@ async def test_concurrent_edits_and_reorders_lose_no_acknowledged_change(newcome
             last = [cut["id"] for cut in final["items"]]
             assert [cut["position"] for cut in final["items"]] == sorted({cut["position"] for cut in final["items"]})
             assert last == await list_cut_ids(people[1], project)
-            gone = editors[0].deleted | editors[1].deleted
-            assert set(last) == (set(ids) | editors[0].created | editors[1].created) - gone, f"round {seed}"
+            deleted_ids = editors[0].deleted | editors[1].deleted
+            assert set(last) == (set(ids) | editors[0].created | editors[1].created) - deleted_ids, f"round {seed}"
             for editor in editors:
                 missing = [
                     mark for cut_id, mark in editor.acknowledged if cut_id in notes and mark not in notes[cut_id]
                 ]
                 assert missing == [], f"round {seed}"
-            for page in (mine, theirs):
+            for page in (first_tab, second_tab):
                 assert await _follow_events(page, ids, last) == last

@@ -42,13 +42,13 @@ async def cut(owner: Person) -> dict[str, Any]:
     return await add_cut(owner, await new_project(owner, visibility="public"))
 
 
-async def _drawing(person: Person, cut: dict[str, Any]) -> tuple[int, bytes]:
+async def _get_drawing(person: Person, cut: dict[str, Any]) -> tuple[int, bytes]:
     answer = await person.http.get(f"/api/cuts/{cut['id']}/drawing")
     assert answer.status_code == 200, answer.text
     return int(answer.headers["X-Drawing-Seq"]), answer.content
 
 
-def _count(*updates: bytes) -> int:
+def _count_strokes(*updates: bytes) -> int:
     doc: Doc[Any] = Doc()
     for part in updates:
         doc.apply_update(part)
@@ -62,7 +62,7 @@ async def test_an_update_has_a_limited_number_of_items(owner: Person, cut: dict[
     for bomb in (make_update(most + 1), make_update(1, nested), eight_megabytes):
         refused = await push_update(owner, cut["id"], bomb)
         assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (422, texts.UPDATE_TOO_MANY)
-    assert await _drawing(owner, cut) == (0, b"")
+    assert await _get_drawing(owner, cut) == (0, b"")
     assert (await push_update(owner, cut["id"], make_update(most))).status_code == 200
 
 
@@ -87,7 +87,7 @@ async def test_a_push_to_a_full_drawing_is_rejected(owner: Person, cut: dict[str
     async with open_tab(owner) as tab:
         refusal = await tab.push(cut["id"], one_more)
         assert (refusal["code"], refusal["detail"]) == ("too_large", texts.DRAWING_FULL)
-    assert await _drawing(owner, cut) == (1, first)
+    assert await _get_drawing(owner, cut) == (1, first)
     assert (await push_update(owner, cut["id"], make_large_update(1000, 3))).json() == {"seq": 2}
 
 
@@ -97,28 +97,28 @@ async def test_compaction_by_size_loses_no_change(owner: Person, cut: dict[str, 
     for author in range(1, count + 1):
         assert (await push_update(owner, cut["id"], make_large_update(45_000, author))).status_code == 200
 
-    async def sizes() -> list[int]:
+    async def list_sizes() -> list[int]:
         async with instance.services.db.read() as tx:
             return [size for _, size in await store.list_log_sizes(tx, cut["id"], 0, 1000)]
 
-    total = sum(await sizes())
+    total = sum(await list_sizes())
     assert total > 2 * 1024 * 1024
 
-    async def put_together() -> bool:
-        return len(await sizes()) < count // 2
+    async def is_compacted() -> bool:
+        return len(await list_sizes()) < count // 2
 
-    await wait_until(put_together, what="the rows are put together")
-    assert max(await sizes()) <= _SEGMENT_BYTES
+    await wait_until(is_compacted, what="the rows are put together")
+    assert max(await list_sizes()) <= _SEGMENT_BYTES
 
-    async def counted() -> bool:
+    async def is_size_updated() -> bool:
         async with instance.services.db.read() as tx:
             row = await store.get_cut(tx, cut["id"])
-        return row is not None and row.drawing_bytes == sum(await sizes())
+        return row is not None and row.drawing_bytes == sum(await list_sizes())
 
     # Another compaction may run between the two requests.
-    await wait_until(counted, what="the drawing counts the bytes that its rows have")
-    seq, drawing = await _drawing(owner, cut)
-    assert (seq, _count(drawing)) == (count, count)
+    await wait_until(is_size_updated, what="the drawing counts the bytes that its rows have")
+    seq, drawing = await _get_drawing(owner, cut)
+    assert (seq, _count_strokes(drawing)) == (count, count)
 
 
 async def test_a_large_drawing_is_opened_in_chunks(owner: Person, cut: dict[str, Any]) -> None:
@@ -131,7 +131,7 @@ async def test_a_large_drawing_is_opened_in_chunks(owner: Person, cut: dict[str,
             states.append(await tab.receive_any("doc_state"))
         assert len(states) > 2
         assert states[-1]["seq"] == count
-        assert _count(*(update for state in states for update in decode_updates(state))) == count
+        assert _count_strokes(*(update for state in states for update in decode_updates(state))) == count
         await push_update(owner, cut["id"], DrawingCopy().draw_stroke("late"))
         frame = await tab.expect("doc_update")
         assert frame["seq"] == count + 1
@@ -146,7 +146,7 @@ async def test_saving_a_costly_drawing_does_not_block_other_requests(owner: Pers
             await push_update(owner, cut["id"], make_update(DRAWING_UPDATE_ITEMS_MAX, author=author))
         ).status_code == 200
     keeping = asyncio.ensure_future(owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Heavy"}))
-    await wait_until(_a_child_works, what="a child works")
+    await wait_until(_has_worker, what="a child works")
     note = await owner.json(
         "PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": "meanwhile"}, headers={"If-Match": '"1"'}
     )
@@ -182,7 +182,7 @@ async def test_a_drawing_over_the_sandbox_limits_is_rejected_and_the_next_task_r
     await owner.json("POST", path, 201, json={"name": "Heavy"})
 
 
-async def _a_child_works() -> bool:
+async def _has_worker() -> bool:
     return bool(_list_workers())
 
 

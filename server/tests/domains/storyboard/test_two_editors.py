@@ -164,25 +164,25 @@ class _Editor:
             self.ids, self.order_version = found["cut_ids"], found["order_version"]
 
     async def _pull(self) -> None:
-        shown = await get_board(self.person, self.project)
-        self.ids, self.order_version = [cut["id"] for cut in shown["items"]], shown["order_version"]
-        [self.cut] = [cut for cut in shown["items"] if cut["id"] == self.cut["id"]]
+        board = await get_board(self.person, self.project)
+        self.ids, self.order_version = [cut["id"] for cut in board["items"]], board["order_version"]
+        [self.cut] = [cut for cut in board["items"] if cut["id"] == self.cut["id"]]
         drawing = await self.person.http.get(f"/api/cuts/{self.cut['id']}/drawing")
         self.pad.apply_update(drawing.content)
 
 
-async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[tuple[str, int, int]]) -> None:
+async def _assert_all_changes_are_kept(people: tuple[Person, Person], steps: list[tuple[str, int, int]]) -> None:
     project = await new_project(people[0])
     sharing = {"profile_id": people[1].id, "role": "editor"}
     await people[0].json("POST", f"/api/projects/{project['slug']}/members", 201, json=sharing)
     for _ in range(_CUTS):
         await add_cut(people[0], project)
-    begun, log = await get_board(people[0], project), _Log()
-    ids = [cut["id"] for cut in begun["items"]]
-    editors = [_Editor(person, project, log, begun["items"][0], list(ids), begun["order_version"]) for person in people]
-    for what, who, number in steps:
-        editor = editors[who]
-        match what:
+    board, log = await get_board(people[0], project), _Log()
+    ids = [cut["id"] for cut in board["items"]]
+    editors = [_Editor(person, project, log, board["items"][0], list(ids), board["order_version"]) for person in people]
+    for step, editor_index, number in steps:
+        editor = editors[editor_index]
+        match step:
             case "sync":
                 await editor.sync()
             case "sync, and lose an answer":
@@ -190,13 +190,13 @@ async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[t
             case "both sync":
                 await asyncio.gather(*(each.sync() for each in editors))
             case _:
-                getattr(editor, what)(number)
+                getattr(editor, step)(number)
     for editor in (*editors, editors[0]):  # The first editor fetches the changes of the second.
         await editor.sync()
-    await _check(editors, begun, log)
+    await _assert_consistent(editors, board, log)
 
 
-async def _check(editors: list[_Editor], begun: dict[str, Any], log: _Log) -> None:
+async def _assert_consistent(editors: list[_Editor], begun: dict[str, Any], log: _Log) -> None:
     one, other = editors
     # The cut: every version belongs to exactly one change, and the last one is current.
     first = begun["items"][0]
@@ -222,9 +222,9 @@ async def _check(editors: list[_Editor], begun: dict[str, Any], log: _Log) -> No
 
 @pytest.fixture
 async def people(newcomer: Newcomer) -> tuple[Person, Person]:
-    both = (await newcomer(), await newcomer())
-    await befriend(*both)
-    return both
+    two_people = (await newcomer(), await newcomer())
+    await befriend(*two_people)
+    return two_people
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=_QUIET, derandomize=True, database=None)
@@ -232,7 +232,7 @@ async def people(newcomer: Newcomer) -> tuple[Person, Person]:
 async def test_two_editors_lose_no_acknowledged_change(
     people: tuple[Person, Person], steps: list[tuple[str, int, int]]
 ) -> None:
-    await _is_kept_whatever_they_do(people, steps)
+    await _assert_all_changes_are_kept(people, steps)
 
 
 @pytest.mark.faults
@@ -241,4 +241,4 @@ async def test_two_editors_lose_no_acknowledged_change(
 async def test_two_editors_lose_no_acknowledged_change_in_1000_interleavings(
     people: tuple[Person, Person], steps: list[tuple[str, int, int]]
 ) -> None:
-    await _is_kept_whatever_they_do(people, steps)
+    await _assert_all_changes_are_kept(people, steps)

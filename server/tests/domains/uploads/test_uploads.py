@@ -34,7 +34,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _used(person: Person, project: dict[str, Any]) -> int:
+async def _get_used_bytes(person: Person, project: dict[str, Any]) -> int:
     return (await person.json("GET", f"/api/projects/{project['id']}/storage", 200))["project"]["used"]
 
 
@@ -60,7 +60,7 @@ async def test_chunks_must_arrive_in_order_and_an_upload_resumes_at_its_offset(
     assert (look.status_code, look.headers["Upload-Offset"]) == (200, "1000")
     assert "Upload-Expires" not in look.headers
     assert (await send_chunk(owner, address, 400, _DATA[400:])).status_code == 409
-    assert await _used(owner, project) == len(_DATA)
+    assert await _get_used_bytes(owner, project) == len(_DATA)
 
 
 @EACH_KIND
@@ -90,7 +90,7 @@ async def test_a_deleted_upload_is_gone_with_its_bytes(
     assert (await request_offset(owner, address)).status_code == 404
     assert (await send_chunk(owner, address, len(data), _DATA[:10])).status_code == 404
     assert (await owner.http.delete(address, headers=TUS)).status_code == 404
-    assert await _used(owner, project) == 0
+    assert await _get_used_bytes(owner, project) == 0
     async with instance.services.db.read() as tx:
         assert await list_referenced(tx, [key]) == set()
 
@@ -145,4 +145,4 @@ async def test_old_complete_uploads_are_forgotten(owner: Person, project: dict[s
             await tx.execute(update(Upload).where(Upload.id == get_upload_id(address)).values(old))
             await uploads.prune_uploads(tx)
         assert (await request_offset(owner, address)).status_code == status
-    assert await _used(owner, project) == len(_DATA), "the file stays"
+    assert await _get_used_bytes(owner, project) == len(_DATA), "the file stays"

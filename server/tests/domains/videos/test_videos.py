@@ -25,7 +25,7 @@ CAPTIONS = (
 )
 
 
-def _if_match(version: int) -> dict[str, str]:
+def _make_if_match(version: int) -> dict[str, str]:
     return {"If-Match": f'"{version}"'}
 
 
@@ -33,8 +33,8 @@ async def test_a_video_is_found_by_slug_id_and_public_id(video: dict[str, Any], 
     for name in (video["slug"], video["id"], video["id"].upper(), video["public_id"]):
         assert (await anonymous.json("GET", f"/api/videos/{name}", 200))["id"] == video["id"]
     for name in ("no-such-video", str(uuid.uuid4()), "%00", "a" * 300):
-        gone = await anonymous.http.get(f"/api/videos/{name}")
-        assert gone.status_code in {404, 422}, name
+        not_found = await anonymous.http.get(f"/api/videos/{name}")
+        assert not_found.status_code in {404, 422}, name
 
 
 async def test_a_video_of_a_private_project_is_public_and_its_project_is_not(
@@ -45,9 +45,12 @@ async def test_a_video_of_a_private_project_is_public_and_its_project_is_not(
         await add_member(owner, project, person)
     row = await insert_video(instance, project, publisher)
     path = f"/api/videos/{row['slug']}"
-    seen = await anonymous.json("GET", path, 200)
-    assert seen["project"] is None
-    assert [(c["profile"]["id"], c["role"]) for c in seen["creators"]] == [(publisher.id, None), (owner.id, "owner")]
+    shown_video = await anonymous.json("GET", path, 200)
+    assert shown_video["project"] is None
+    assert [(c["profile"]["id"], c["role"]) for c in shown_video["creators"]] == [
+        (publisher.id, None),
+        (owner.id, "owner"),
+    ]
     inside = await member.json("GET", path, 200)
     assert inside["project"] == {"id": project["id"], "slug": project["slug"], "name": project["name"]}
     assert {c["profile"]["id"] for c in inside["creators"][1:]} == {owner.id, member.id}
@@ -55,7 +58,9 @@ async def test_a_video_of_a_private_project_is_public_and_its_project_is_not(
     assert inside["abilities"] | {"edit": False, "delete": False, "review": True} == inside["abilities"]
     for person, status in ((publisher, 200), (member, 403), (owner, 200)):
         now = (await person.json("GET", path, 200))["version"]
-        await person.json("PATCH", f"/api/videos/{row['id']}", status, json={"title": "Again"}, headers=_if_match(now))
+        await person.json(
+            "PATCH", f"/api/videos/{row['id']}", status, json={"title": "Again"}, headers=_make_if_match(now)
+        )
 
 
 async def test_a_deleted_project_hides_its_videos_and_brings_them_back(
@@ -64,8 +69,8 @@ async def test_a_deleted_project_hides_its_videos_and_brings_them_back(
     counted = await owner.json("GET", f"/api/projects/{project['slug']}/videos/count", 200)
     assert counted == {"count": 1}
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
-    gone = await anonymous.json("GET", f"/api/videos/{video['slug']}", 404)
-    assert gone["code"] == "video.gone"
+    not_found = await anonymous.json("GET", f"/api/videos/{video['slug']}", 404)
+    assert not_found["code"] == "video.gone"
     await owner.json("POST", f"/api/projects/{project['slug']}/restore", 200)
     await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
 
@@ -74,24 +79,24 @@ async def test_a_stale_edit_of_texts_is_refused(video: dict[str, Any], owner: Pe
     path = f"/api/videos/{video['id']}"
     async with open_tab(owner) as page:
         await page.subscribe(f"video:{video['id']}")
-        edited = await owner.json("PATCH", path, 200, json={"title": " New title "}, headers=_if_match(1))
+        edited = await owner.json("PATCH", path, 200, json={"title": " New title "}, headers=_make_if_match(1))
         assert (edited["title"], edited["version"], edited["slug"]) == ("New title", 2, video["slug"])
         assert (await page.expect("event"))["event"] == {"type": "video_changed", "version": 2}
-    stale = await owner.json("PATCH", path, 412, json={"description": "x"}, headers=_if_match(1))
+    stale = await owner.json("PATCH", path, 412, json={"description": "x"}, headers=_make_if_match(1))
     assert stale["current"]["title"] == "New title"
     await owner.json("PATCH", path, 428, json={"title": "x"})
     for body in ({"title": "  "}, {"title": "x" * 121}, {"description": "x" * 1001}, {"views": 7}):
-        await owner.json("PATCH", path, 422, json=body, headers=_if_match(2))
-    kept = await owner.json("PATCH", path, 200, json={"description": "x" * 1000}, headers=_if_match(2))
-    assert kept["title"] == "New title"
+        await owner.json("PATCH", path, 422, json=body, headers=_make_if_match(2))
+    updated = await owner.json("PATCH", path, 200, json={"description": "x" * 1000}, headers=_make_if_match(2))
+    assert updated["title"] == "New title"
 
 
 async def test_a_new_thumbnail_is_scaled_down_and_a_decompression_bomb_is_refused(
     video: dict[str, Any], owner: Person
 ) -> None:
     path = f"/api/videos/{video['id']}/thumbnail"
-    shown = await owner.json("PUT", path, 200, content=encode_picture(2560, 720), headers=WEBP)
-    small = (await owner.http.get(shown["thumb_url"])).content
+    updated = await owner.json("PUT", path, 200, content=encode_picture(2560, 720), headers=WEBP)
+    small = (await owner.http.get(updated["thumb_url"])).content
     with Image.open(io.BytesIO(small)) as opened:
         assert (opened.format, opened.size) == ("WEBP", (1280, 360))
     bomb = encode_oversized_png()
@@ -108,13 +113,13 @@ async def test_a_thumbnail_loses_its_location_and_counts_against_the_picture_rat
     monkeypatch.setattr(instance.services.settings, "rate_picture_person", "2/hour")
     photo: dict[str, Any] = {"content": encode_geotagged_photo(2000, 1000), "headers": {"Content-Type": "image/jpeg"}}
     path = f"/api/videos/{video['id']}/thumbnail"
-    shown = await owner.json("PUT", path, 200, **photo)
-    kept = (await owner.http.get(shown["thumb_url"])).content
-    assert b"where I live" not in kept
-    with Image.open(io.BytesIO(kept)) as opened:
+    updated = await owner.json("PUT", path, 200, **photo)
+    stored = (await owner.http.get(updated["thumb_url"])).content
+    assert b"where I live" not in stored
+    with Image.open(io.BytesIO(stored)) as opened:
         assert opened.size == (1280, 640)
         assert not opened.getexif()
-    await owner.json("PUT", f"/api/projects/{shown['project']['slug']}/cover", 200, **photo)
+    await owner.json("PUT", f"/api/projects/{updated['project']['slug']}/cover", 200, **photo)
     answer = await owner.http.put(path, **photo)
     assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
     assert answer.json()["detail"].startswith("Too many pictures at once.")
@@ -123,8 +128,8 @@ async def test_a_thumbnail_loses_its_location_and_counts_against_the_picture_rat
 async def test_a_video_published_before_sound_detection_may_have_sound(
     instance: Instance, project: dict[str, Any], owner: Person, anonymous: Person
 ) -> None:
-    for kept, shown in ((None, True), (True, True), (False, False)):
-        row = await insert_video(instance, project, owner, has_sound=kept)
+    for stored, shown in ((None, True), (True, True), (False, False)):
+        row = await insert_video(instance, project, owner, has_sound=stored)
         assert (await anonymous.json("GET", f"/api/videos/{row['id']}", 200))["has_sound"] is shown
 
 
@@ -132,20 +137,20 @@ async def test_captions_are_sanitized_to_plain_text_cues(
     video: dict[str, Any], owner: Person, anonymous: Person
 ) -> None:
     path = f"/api/videos/{video['id']}/captions"
-    shown = await owner.json("PUT", path, 200, content=CAPTIONS.encode(), headers=VTT)
-    file = await anonymous.http.get(shown["captions_url"])
+    updated = await owner.json("PUT", path, 200, content=CAPTIONS.encode(), headers=VTT)
+    file = await anonymous.http.get(updated["captions_url"])
     assert file.headers["content-type"].startswith("text/vtt")
     assert file.text == CAPTIONS.replace("2\n00:01", "00:01")
     hostile = (
         "WEBVTT\n\nSTYLE\n::cue { background: url(https://evil.example) }\n\n"
         "00:00.000 --> 00:01.000\n<img src=x onerror=alert(1)>Hi<script>\n"
     )
-    shown = await owner.json("PUT", path, 200, content=hostile.encode(), headers=VTT)
-    text = (await anonymous.http.get(shown["captions_url"])).text
+    updated = await owner.json("PUT", path, 200, content=hostile.encode(), headers=VTT)
+    text = (await anonymous.http.get(updated["captions_url"])).text
     assert text == "WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n"
     with_language = "WEBVTT - The crossing\nKind: captions\nLanguage: pt-BR\n\n00:00.000 --> 00:01.000\nOi\n"
-    shown = await owner.json("PUT", path, 200, content=with_language.encode(), headers=VTT)
-    text = (await anonymous.http.get(shown["captions_url"])).text
+    updated = await owner.json("PUT", path, 200, content=with_language.encode(), headers=VTT)
+    text = (await anonymous.http.get(updated["captions_url"])).text
     assert text == "WEBVTT\nLanguage: pt-BR\n\n00:00.000 --> 00:01.000\nOi\n"
     for bad in (
         b"",
@@ -177,8 +182,8 @@ async def test_subrip_is_accepted_in_any_encoding_and_media_type(
 ) -> None:
     path = f"/api/videos/{video['id']}/captions"
     sent = SRT.replace("\n", "\r\n").encode(encoding)
-    shown = await owner.json("PUT", path, 200, content=sent, headers={"Content-Type": kind})
-    file = await anonymous.http.get(shown["captions_url"])
+    updated = await owner.json("PUT", path, 200, content=sent, headers={"Content-Type": kind})
+    file = await anonymous.http.get(updated["captions_url"])
     assert file.headers["content-type"].startswith("text/vtt")
     assert file.text == OF_SRT
 
@@ -188,15 +193,15 @@ async def test_the_request_language_applies_if_the_file_names_none(
 ) -> None:
     path = f"/api/videos/{video['id']}/captions"
 
-    async def kept(file: str, language: str) -> str:
+    async def get_stored_header(file: str, language: str) -> str:
         headers = {**VTT, "Content-Language": language}
-        shown = await owner.json("PUT", path, 200, content=file.encode(), headers=headers)
-        return (await anonymous.http.get(shown["captions_url"])).text.partition("\n\n")[0]
+        updated = await owner.json("PUT", path, 200, content=file.encode(), headers=headers)
+        return (await anonymous.http.get(updated["captions_url"])).text.partition("\n\n")[0]
 
     cue = "\n\n00:00.000 --> 00:01.000\nOi\n"
-    assert await kept(SRT, "pt-BR") == "WEBVTT\nLanguage: pt-BR"
-    assert await kept(f"WEBVTT{cue}", "zh-Hant-TW") == "WEBVTT\nLanguage: zh-Hant-TW"
-    assert await kept(f"WEBVTT\nLanguage: de{cue}", "fr") == "WEBVTT\nLanguage: de"
+    assert await get_stored_header(SRT, "pt-BR") == "WEBVTT\nLanguage: pt-BR"
+    assert await get_stored_header(f"WEBVTT{cue}", "zh-Hant-TW") == "WEBVTT\nLanguage: zh-Hant-TW"
+    assert await get_stored_header(f"WEBVTT\nLanguage: de{cue}", "fr") == "WEBVTT\nLanguage: de"
     for wrong in ("d", "de, en", "pt_BR", "de-", "x" * 9):
         headers = {**VTT, "Content-Language": wrong}
         refused = await owner.json("PUT", path, 422, content=SRT.encode(), headers=headers)

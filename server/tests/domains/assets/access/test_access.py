@@ -43,13 +43,13 @@ async def project(owner: Person, viewer: Person) -> dict[str, Any]:
     return new
 
 
-def _path(project: dict[str, Any]) -> str:
+def _get_assets_path(project: dict[str, Any]) -> str:
     return f"/api/projects/{project['slug']}/assets"
 
 
 async def _list_zip_paths(person: Person, project: dict[str, Any], *ids: str) -> set[str]:
     """Return the paths in a person's ZIP of all files, or of a selection."""
-    got = await person.http.get(f"{_path(project)}.zip", params={"node_id": list(ids)})
+    got = await person.http.get(f"{_get_assets_path(project)}.zip", params={"node_id": list(ids)})
     assert got.status_code == 200, got.text
     return set(zipfile.ZipFile(io.BytesIO(got.content)).namelist())
 
@@ -63,10 +63,10 @@ async def test_a_restricted_folder_is_invisible_to_people_not_named(
     await upload(owner, project, "open.png", b"y", free["id"])
     assert await list_names(anonymous, project) == ["Closed", "Free"]
     await restrict(owner, project, closed)
-    path = _path(project)
+    path = _get_assets_path(project)
     for person in (viewer, anonymous):
         assert await list_names(person, project) == ["Free"]
-        for gone in (
+        for not_found in (
             f"{path}?folder={closed['id']}",
             f"{path}?folder={inner['id']}",
             f"{path}/nodes/{closed['id']}",
@@ -76,7 +76,7 @@ async def test_a_restricted_folder_is_invisible_to_people_not_named(
             f"{path}.zip?node_id={inner['id']}",
             f"{path}.zip?node_id={file['id']}&node_id={free['id']}",
         ):
-            assert (await person.http.get(gone)).status_code == 404, gone
+            assert (await person.http.get(not_found)).status_code == 404, not_found
         assert await _list_zip_paths(person, project) == {"Free/", "Free/open.png"}
     assert (await create_upload(viewer, project, "a.png", 1, inner["id"])).status_code == 404
     for verb, status, body in (
@@ -109,17 +109,17 @@ async def test_view_grants_reading_and_edit_grants_writing(
     closed = await add_folder(owner, project, "Closed")
     file = await upload(owner, project, "key.png", b"x", closed["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id})
-    seen = await list_folder(viewer, project, closed["id"])
-    assert [item["name"] for item in seen["items"]] == ["key.png"]
-    assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (False, False)
+    listing = await list_folder(viewer, project, closed["id"])
+    assert [item["name"] for item in listing["items"]] == ["key.png"]
+    assert (listing["abilities"]["upload"], listing["items"][0]["abilities"]["change"]) == (False, False)
     refused = await create_upload(viewer, project, "a.png", 1, closed["id"])
     assert (refused.status_code, refused.json()["detail"]) == (403, rights.FOLDER_CLOSED)
     await send_batch_change(viewer, project, "remove", 403, node_ids=[file["id"]])
     own = await upload(viewer, project, "own.png", b"x")
     await send_batch_change(viewer, project, "move", 403, node_ids=[own["id"]], parent_id=closed["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id, "can_edit": True})
-    seen = await list_folder(viewer, project, closed["id"])
-    assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (True, True)
+    listing = await list_folder(viewer, project, closed["id"])
+    assert (listing["abilities"]["upload"], listing["items"][0]["abilities"]["change"]) == (True, True)
     await upload(viewer, project, "a.png", b"x", closed["id"])
     await rename(viewer, project, file, "pose.png")
     await send_batch_change(viewer, project, "move", 200, node_ids=[own["id"]], parent_id=closed["id"])
@@ -142,13 +142,13 @@ async def test_the_nearest_restricted_folder_decides(owner: Person, viewer: Pers
     await restrict(owner, project, inner)
     assert await list_names(viewer, project, outer["id"]) == []
     assert await _list_zip_paths(viewer, project, outer["id"]) == {"Outer/"}
-    await viewer.json("GET", f"{_path(project)}?folder={deep['id']}", 404)
+    await viewer.json("GET", f"{_get_assets_path(project)}?folder={deep['id']}", 404)
     await restrict(owner, project, inner, {"profile_id": viewer.id})
     await restrict(owner, project, outer)
     assert await list_names(viewer, project) == []
-    seen = await list_folder(viewer, project, deep["id"])
-    assert [crumb["name"] for crumb in seen["path"]] == ["Outer", "Inner", "Deep"]
-    assert seen["abilities"]["upload"] is False
+    listing = await list_folder(viewer, project, deep["id"])
+    assert [crumb["name"] for crumb in listing["path"]] == ["Outer", "Inner", "Deep"]
+    assert listing["abilities"]["upload"] is False
     await send_batch_change(owner, project, "move", 200, node_ids=[deep["id"]])
     assert await list_names(viewer, project) == ["Deep"]
 
@@ -176,7 +176,7 @@ async def test_managers_set_access_and_keep_their_own(
     folder, file = await add_folder(owner, project, "A"), await upload(owner, project, "a.png")
     await restrict(manager, project, folder, {"profile_id": viewer.id, "can_edit": True})
     assert await list_names(manager, project) == ["A", "a.png"]
-    access = await manager.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 200)
+    access = await manager.json("GET", f"{_get_assets_path(project)}/nodes/{folder['id']}/access", 200)
     assert access["restricted"] is True
     assert access["abilities"] == {"set_roles": False}
     assert {
@@ -189,10 +189,10 @@ async def test_managers_set_access_and_keep_their_own(
     }
     for people in ([{"profile_id": stranger.id}], [{"profile_id": viewer.id, "can_view": False, "can_edit": True}]):
         body = {"folder_ids": [folder["id"]], "restricted": True, "people": people}
-        await manager.json("PUT", f"{_path(project)}/access", 422, json=body)
+        await manager.json("PUT", f"{_get_assets_path(project)}/access", 422, json=body)
     body = {"folder_ids": [file["id"]], "restricted": True, "people": []}
-    await manager.json("PUT", f"{_path(project)}/access", 422, json=body)
-    await viewer.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 403)
+    await manager.json("PUT", f"{_get_assets_path(project)}/access", 422, json=body)
+    await viewer.json("GET", f"{_get_assets_path(project)}/nodes/{folder['id']}/access", 403)
 
 
 async def test_a_custom_role_opens_its_folders_with_edit(
@@ -207,15 +207,15 @@ async def test_a_custom_role_opens_its_folders_with_edit(
     await restrict(owner, project, folder)
     assert await list_names(viewer, project) == []
     body = {"folder_ids": [folder["id"]], "role_ids": [role["id"]]}
-    await manager.json("PUT", f"{_path(project)}/role-access", 403, json=body)
-    await owner.json("PUT", f"{_path(project)}/role-access", 204, json=body)
+    await manager.json("PUT", f"{_get_assets_path(project)}/role-access", 403, json=body)
+    await owner.json("PUT", f"{_get_assets_path(project)}/role-access", 204, json=body)
     await upload(viewer, project, "line.png", b"x", folder["id"])
-    access = await owner.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 200)
+    access = await owner.json("GET", f"{_get_assets_path(project)}/nodes/{folder['id']}/access", 200)
     assert access["roles"] == [{"id": role["id"], "name": "Inker", "color": "#7aa2ff", "has_access": True}]
     foreign = await new_project(owner)
     other = await owner.json("POST", f"/api/projects/{foreign['slug']}/roles", 201, json={"name": "Inker"})
     wrong = {"folder_ids": [folder["id"]], "role_ids": [other["id"]]}
-    await owner.json("PUT", f"{_path(project)}/role-access", 422, json=wrong)
+    await owner.json("PUT", f"{_get_assets_path(project)}/role-access", 422, json=wrong)
     await owner.json("PUT", f"{root}/members/{viewer.id}/custom-role", 200, json={"role_id": None})
     assert await list_names(viewer, project) == []
 
@@ -232,27 +232,27 @@ async def test_the_owner_sets_which_restricted_folders_a_role_opens(
     ink, plans = await add_folder(owner, project, "Ink", art["id"]), await add_folder(owner, project, "Plans")
     await restrict(owner, project, ink)
     await restrict(owner, project, plans)
-    path = f"{_path(project)}/role-access/{role}"
+    path = f"{_get_assets_path(project)}/role-access/{role}"
 
-    def shown(opened: set[str]) -> dict[str, Any]:
+    def make_expected(opened: set[str]) -> dict[str, Any]:
         rows = ((ink["id"], ["Art", "Ink"]), (plans["id"], ["Plans"]))
         return {"items": [{"id": id_, "path": way, "has_access": id_ in opened} for id_, way in rows]}
 
-    assert await owner.json("GET", path, 200) == shown(set())
+    assert await owner.json("GET", path, 200) == make_expected(set())
     await manager.json("PUT", path, 403, json={"folder_ids": [plans["id"]]})
     for wrong in (art["id"], role):
         refused = await owner.json("PUT", path, 422, json={"folder_ids": [ink["id"], wrong]})
         assert refused["errors"][0]["detail"] == texts.ROLE_OPENS_RESTRICTED
-    assert await owner.json("GET", path, 200) == shown(set())
+    assert await owner.json("GET", path, 200) == make_expected(set())
     await owner.json("PUT", path, 204, json={"folder_ids": [plans["id"]]})
-    assert await owner.json("GET", path, 200) == shown({plans["id"]})
+    assert await owner.json("GET", path, 200) == make_expected({plans["id"]})
     assert await list_names(viewer, project) == ["Art", "Plans"]
     await owner.json("PUT", path, 204, json={"folder_ids": []})
     assert await list_names(viewer, project) == ["Art"]
     foreign = await new_project(owner)
     other = (await owner.json("POST", f"/api/projects/{foreign['slug']}/roles", 201, json={"name": "Inker"}))["id"]
-    await owner.json("GET", f"{_path(project)}/role-access/{other}", 404)
-    await owner.json("PUT", f"{_path(project)}/role-access/{other}", 404, json={"folder_ids": []})
+    await owner.json("GET", f"{_get_assets_path(project)}/role-access/{other}", 404)
+    await owner.json("PUT", f"{_get_assets_path(project)}/role-access/{other}", 404, json={"folder_ids": []})
 
 
 async def test_the_copy_of_a_restricted_folder_is_restricted(

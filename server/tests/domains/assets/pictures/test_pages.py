@@ -34,7 +34,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner, visibility="public")
 
 
-def _path(project: dict[str, Any], file: dict[str, Any], number: int) -> str:
+def _get_page_path(project: dict[str, Any], file: dict[str, Any], number: int) -> str:
     return f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/pages/{number}"
 
 
@@ -59,13 +59,13 @@ async def test_each_page_is_rendered_once(
     file = await upload(owner, project, "sheet.pdf", data)
     assert await _count_pages(instance, data) == 0
     for number, colour in enumerate(("green", "red", "blue"), 1):
-        page = await owner.json("GET", _path(project, file, number), 200)
+        page = await owner.json("GET", _get_page_path(project, file, number), 200)
         assert (page["number"], page["pages"]) == (number, 3)
         size, middle = await _get_size_and_center_color(owner, page["url"])
         assert size == (page["width"], page["height"])
         assert (max(size), round(size[0] / size[1], 2)) == (ASSET_PREVIEW_SIDE_MAX, WIDTH / HEIGHT)
         assert all(abs(a - b) < 12 for a, b in zip(middle, COLOURS[colour], strict=True))
-        again = await anonymous.json("GET", _path(project, file, number), 200)
+        again = await anonymous.json("GET", _get_page_path(project, file, number), 200)
         assert again["url"].partition("?")[0] == page["url"].partition("?")[0]
     assert await _count_pages(instance, data) == 3
 
@@ -74,21 +74,21 @@ async def test_missing_and_unreadable_pages_get_a_clear_message(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     file = await upload(owner, project, "sheet.pdf", make_pdf("white"))
-    problem = await owner.json("GET", _path(project, file, 2), 404)
+    problem = await owner.json("GET", _get_page_path(project, file, 2), 404)
     assert problem["detail"] == "The document has no such page."
-    problem = await owner.json("GET", _path(project, file, ASSET_PAGES_MAX + 1), 422)
+    problem = await owner.json("GET", _get_page_path(project, file, ASSET_PAGES_MAX + 1), 422)
     assert problem["detail"].startswith("Only the first 500 pages of a document are shown here.")
     data = b"%PDF-1.4\nno pages at all"
     broken = await upload(owner, project, "broken.pdf", data)
     for _ in range(2):
-        problem = await owner.json("GET", _path(project, broken, 1), 422)
+        problem = await owner.json("GET", _get_page_path(project, broken, 1), 422)
         assert problem["detail"] == "This page cannot be shown here. Open the file to see it."
     assert await _count_pages(instance, data) == 1
     other = await upload(owner, project, "notes.txt", make_pdf("white"))
-    assert (await owner.json("GET", _path(project, other, 1), 422))["detail"] == "This file is no PDF."
+    assert (await owner.json("GET", _get_page_path(project, other, 1), 422))["detail"] == "This file is no PDF."
     folder = await add_folder(owner, project, "sheets.pdf")
-    await owner.json("GET", _path(project, folder, 1), 422)
-    await owner.json("GET", _path(project, file, 0), 422)
+    await owner.json("GET", _get_page_path(project, folder, 1), 422)
+    await owner.json("GET", _get_page_path(project, file, 0), 422)
 
 
 async def test_only_those_who_may_see_the_file_get_pages(
@@ -97,10 +97,10 @@ async def test_only_those_who_may_see_the_file_get_pages(
     folder = await add_folder(owner, project, "Contracts")
     file = await upload(owner, project, "sheet.pdf", make_pdf("white"), folder["id"])
     stranger = await newcomer()
-    await stranger.json("GET", _path(project, file, 1), 200)
+    await stranger.json("GET", _get_page_path(project, file, 1), 200)
     await restrict(owner, project, folder)
-    await stranger.json("GET", _path(project, file, 1), 404)
-    await owner.json("GET", _path(project, file, 1), 200)
+    await stranger.json("GET", _get_page_path(project, file, 1), 404)
+    await owner.json("GET", _get_page_path(project, file, 1), 200)
 
 
 async def test_pages_are_deleted_with_the_last_file_of_their_content(
@@ -109,15 +109,15 @@ async def test_pages_are_deleted_with_the_last_file_of_their_content(
     data = make_pdf("blue", "teal")
     await upload(owner, project, "sheet.pdf", data)
     file = await wait_for_thumbnail(owner, project, "sheet.pdf")
-    url = (await owner.json("GET", _path(project, file, 2), 200))["url"]
+    url = (await owner.json("GET", _get_page_path(project, file, 2), 200))["url"]
 
-    async def clear() -> int:
+    async def get_status() -> int:
         await render_job.prune_pictures(instance.services)
         await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
-    assert await clear() == 200
+    assert await get_status() == 200
     async with instance.services.db.write() as tx:
         await tx.execute(AssetNodes.delete().where(AssetNodes.c.id == file["id"]))
-    assert await clear() == 404
+    assert await get_status() == 404
     assert await _count_pages(instance, data) == 0

@@ -49,9 +49,9 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-def _encode(kind: str, picture: Image.Image, **how: Any) -> bytes:
+def _encode_picture(kind: str, picture: Image.Image, **options: Any) -> bytes:
     out = io.BytesIO()
-    picture.save(out, kind, **how)
+    picture.save(out, kind, **options)
     return out.getvalue()
 
 
@@ -62,7 +62,7 @@ def _build_rotated_photo() -> bytes:
     exif.get_ifd(GPS_IFD).update({1: "N", 2: (52.0, 31.0, 12.0), 3: "E", 4: (13.0, 24.0, 18.0)})
     picture = Image.new("RGB", (2400, 1600), "navy")
     picture.paste("red", (0, 0, 600, 1600))
-    return _encode("JPEG", picture, exif=exif)
+    return _encode_picture("JPEG", picture, exif=exif)
 
 
 def _build_psd() -> bytes:
@@ -127,8 +127,13 @@ async def test_pictures_of_a_photo_are_small_upright_and_without_location(
     ("name", "kind", "data", "colour"),
     [
         ("board.psd", "image", _build_psd, (255, 128, 0)),
-        ("scan.tiff", "image", lambda: _encode("TIFF", Image.new("RGB", (64, 48), "teal")), (0, 128, 128)),
-        ("scan.tif", "image", lambda: _encode("TIFF", Image.new("CMYK", (64, 48), (0, 255, 255, 0))), (255, 0, 0)),
+        ("scan.tiff", "image", lambda: _encode_picture("TIFF", Image.new("RGB", (64, 48), "teal")), (0, 128, 128)),
+        (
+            "scan.tif",
+            "image",
+            lambda: _encode_picture("TIFF", Image.new("CMYK", (64, 48), (0, 255, 255, 0))),
+            (255, 0, 0),
+        ),
         ("sheet.pdf", "pdf", lambda: make_pdf("green", "white"), (0, 128, 0)),
         ("take.mp4", "video", encode_film, None),
     ],
@@ -150,12 +155,12 @@ async def test_a_sound_gets_a_waveform_tile_and_is_playable(owner: Person, proje
     file = await wait_for_thumbnail(owner, project, "hum.wav")
     tile = (await _open_image(owner, file["tile"]["url"])).convert("RGBA").getchannel("A")
 
-    def tall(left: int, right: int) -> int:
+    def measure_height(left: int, right: int) -> int:
         box = tile.crop((left, 0, right, tile.height)).getbbox()
         return 0 if box is None else box[3] - box[1]
 
-    assert 0 < tall(0, tile.width // 2 - 10) < 10
-    assert tall(tile.width // 2 + 10, tile.width) > 100
+    assert 0 < measure_height(0, tile.width // 2 - 10) < 10
+    assert measure_height(tile.width // 2 + 10, tile.width) > 100
     got = await owner.http.get(file["preview_url"])
     assert (got.headers["Content-Type"], got.content) == ("audio/wav", _build_sound())
 
@@ -174,7 +179,7 @@ async def test_previews_of_films_and_sounds_lose_their_location(
     got = await owner.http.get(file["preview_url"])
     assert got.headers["Content-Type"] == get_file_kind(name).media_type
     assert not contains_location(got.content)
-    assert _packets(got.content) == _packets(data)
+    assert _read_packets(got.content) == _read_packets(data)
     if file["kind"] == "video":
         shown, sent = decode_film(io.BytesIO(got.content)), decode_film(io.BytesIO(data))
         assert [p.tobytes() for p in shown.pictures] == [p.tobytes() for p in sent.pictures]
@@ -183,7 +188,7 @@ async def test_previews_of_films_and_sounds_lose_their_location(
     assert (await owner.http.get(content)).content == data
 
 
-def _packets(data: bytes) -> list[bytes]:
+def _read_packets(data: bytes) -> list[bytes]:
     """Return the packets of a media file, independent of its container."""
     opened: Any = av.open(io.BytesIO(data), metadata_errors="replace")
     with opened as container:
@@ -209,7 +214,7 @@ async def test_a_film_without_a_video_track_is_playable(owner: Person, project: 
 
 async def test_the_preview_of_a_gif_is_animated(owner: Person, project: dict[str, Any]) -> None:
     frames = [Image.new("P", (40, 30), number) for number in range(3)]
-    data = _encode("GIF", frames[0], save_all=True, append_images=frames[1:], duration=40)
+    data = _encode_picture("GIF", frames[0], save_all=True, append_images=frames[1:], duration=40)
     await upload(owner, project, "walk.gif", data)
     file = await wait_for_thumbnail(owner, project, "walk.gif")
     got = await owner.http.get(file["preview_url"])
@@ -219,18 +224,18 @@ async def test_the_preview_of_a_gif_is_animated(owner: Person, project: dict[str
 async def test_clients_are_notified_of_finished_pictures(owner: Person, project: dict[str, Any]) -> None:
     async with open_tab(owner) as wire:
         await wire.subscribe(f"project:{project['id']}")
-        await upload(owner, project, "a.png", _encode("PNG", Image.new("RGB", (9, 9), "pink")))
+        await upload(owner, project, "a.png", _encode_picture("PNG", Image.new("RGB", (9, 9), "pink")))
 
-        async def made() -> bool:
+        async def is_picture_made() -> bool:
             await wire.expect("event")
             [file] = (await list_folder(owner, project))["items"]
             return file["picture_state"] == "made"
 
-        await wait_until(made)
+        await wait_until(is_picture_made)
 
 
 async def test_equal_content_is_rendered_once(owner: Person, project: dict[str, Any], instance: Instance) -> None:
-    data = _encode("PNG", Image.new("RGB", (31, 17), "olive"))
+    data = _encode_picture("PNG", Image.new("RGB", (31, 17), "olive"))
     key = await instance.services.blobs.put(data)
     first = await upload(owner, project, "one.png", data)
     await upload(owner, project, "two.PNG", data)
@@ -262,7 +267,7 @@ async def test_an_unreadable_picture_is_tried_only_once(
 async def test_files_without_pictures_get_them_when_listed(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    data = _encode("PNG", Image.new("RGB", (23, 29), "gold"))
+    data = _encode_picture("PNG", Image.new("RGB", (23, 29), "gold"))
     key = await instance.services.blobs.put(data)
     await upload(owner, project, "old.txt", data)
     assert await _list_rows(instance, key) == []
@@ -276,24 +281,24 @@ async def test_files_without_pictures_get_them_when_listed(
 async def test_pictures_are_deleted_with_the_last_file_of_their_content(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    data = _encode("PNG", Image.new("RGB", (33, 44), "plum"))
+    data = _encode_picture("PNG", Image.new("RGB", (33, 44), "plum"))
     key = await instance.services.blobs.put(data)
     file = await upload(owner, project, "gone.png", data)
     await upload(owner, project, "stays.png", data)
     gone, url = [(await wait_for_thumbnail(owner, project, f"{name}.png"))["tile"]["url"] for name in ("gone", "stays")]
 
-    async def clear() -> int:
+    async def get_status() -> int:
         await render_job.prune_pictures(instance.services)
         await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
     await send_batch_change(owner, project, "remove", 204, node_ids=[file["id"]])
-    assert await clear() == 200
+    assert await get_status() == 200
     assert (await owner.http.get(gone)).status_code == 404
     assert await _list_rows(instance, key) == [("made", 1)]
     async with instance.services.db.write() as tx:
         await tx.execute(AssetNodes.delete().where(AssetNodes.c.blob_key == key))
-    assert await clear() == 404
+    assert await get_status() == 404
     assert await _list_rows(instance, key) == []
 
 

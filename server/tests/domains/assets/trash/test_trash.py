@@ -37,11 +37,11 @@ async def _list_trash_paths(person: Person, project: dict[str, Any]) -> list[str
     return ["/".join([*item["path"], item["asset"]["name"]]) for item in await _list_trash(person, project)]
 
 
-async def _delete(person: Person, project: dict[str, Any], *nodes: dict[str, Any]) -> None:
+async def _delete_nodes(person: Person, project: dict[str, Any], *nodes: dict[str, Any]) -> None:
     await send_batch_change(person, project, "remove", 204, node_ids=[node["id"] for node in nodes])
 
 
-async def _restore(person: Person, project: dict[str, Any], *nodes: dict[str, Any], status: int = 200) -> Any:
+async def _restore_nodes(person: Person, project: dict[str, Any], *nodes: dict[str, Any], status: int = 200) -> Any:
     return await send_batch_change(person, project, "trash/restore", status, node_ids=[node["id"] for node in nodes])
 
 
@@ -56,7 +56,7 @@ async def test_trashed_nodes_are_hidden_and_fully_restored(
     file = await upload(owner, project, "deep.txt", b"deep", inner["id"])
     await restrict(owner, project, folder, {"profile_id": viewer.id, "can_view": True, "can_edit": False})
     root = f"/api/projects/{project['slug']}"
-    await _delete(owner, project, folder)
+    await _delete_nodes(owner, project, folder)
 
     assert await list_names(owner, project, outer["id"]) == []
     for node in (folder, inner, file):
@@ -75,8 +75,8 @@ async def test_trashed_nodes_are_hidden_and_fully_restored(
     assert (entry["asset"]["name"], entry["path"]) == ("Closed", ["Shots"])
     assert entry["deleted_by"]["id"] == owner.id
     assert entry["purged_at"] > entry["deleted_at"]
-    await _restore(owner, project, folder)
-    await _restore(owner, project, folder)
+    await _restore_nodes(owner, project, folder)
+    await _restore_nodes(owner, project, folder)
     assert await _list_trash(owner, project) == []
     assert await list_names(viewer, project, outer["id"]) == ["Closed"]
     assert await list_names(viewer, project, inner["id"]) == ["deep.txt"]
@@ -89,13 +89,13 @@ async def test_trashed_nodes_are_hidden_and_fully_restored(
 
 async def test_the_name_of_a_trashed_node_is_free(owner: Person, project: dict[str, Any]) -> None:
     first = await upload(owner, project, "shot.png", b"1")
-    await _delete(owner, project, first)
+    await _delete_nodes(owner, project, first)
     second = await upload(owner, project, "shot.png", b"2")
     assert second["name"] == "shot.png"
-    await _delete(owner, project, second)
+    await _delete_nodes(owner, project, second)
     await upload(owner, project, "shot.png", b"3")
     assert await _list_trash_paths(owner, project) == ["shot.png", "shot.png"]
-    await _restore(owner, project, first)
+    await _restore_nodes(owner, project, first)
     assert await list_names(owner, project) == ["shot.png", "shot (1).png"]
 
 
@@ -103,18 +103,18 @@ async def test_a_node_is_restored_to_the_nearest_existing_folder(owner: Person, 
     a = await add_folder(owner, project, "A")
     b = await add_folder(owner, project, "B", a["id"])
     file = await upload(owner, project, "x.txt", b"x", b["id"])
-    await _delete(owner, project, file)
+    await _delete_nodes(owner, project, file)
     await rename(owner, project, a, "Renamed")
-    await _delete(owner, project, b)
+    await _delete_nodes(owner, project, b)
     assert await _list_trash_paths(owner, project) == ["Renamed/B", "Renamed/B/x.txt"]
-    await _restore(owner, project, file)
+    await _restore_nodes(owner, project, file)
     assert await list_names(owner, project, a["id"]) == ["x.txt"]
     # Both together: the folder is restored before its contents.
-    await _restore(owner, project, b)
+    await _restore_nodes(owner, project, b)
     await send_batch_change(owner, project, "move", 200, node_ids=[file["id"]], parent_id=b["id"])
-    await _delete(owner, project, file)
-    await _delete(owner, project, b)
-    await _restore(owner, project, file, b)
+    await _delete_nodes(owner, project, file)
+    await _delete_nodes(owner, project, b)
+    await _restore_nodes(owner, project, file, b)
     assert await list_names(owner, project, b["id"]) == ["x.txt"]
 
 
@@ -127,13 +127,13 @@ async def test_a_node_is_not_restored_outside_a_trashed_restricted_folder(
     inner = await add_folder(owner, project, "2026", closed["id"])
     file = await upload(owner, project, "pay.txt", b"x", inner["id"])
     await restrict(owner, project, closed)
-    await _delete(owner, project, file)
-    await _delete(owner, project, closed)
-    refused = await _restore(owner, project, file, status=409)
+    await _delete_nodes(owner, project, file)
+    await _delete_nodes(owner, project, closed)
+    refused = await _restore_nodes(owner, project, file, status=409)
     assert refused["detail"] == texts.restricted_folder_gone("Contracts")
     assert await list_names(owner, project) == []
-    await _restore(owner, project, closed)
-    await _restore(owner, project, file)
+    await _restore_nodes(owner, project, closed)
+    await _restore_nodes(owner, project, file)
     assert await list_names(owner, project, inner["id"]) == ["pay.txt"]
     assert await list_names(member, project) == []
 
@@ -148,7 +148,7 @@ async def test_the_trash_lists_what_the_user_may_delete(
     ours = await upload(owner, project, "ours.txt")
     folder = await add_folder(owner, project, "F")
     inside = await upload(viewer, project, "inside.txt", b"x", folder["id"])
-    await _delete(owner, project, viewers_file, ours, folder)
+    await _delete_nodes(owner, project, viewers_file, ours, folder)
     assert sorted(await _list_trash_paths(editor, project)) == ["F", "ours.txt", "theirs.txt"]
     assert await _list_trash_paths(viewer, project) == ["theirs.txt"]
     for verb in ("restore", "remove"):
@@ -158,7 +158,7 @@ async def test_the_trash_lists_what_the_user_may_delete(
     await send_batch_change(viewer, project, "trash/restore", 404, node_ids=[inside["id"]])
     async with open_tab(owner) as wire:
         await wire.subscribe(f"project:{project['id']}")
-        await _restore(viewer, project, viewers_file)
+        await _restore_nodes(viewer, project, viewers_file)
         await wire.expect("event")
     assert await list_names(viewer, project) == ["theirs.txt"]
 
@@ -166,17 +166,17 @@ async def test_the_trash_lists_what_the_user_may_delete(
 async def test_contents_are_trashed_and_restored_with_their_folder(owner: Person, project: dict[str, Any]) -> None:
     folder = await add_folder(owner, project, "Shots")
     file = await upload(owner, project, "x.txt", b"x", folder["id"])
-    await _delete(owner, project, folder, file)
+    await _delete_nodes(owner, project, folder, file)
     assert await _list_trash_paths(owner, project) == ["Shots"]
-    await _delete(owner, project, file)
-    await _restore(owner, project, folder)
+    await _delete_nodes(owner, project, file)
+    await _restore_nodes(owner, project, folder)
     assert await list_names(owner, project, folder["id"]) == ["x.txt"]
 
 
 async def test_pages_of_the_trash_hold_every_node_once(owner: Person, project: dict[str, Any]) -> None:
     created = [await add_folder(owner, project, f"F {number}") for number in range(5)]
     for folder in created:
-        await _delete(owner, project, folder)
+        await _delete_nodes(owner, project, folder)
     seen, cursor = list[str](), None
     path = f"/api/projects/{project['slug']}/assets/trash"
     while True:
@@ -195,16 +195,16 @@ async def test_nodes_are_deleted_permanently_on_request_or_after_the_retention(
     file = await upload(owner, project, "old.txt", b"only here", folder["id"])
     new = await upload(owner, project, "new.txt", b"here too")
     key = await instance.services.blobs.put(b"only here")
-    await _delete(owner, project, file)
-    await _delete(owner, project, folder)
-    await _delete(owner, project, new)
+    await _delete_nodes(owner, project, file)
+    await _delete_nodes(owner, project, folder)
+    await _delete_nodes(owner, project, new)
     await trash.purge_trash(instance.services, clock.now() - trash.TRASH_LIFETIME)
     assert len(await _list_trash(owner, project)) == 3
     await send_batch_change(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     await send_batch_change(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     # Nodes trashed from inside it earlier are deleted too.
     assert await _list_trash_paths(owner, project) == ["new.txt"]
-    await _restore(owner, project, folder, status=404)
+    await _restore_nodes(owner, project, folder, status=404)
     await trash.purge_trash(instance.services, clock.now() + timedelta(seconds=2))
     assert await _list_trash(owner, project) == []
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/storage", 200))["project"]["used"] == 0
@@ -221,10 +221,10 @@ async def test_a_restored_folder_is_open_to_its_role_again(owner: Person, projec
         await restrict(owner, project, folder)
     of_role = f"{root}/assets/role-access/{role}"
     await owner.json("PUT", of_role, 204, json={"folder_ids": [kept["id"]]})
-    await _delete(owner, project, kept)
+    await _delete_nodes(owner, project, kept)
     assert [item["path"] for item in (await owner.json("GET", of_role, 200))["items"]] == [["Other"]]
     await owner.json("PUT", of_role, 204, json={"folder_ids": [other["id"]]})
-    await _restore(owner, project, kept)
+    await _restore_nodes(owner, project, kept)
     opened = {item["path"][0]: item["has_access"] for item in (await owner.json("GET", of_role, 200))["items"]}
     assert opened == {"Kept": True, "Other": True}
     assert [item["name"] for item in (await list_folder(owner, project))["items"]] == ["Kept", "Other"]

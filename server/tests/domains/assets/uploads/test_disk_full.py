@@ -36,7 +36,7 @@ async def server(tmp_path: Path, cluster: str | None) -> AsyncGenerator[ServerPr
         yield running
 
 
-def _limit(server: ServerProcess, size: int) -> None:
+def _limit_file_size(server: ServerProcess, size: int) -> None:
     assert server.process is not None
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
@@ -54,7 +54,7 @@ async def test_an_upload_resumes_when_the_disk_has_space(server: ServerProcess) 
     assert (await send_chunk(person, address, 0, data[: 4 * MEBIBYTE])).status_code == 204
     before = _list_objects(server)
 
-    _limit(server, ROOM)
+    _limit_file_size(server, ROOM)
     refused = await send_chunk(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 11 * MEBIBYTE])
     assert (refused.status_code, refused.json()["code"]) == (507, "disk_full")
     assert refused.json()["detail"] == texts.DISK_FULL
@@ -70,9 +70,9 @@ async def test_an_upload_resumes_when_the_disk_has_space(server: ServerProcess) 
     content = f"/api/projects/{project['slug']}/assets/nodes/{{}}/content"
     assert (await person.http.get(content.format(kept["id"]))).content == b"here before"
 
-    _limit(server, resource.RLIM_INFINITY)
+    _limit_file_size(server, resource.RLIM_INFINITY)
     assert (await send_chunk(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])).status_code == 204
-    shown = {item["name"]: item["id"] for item in (await list_folder(person, project))["items"]}
-    assert shown.keys() == {"kept.bin", "take.mov"}
-    assert (await person.http.get(content.format(shown["take.mov"]))).content == data
+    ids_by_name = {item["name"]: item["id"] for item in (await list_folder(person, project))["items"]}
+    assert ids_by_name.keys() == {"kept.bin", "take.mov"}
+    assert (await person.http.get(content.format(ids_by_name["take.mov"]))).content == data
     await person.http.aclose()

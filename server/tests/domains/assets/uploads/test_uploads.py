@@ -42,15 +42,15 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-def _content(project: dict[str, Any], node_id: str) -> str:
+def _get_content_path(project: dict[str, Any], node_id: str) -> str:
     return f"/api/projects/{project['slug']}/assets/nodes/{node_id}/content"
 
 
 async def test_a_file_appears_with_its_last_byte(owner: Person, project: dict[str, Any]) -> None:
     data = os.urandom(300_000)
-    begun = await create_upload(owner, project, "Walk cycle.mov", len(data))
-    assert begun.headers["Tus-Resumable"] == "1.0.0"
-    address = begun.headers["Location"]
+    started = await create_upload(owner, project, "Walk cycle.mov", len(data))
+    assert started.headers["Tus-Resumable"] == "1.0.0"
+    address = started.headers["Location"]
     for start in (0, 100_000):
         sent = await send_chunk(owner, address, start, data[start : start + 100_000])
         assert (sent.status_code, sent.headers["Upload-Offset"]) == (204, str(start + 100_000))
@@ -64,14 +64,14 @@ async def test_a_file_appears_with_its_last_byte(owner: Person, project: dict[st
     [file] = (await list_folder(owner, project))["items"]
     assert (file["name"], file["size"], file["kind"]) == ("Walk_cycle.mov", 300_000, "video")
     assert file["id"] == address.rpartition("/")[2]
-    got = await owner.http.get(_content(project, file["id"]))
+    got = await owner.http.get(_get_content_path(project, file["id"]))
     assert hashlib.sha256(got.content).digest() == hashlib.sha256(data).digest()
 
 
 async def test_downloads_are_attachments_of_plain_bytes(owner: Person, project: dict[str, Any]) -> None:
     for name in ("evil.svg", "evil.html", "Übung.png"):
         file = await upload(owner, project, name, b"<script>alert(1)</script>")
-        got = await owner.http.get(_content(project, file["id"]))
+        got = await owner.http.get(_get_content_path(project, file["id"]))
         assert got.headers["Content-Type"] == "application/octet-stream"
         assert got.headers["Content-Disposition"].startswith("attachment; ")
         assert got.headers["X-Content-Type-Options"] == "nosniff"
@@ -83,7 +83,7 @@ async def test_downloads_are_attachments_of_plain_bytes(owner: Person, project: 
 async def test_an_empty_file_is_created_immediately(owner: Person, project: dict[str, Any]) -> None:
     file = await upload(owner, project, "empty.txt", b"")
     assert file["size"] == 0
-    assert (await owner.http.get(_content(project, file["id"]))).content == b""
+    assert (await owner.http.get(_get_content_path(project, file["id"]))).content == b""
 
 
 async def test_bad_uploads_are_refused(
@@ -134,8 +134,8 @@ async def test_old_uploads_are_deleted_and_the_sweep_keeps_referenced_objects(
         await uploads.prune_uploads(tx)
     await sweep(instance.services, later)
     assert (await request_offset(owner, started)).status_code == 404
-    assert (await owner.http.get(_content(project, file["id"]))).content == b"kept-bytes"
-    assert (await owner.http.get(_content(project, started.rpartition("/")[2]))).content == b"part-one!!"
+    assert (await owner.http.get(_get_content_path(project, file["id"]))).content == b"kept-bytes"
+    assert (await owner.http.get(_get_content_path(project, started.rpartition("/")[2]))).content == b"part-one!!"
 
 
 async def test_a_selection_is_downloaded_as_one_zip(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
@@ -150,7 +150,7 @@ async def test_a_selection_is_downloaded_as_one_zip(owner: Person, project: dict
     with zipfile.ZipFile(io.BytesIO(got.content)) as packed:
         assert packed.testzip() is None
         assert sorted(packed.namelist()) == ["Käfer/", "Käfer/Empty/", "Käfer/deep.bin", "shot.png"]
-        assert packed.read("Käfer/deep.bin") == (await owner.http.get(_content(project, deep["id"]))).content
+        assert packed.read("Käfer/deep.bin") == (await owner.http.get(_get_content_path(project, deep["id"]))).content
     everything = await owner.http.get(path)
     assert len(zipfile.ZipFile(io.BytesIO(everything.content)).namelist()) == 5
     one = await owner.http.get(path, params={"node_id": a["id"]})

@@ -37,13 +37,13 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def _board(owner: Person, fps: float = 24, **fields: Any) -> tuple[dict[str, Any], list[str]]:
+async def _create_board(owner: Person, fps: float = 24, **fields: Any) -> tuple[dict[str, Any], list[str]]:
     project = await new_project(owner, name="Ferry", fps=fps, width=320, height=180, **fields)
     cuts = [(await add_cut(owner, project, duration_frames=each))["id"] for each in (24, 12, 36)]
     return project, cuts
 
 
-async def _made(
+async def _export_edit(
     person: Person, project: dict[str, Any], kind: str, **options: Any
 ) -> tuple[dict[str, Any], bytes, dict[str, str]]:
     path = f"/api/projects/{project['slug']}/exports"
@@ -54,14 +54,14 @@ async def _made(
     return done, file.content, dict(file.headers)
 
 
-async def _change(owner: Person, cut: str, **fields: Any) -> None:
+async def _update_cut(owner: Person, cut: str, **fields: Any) -> None:
     await owner.json("PATCH", f"/api/cuts/{cut}", 200, json=fields, headers=make_if_match(1))
 
 
 async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonymous: Person) -> None:
-    project, cuts = await _board(owner, visibility="public")
+    project, cuts = await _create_board(owner, visibility="public")
     await create_scene(owner, project, cuts[:1])
-    await _change(owner, cuts[1], transition=DISSOLVE, camera=CAMERA, note="At night", name="Harbour")
+    await _update_cut(owner, cuts[1], transition=DISSOLVE, camera=CAMERA, note="At night", name="Harbour")
     track, sound = (
         await add_track(owner, project),
         await upload_processed_sound(owner, project, encode_wav(make_tone(2 * SECOND))),
@@ -71,7 +71,7 @@ async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonym
     names = ["Sc 010 Sh 010 A", "Cut 2 Harbour", "Cut 3"]
     code = get_cut_code(sound["id"])
 
-    done, made, headers = await _made(anonymous, project, "edl")
+    done, made, headers = await _export_edit(anonymous, project, "edl")
     assert (done["file_name"], headers["content-type"]) == ("Ferry.edl", "text/plain; charset=utf-8")
     lines = made.decode().split("\r\n")
     assert f"001  {codes[0]} V     C        00:00:00:00 00:00:00:21 01:00:00:00 01:00:00:21" in lines
@@ -79,7 +79,7 @@ async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonym
     assert f"004  {code} AA    C        00:00:00:00 00:00:01:00 01:00:01:12 01:00:02:12" in lines
     assert {f"* FROM CLIP NAME: {names[0]}", f"* TO CLIP NAME: {names[1]}", "* COMMENT: At night"} <= set(lines)
 
-    done, fcp7, headers = await _made(owner, project, "fcp7")
+    done, fcp7, headers = await _export_edit(owner, project, "fcp7")
     assert (done["file_name"], headers["content-type"].split(";")[0]) == ("Ferry.xml", "application/xml")
     timeline: Any = otio.adapters.read_from_string(fcp7.decode(), "fcp_xml")
     (track_read,) = timeline.video_tracks()
@@ -92,7 +92,7 @@ async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonym
     assert items[1].findtext("filter/effect/effectid") == "basic"
     assert (items[3].findtext("start"), items[3].findtext("end")) == ("36", "60")
 
-    done, fcpxml, headers = await _made(owner, project, "fcpxml")
+    done, fcpxml, headers = await _export_edit(owner, project, "fcpxml")
     assert (done["file_name"], headers["content-type"].split(";")[0]) == ("Ferry.fcpxml", "application/xml")
     root = ET.fromstring(fcpxml)
     assert [each.get("name") for each in root.iter("video")] == names
@@ -100,7 +100,7 @@ async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonym
     assert [each.get("duration") for each in root.iter("transition")] == ["600/2400s"]
     assert [each.get("src") for each in root.iter("media-rep")][-1] == f"media/{code}.wav"
 
-    done, made, headers = await _made(owner, project, "otio")
+    done, made, headers = await _export_edit(owner, project, "otio")
     assert (done["file_name"], headers["content-type"].split(";")[0]) == ("Ferry.otio", "application/json")
     timeline = otio.adapters.read_from_string(made.decode(), "otio_json")
     clips = timeline.find_clips()
@@ -111,25 +111,27 @@ async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonym
 
 
 async def test_an_edit_with_media_contains_all_referenced_files(owner: Person, tmp_path: Path) -> None:
-    project, cuts = await _board(owner)
+    project, cuts = await _create_board(owner)
     await push_update(owner, cuts[0], DrawingCopy().draw_stroke(points=50))
     track, sent = await add_track(owner, project), encode_wav(make_tone(SECOND))
     sound = await upload_processed_sound(owner, project, sent, name="Voice.WAV")
     await add_clip(owner, project, sound, track, to=SECOND)
     names = {f"media/{get_cut_code(cut)}.png" for cut in cuts} | {f"media/{get_cut_code(sound['id'])}.wav"}
 
-    done, made, headers = await _made(owner, project, "fcp7", media=True)
+    done, made, headers = await _export_edit(owner, project, "fcp7", media=True)
     assert (done["file_name"], headers["content-type"]) == ("Ferry fcp7.zip", "application/zip")
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         assert set(archive.namelist()) == {"Ferry.xml", *names}
         urls = {each.text for each in ET.fromstring(archive.read("Ferry.xml")).iter("pathurl")}
         assert urls == names
         assert archive.read(f"media/{get_cut_code(sound['id'])}.wav") == sent
-        shown = [Image.open(io.BytesIO(archive.read(f"media/{get_cut_code(cut)}.png"))).convert("RGB") for cut in cuts]
-    assert {picture.size for picture in shown} == {(320, 180)}
-    assert [picture.getcolors() == [(320 * 180, (255, 255, 255))] for picture in shown] == [False, True, True]
+        pictures = [
+            Image.open(io.BytesIO(archive.read(f"media/{get_cut_code(cut)}.png"))).convert("RGB") for cut in cuts
+        ]
+    assert {picture.size for picture in pictures} == {(320, 180)}
+    assert [picture.getcolors() == [(320 * 180, (255, 255, 255))] for picture in pictures] == [False, True, True]
 
-    done, made, headers = await _made(owner, project, "otio", media=True)
+    done, made, headers = await _export_edit(owner, project, "otio", media=True)
     assert (done["file_name"], headers["content-type"]) == ("Ferry.otioz", "application/zip")
     (tmp_path / "board.otioz").write_bytes(made)
     timeline: Any = otio.adapters.read_from_file(str(tmp_path / "board.otioz"))
@@ -137,15 +139,15 @@ async def test_an_edit_with_media_contains_all_referenced_files(owner: Person, t
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         assert names <= set(archive.namelist())
 
-    done, made, _ = await _made(owner, project, "edl", media=True)
+    done, made, _ = await _export_edit(owner, project, "edl", media=True)
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         assert (done["file_name"], set(archive.namelist())) == ("Ferry edl.zip", {"Ferry.edl", *names})
 
 
 async def test_an_edl_with_too_many_events_is_split_into_a_zip(owner: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edl, "EDL_EVENTS_MAX", 2)
-    project, cuts = await _board(owner)
-    done, made, headers = await _made(owner, project, "edl")
+    project, cuts = await _create_board(owner)
+    done, made, headers = await _export_edit(owner, project, "edl")
     assert (done["file_name"], headers["content-type"]) == ("Ferry edl.zip", "application/zip")
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         assert archive.namelist() == ["Ferry 1.edl", "Ferry 2.edl"]
@@ -153,13 +155,13 @@ async def test_an_edl_with_too_many_events_is_split_into_a_zip(owner: Person, mo
 
 
 async def test_selected_cuts_are_consecutive(owner: Person) -> None:
-    project, cuts = await _board(owner)
+    project, cuts = await _create_board(owner)
     track, sound = (
         await add_track(owner, project),
         await upload_processed_sound(owner, project, encode_wav(make_tone(3 * SECOND))),
     )
     await add_clip(owner, project, sound, track, to=3 * SECOND)
-    _, made, _ = await _made(owner, project, "otio", cut_ids=[cuts[2], cuts[0]], start="00:00:10:00")
+    _, made, _ = await _export_edit(owner, project, "otio", cut_ids=[cuts[2], cuts[0]], start="00:00:10:00")
     timeline: Any = otio.adapters.read_from_string(made.decode(), "otio_json")
     assert timeline.global_start_time.value == 240
     (video,), (audio,) = timeline.video_tracks(), timeline.audio_tracks()
@@ -170,13 +172,13 @@ async def test_selected_cuts_are_consecutive(owner: Person) -> None:
 
 
 async def test_a_board_at_12_fps_is_written_at_24(owner: Person) -> None:
-    project, cuts = await _board(owner, fps=12)
-    _, made, _ = await _made(owner, project, "edl")
+    project, cuts = await _create_board(owner, fps=12)
+    _, made, _ = await _export_edit(owner, project, "edl")
     assert f"{get_cut_code(cuts[0])} V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00" in made.decode()
 
 
 async def test_an_impossible_export_is_rejected_on_request(owner: Person) -> None:
-    project, _ = await _board(owner, fps=7)
+    project, _ = await _create_board(owner, fps=7)
     path = f"/api/projects/{project['slug']}/exports"
     for kind, name in (("edl", "An EDL"), ("fcpxml", "FCPXML")):
         problem = await owner.json("POST", path, 422, json={"kind": kind})
@@ -199,7 +201,7 @@ async def test_an_impossible_export_is_rejected_on_request(owner: Person) -> Non
 async def test_otio_is_rejected_without_the_library(
     owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    project, _ = await _board(owner)
+    project, _ = await _create_board(owner)
     assert (await owner.json("GET", "/api/config", 200))["otio"] is True
     monkeypatch.setitem(instance.services.__dict__, "otio", False)
     assert (await owner.json("GET", "/api/config", 200))["otio"] is False
@@ -211,7 +213,7 @@ async def test_otio_is_rejected_without_the_library(
 
 @pytest.mark.parametrize("kind", [fmt.id for fmt, _ in list_exportable() if fmt.included])
 async def test_each_format_lists_what_it_includes(newcomer: Newcomer, owner: Person, kind: str) -> None:
-    project, _ = await _board(owner, fps=29.97)
+    project, _ = await _create_board(owner, fps=29.97)
     capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/capabilities/{kind}", 200)
     assert capabilities["included"]
     assert "Versions and comments" in capabilities["excluded"]
@@ -222,6 +224,6 @@ async def test_each_format_lists_what_it_includes(newcomer: Newcomer, owner: Per
 
 
 async def test_unknown_formats_have_no_capabilities(owner: Person) -> None:
-    project, _ = await _board(owner)
+    project, _ = await _create_board(owner)
     for kind in ("pdf", "mp4", "wav", "zip", "avi"):
         await owner.json("GET", f"/api/projects/{project['slug']}/exports/capabilities/{kind}", 422)

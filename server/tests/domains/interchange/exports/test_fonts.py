@@ -33,7 +33,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return project
 
 
-async def _fonts(person: Person, export: dict[str, Any], folder: Path) -> list[str]:
+async def _list_fonts(person: Person, export: dict[str, Any], folder: Path) -> list[str]:
     file = folder / "board.pdf"
     file.write_bytes(await download_export(person, export, "application/pdf"))
     return PrintedPage(file).list_fonts("骨")
@@ -61,7 +61,7 @@ async def test_a_pdf_uses_han_forms_of_the_requesters_language(
     path, body = f"/api/projects/{project['slug']}/exports", {"kind": "pdf", "options": options}
     for person in (owner, anonymous):
         export = await person.json("POST", path, 202, json=body, headers={"Accept-Language": header})
-        assert await _fonts(person, export, tmp_path) == [font]
+        assert await _list_fonts(person, export, tmp_path) == [font]
 
 
 async def test_a_repeated_request_in_another_language_returns_the_first_export(
@@ -71,7 +71,7 @@ async def test_a_repeated_request_in_another_language_returns_the_first_export(
     first = await owner.json("POST", path, 202, json=body, headers={"Accept-Language": "ko"})
     again = await owner.json("POST", path, 202, json=body, headers={"Accept-Language": "ja"})
     assert again["id"] == first["id"]
-    assert await _fonts(owner, first, tmp_path) == ["NotoSansKR"]
+    assert await _list_fonts(owner, first, tmp_path) == ["NotoSansKR"]
     other = {**body, "options": {"reader": "ja"}}
     assert (await owner.json("POST", path, 409, json=other))["code"] == "id_taken"
 

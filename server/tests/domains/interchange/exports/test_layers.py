@@ -110,15 +110,15 @@ async def test_a_board_can_be_exported_as_a_storyboarder_project(owner: Person) 
         for board in boards:
             stem = board["url"].removesuffix(".png")
             pictures |= {f"{stem}-posterframe.jpg", f"{stem}-thumbnail.png"}
-        listed = {name.removeprefix("Ferry_/images/") for name in archive.namelist() if "/images/" in name}
-        assert listed == pictures
-        shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+        image_names = {name.removeprefix("Ferry_/images/") for name in archive.namelist() if "/images/" in name}
+        assert image_names == pictures
+        composite = Image.new("RGBA", (1600, 900), (*PAPER, 255))
         for layer in boards[1]["layers"].values():
             with Image.open(io.BytesIO(archive.read(f"Ferry_/images/{layer['url']}"))) as png:
-                shown.alpha_composite(png)
+                composite.alpha_composite(png)
         assert (
             compute_max_difference(
-                shown.convert("RGB"), render_flat(make_eight_layers()[:3], Part(0, 0, 1600, 900, 5.0))
+                composite.convert("RGB"), render_flat(make_eight_layers()[:3], Part(0, 0, 1600, 900, 5.0))
             )
             <= 1
         )
@@ -145,24 +145,24 @@ async def test_layered_exports_report_progress_and_can_be_cancelled_between_cuts
     export = await create_export(owner, project, kind)
     path = f"/api/exports/{export['id']}"
 
-    async def begun() -> bool:
+    async def has_progress() -> bool:
         state = await owner.json("GET", path, 200)
         assert state["state"] in {"queued", "running"}
         return 0 < state["progress"] < 1
 
-    await wait_until(begun, 60, "a cut is done")
+    await wait_until(has_progress, 60, "a cut is done")
 
-    async def at_work() -> bool:
+    async def has_worker() -> bool:
         return bool(list_children("interchange_worker"))
 
     # If each cut has its own process, none runs between two cuts.
-    await wait_until(at_work, 60, "a cut is being made")
+    await wait_until(has_worker, 60, "a cut is being made")
     await owner.json("DELETE", path, 204)
 
-    async def gone() -> bool:
+    async def has_no_worker() -> bool:
         return not list_children("interchange_worker")
 
-    await wait_until(gone, 15, "its process is gone")
+    await wait_until(has_no_worker, 15, "its process is gone")
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
 
 

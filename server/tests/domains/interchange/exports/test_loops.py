@@ -35,20 +35,22 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-def _decoded(data: bytes) -> tuple[list[Image.Image], list[int], int | None]:
+def _decode_loop(data: bytes) -> tuple[list[Image.Image], list[int], int | None]:
     """Return the decoded pictures, their durations in ms, and the loop count (0 means endless)."""
     with Image.open(io.BytesIO(data)) as moving:
-        again = moving.info.get("loop")
+        loop_count = moving.info.get("loop")
         pictures: list[Image.Image] = []
-        lasts: list[int] = []
+        durations: list[int] = []
         for frame in ImageSequence.Iterator(moving):
             pictures.append(frame.convert("RGB"))
-            lasts.append(frame.info["duration"])
-        return pictures, lasts, again
+            durations.append(frame.info["duration"])
+        return pictures, durations, loop_count
 
 
-async def _looped(person: Person, project: dict[str, Any], kind: str, **options: Any) -> Any:
-    return _decoded(await download_export(person, await create_export(person, project, kind, **options), TYPES[kind]))
+async def _export_loop(person: Person, project: dict[str, Any], kind: str, **options: Any) -> Any:
+    return _decode_loop(
+        await download_export(person, await create_export(person, project, kind, **options), TYPES[kind])
+    )
 
 
 @KINDS
@@ -59,16 +61,16 @@ async def test_an_animated_image_lasts_as_long_as_the_board(owner: Person, kind:
     await add_colored_preview(owner, cuts[3], colour="#2040c0")
     export = await create_export(owner, project, kind)
     assert export["file_name"] == f"Ferry_ 夜.{kind}"
-    pictures, lasts, again = _decoded(await download_export(owner, export, TYPES[kind]))
+    pictures, durations, loop_count = _decode_loop(await download_export(owner, export, TYPES[kind]))
     assert {picture.size for picture in pictures} == {(960, 540)}
-    assert lasts == ([290, 1380, 1000] if kind == "gif" else [292, 1376, 1001]), "blank neighbours are one picture"
+    assert durations == ([290, 1380, 1000] if kind == "gif" else [292, 1376, 1001]), "blank neighbours are one picture"
     assert is_near(pictures[0], (480, 270), SHOWN)
     assert is_near(pictures[1], (480, 270), PAPER)
     assert is_near(pictures[2], (480, 270), (0x20, 0x40, 0xC0))
-    assert again == 0
-    pictures, _, again = await _looped(owner, project, kind, width=480, loop=False, cut_ids=[cuts[0]["id"]])
+    assert loop_count == 0
+    pictures, _, loop_count = await _export_loop(owner, project, kind, width=480, loop=False, cut_ids=[cuts[0]["id"]])
     assert [picture.size for picture in pictures] == [(480, 270)]
-    assert again in (None, 1), "it is shown once"
+    assert loop_count in (None, 1), "it is shown once"
 
 
 @pytest.mark.samples(1)
@@ -79,8 +81,8 @@ async def test_an_animated_image_has_the_transitions_of_the_video(owner: Person,
     dissolve = {"kind": "dissolve", "frames": 5, "colour": "#000000"}
     await add_cut(owner, project, duration_frames=8, transition=dissolve)
     await set_end_fade(owner, project, {"kind": "fade", "frames": 4, "colour": "#000000"})
-    pictures, lasts, _ = await _looped(owner, project, kind)
-    assert lasts == [240, *[40] * 5, 40, *[40] * 4]
+    pictures, durations, _ = await _export_loop(owner, project, kind)
+    assert durations == [240, *[40] * 5, 40, *[40] * 4]
     mixed = [
         tuple(round(share * a + (1 - share) * b) for a, b in zip(PAPER, SHOWN, strict=True))
         for share in ((k + 0.5) / 5 for k in range(5))
@@ -97,8 +99,8 @@ async def test_a_camera_move_has_a_picture_per_frame(owner: Person, kind: str) -
     camera = {"from": start, "to": to, "hold_start": 3, "hold_end": 4, "ease": "linear"}
     cut = await add_cut(owner, project, duration_frames=12, camera=camera)
     await push_update(owner, cut["id"], make_level_line(180, RED))
-    pictures, lasts, _ = await _looped(owner, project, kind, width=640)
-    assert lasts == [160, 40, 40, 40, 200]
+    pictures, durations, _ = await _export_loop(owner, project, kind, width=640)
+    assert durations == [160, 40, 40, 40, 200]
     assert is_near(pictures[0], (320, 180), SHOWN)
     assert is_near(pictures[-1], (320, 180), PAPER)
 
@@ -108,8 +110,8 @@ async def test_a_camera_move_has_a_picture_per_frame(owner: Person, kind: str) -
 async def test_chosen_texts_are_burned_into_an_animated_image(owner: Person, kind: str) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, note="Hold the beat", dialogue="", duration_frames=24)
-    for shown, dark in ((["note"], True), (["dialogue"], False)):
-        pictures, _, _ = await _looped(owner, project, kind, captions=shown)
+    for captions, dark in ((["note"], True), (["dialogue"], False)):
+        pictures, _, _ = await _export_loop(owner, project, kind, captions=captions)
         assert (get_levels(pictures[0])[0] < 128) is dark
 
 

@@ -25,7 +25,7 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-def _line() -> bytes:
+def _draw_line() -> bytes:
     """Return a drawing of one horizontal line, from the center of the canvas to far beyond its right edge."""
     doc: Doc[Any] = Doc()
     course = encode_points([Point(x, 180, 0.5) for x in range(320, 1601, 40)])
@@ -34,18 +34,18 @@ def _line() -> bytes:
     return doc.get_update()
 
 
-def _camera(**to: float) -> dict[str, Any]:
+def _make_camera(**to: float) -> dict[str, Any]:
     return {"from": WHOLE, "to": {**WHOLE, **to}, "hold_start": 0, "hold_end": 0, "ease": "both"}
 
 
-async def _printed(person: Person, project: dict[str, Any], **options: Any) -> tuple[str, list[Image.Image]]:
+async def _export_first_page(person: Person, project: dict[str, Any], **options: Any) -> tuple[str, list[Image.Image]]:
     """Return the text and the pictures of a board's first page."""
     body = {"kind": "pdf", "options": options}
-    done = await wait_for_export(
+    export = await wait_for_export(
         person, await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
     )
-    assert (done["state"], done["detail"]) == ("done", None)
-    page = PdfReader(io.BytesIO((await person.http.get(done["url"])).content)).pages[0]
+    assert (export["state"], export["detail"]) == ("done", None)
+    page = PdfReader(io.BytesIO((await person.http.get(export["url"])).content)).pages[0]
     pictures: list[Any] = [image.image for image in page.images if image.image is not None]
     return page.extract_text(), pictures
 
@@ -54,9 +54,9 @@ async def _printed(person: Person, project: dict[str, Any], **options: Any) -> t
 @pytest.mark.parametrize("style", ["vertical", "sheet"])
 async def test_a_camera_panel_shows_the_covered_area_and_the_move(owner: Person, style: str) -> None:
     project = await new_project(owner, width=640, height=360)
-    cut = await add_cut(owner, project, duration_frames=24, camera=_camera(x=960))
-    await push_update(owner, cut["id"], _line())
-    text, (field,) = await _printed(owner, project, style=style)
+    cut = await add_cut(owner, project, duration_frames=24, camera=_make_camera(x=960))
+    await push_update(owner, cut["id"], _draw_line())
+    text, (field,) = await _export_first_page(owner, project, style=style)
     assert {"A", "B", "PAN"} <= set(text.splitlines())
     assert field.width / field.height == pytest.approx(2 * 640 / 360, rel=0.02), "it is twice as wide as the canvas"
     middle = field.height // 2
@@ -68,12 +68,12 @@ async def test_a_camera_panel_shows_the_covered_area_and_the_move(owner: Person,
 
 async def test_both_ends_of_a_move_are_separate_panels_on_request(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
-    camera = {**_camera(x=960, width=160), "hold_end": 3}
+    camera = {**_make_camera(x=960, width=160), "hold_end": 3}
     cut = await add_cut(owner, project, name="Quay", duration_frames=24, note="Slowly.", camera=camera)
-    await push_update(owner, cut["id"], _line())
-    still = await add_cut(owner, project, name="Boat", duration_frames=24, camera=_camera())
-    await push_update(owner, still["id"], _line())
-    text, (first, last, held) = await _printed(owner, project, ends=True)
+    await push_update(owner, cut["id"], _draw_line())
+    still = await add_cut(owner, project, name="Boat", duration_frames=24, camera=_make_camera())
+    await push_update(owner, still["id"], _draw_line())
+    text, (first, last, held) = await _export_first_page(owner, project, ends=True)
     lines = text.splitlines()
     assert [lines.count(word) for word in ("A", "B", "PAN + IN", "HOLD")] == [1, 1, 1, 1]
     assert [text.count(word) for word in ("Quay", "Boat", "Slowly.", "24f")] == [2, 1, 1, 2]
@@ -97,11 +97,11 @@ async def test_transitions_are_labeled_at_the_top_of_their_panels(owner: Person)
         for transition in (dissolve, {**dissolve, "frames": 7}, fade)
     ]
     await set_end_fade(owner, project, {**fade, "frames": 16})
-    text, _ = await _printed(owner, project)
+    text, _ = await _export_first_page(owner, project)
     assert "DISS 7" in text
     assert "FADE 12 · FADE OUT 16" in text
     assert "DISS 9" not in text, "nothing dissolves into the first cut"
-    text, _ = await _printed(owner, project, cut_ids=[cut["id"] for cut in cuts[:2]])
+    text, _ = await _export_first_page(owner, project, cut_ids=[cut["id"] for cut in cuts[:2]])
     assert "DISS 7" in text
     assert "FADE" not in text
 

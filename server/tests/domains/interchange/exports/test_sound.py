@@ -38,18 +38,20 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def _board(owner: Person, *frames: int) -> tuple[dict[str, Any], list[str]]:
+async def _create_board(owner: Person, *frames: int) -> tuple[dict[str, Any], list[str]]:
     project = await new_project(owner, name="Ferry", fps=24, width=320, height=180)
     return project, [(await add_cut(owner, project, duration_frames=each))["id"] for each in frames]
 
 
-def _click(samples: int, at: int, level: float = 0.8) -> bytes:
-    made = np.zeros((samples, 1))
-    made[at] = level
-    return encode_wav(made)
+def _make_click(samples: int, at: int, level: float = 0.8) -> bytes:
+    click = np.zeros((samples, 1))
+    click[at] = level
+    return encode_wav(click)
 
 
-async def _made(owner: Person, project: dict[str, Any], kind: str, **options: Any) -> tuple[dict[str, Any], bytes]:
+async def _export_sound(
+    owner: Person, project: dict[str, Any], kind: str, **options: Any
+) -> tuple[dict[str, Any], bytes]:
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": kind, "options": options})
     done = await wait_for_export(owner, export)
@@ -57,11 +59,11 @@ async def _made(owner: Person, project: dict[str, Any], kind: str, **options: An
     return export, (await owner.http.get(done["url"])).content
 
 
-def _loud(sound: Any, least: float = 0.3) -> list[int]:
+def _find_loud_samples(sound: Any, least: float = 0.3) -> list[int]:
     return np.flatnonzero(np.abs(sound) > least).tolist()
 
 
-def _tape(data: bytes) -> tuple[Any, int]:
+def _decode_wav(data: bytes) -> tuple[Any, int]:
     with wave.open(io.BytesIO(data)) as file:
         assert (file.getnchannels(), file.getframerate()) == (2, SECOND)
         width, raw = file.getsampwidth(), file.readframes(file.getnframes())
@@ -71,38 +73,41 @@ def _tape(data: bytes) -> tuple[Any, int]:
 
 
 async def test_clips_in_a_video_start_at_their_exact_samples(owner: Person, tmp_path: Path) -> None:
-    project, (_, second, third) = await _board(owner, 24, 24, 24)
+    project, (_, second, third) = await _create_board(owner, 24, 24, 24)
     track, quiet = await add_track(owner, project), await add_track(owner, project, name="Other")
-    sound = await upload_processed_sound(owner, project, _click(SECOND, 4800))
+    sound = await upload_processed_sound(owner, project, _make_click(SECOND, 4800))
     await add_clip(owner, project, sound, track, at=0, to=SECOND)
     await add_clip(owner, project, sound, quiet, at=500, anchor_cut_id=third, to=SECOND)
     await add_clip(owner, project, sound, track, at=0, anchor_cut_id=second, to=SECOND, muted=True)
     # A clip of a deleted cut is inaudible.
-    gone = (await add_cut(owner, project, duration_frames=24))["id"]
-    await add_clip(owner, project, sound, track, at=0, anchor_cut_id=gone, to=SECOND)
-    await owner.json("DELETE", f"/api/cuts/{gone}", 200)
-    _, data = await _made(owner, project, "mp4")
+    deleted_cut = (await add_cut(owner, project, duration_frames=24))["id"]
+    await add_clip(owner, project, sound, track, at=0, anchor_cut_id=deleted_cut, to=SECOND)
+    await owner.json("DELETE", f"/api/cuts/{deleted_cut}", 200)
+    _, data = await _export_sound(owner, project, "mp4")
     (tmp_path / "film.mp4").write_bytes(data)
     found = decode_sound(tmp_path / "film.mp4")
     assert (found.frames, found.sound.shape[1]) == (72, 72 * FRAME)
-    assert _loud(found.sound[0]) == [4800, 2 * SECOND + 500 + 4800]
+    assert _find_loud_samples(found.sound[0]) == [4800, 2 * SECOND + 500 + 4800]
 
 
 async def test_a_video_without_sound_has_no_audio_stream(owner: Person, tmp_path: Path) -> None:
-    project, _ = await _board(owner, 24)
-    track, sound = await add_track(owner, project), await upload_processed_sound(owner, project, _click(SECOND, 4800))
+    project, _ = await _create_board(owner, 24)
+    track, sound = (
+        await add_track(owner, project),
+        await upload_processed_sound(owner, project, _make_click(SECOND, 4800)),
+    )
     await add_clip(owner, project, sound, track, to=SECOND)
-    _, data = await _made(owner, project, "mp4", sound=False)
+    _, data = await _export_sound(owner, project, "mp4", sound=False)
     assert b"soun" not in data
-    _, data = await _made(owner, project, "mp4")
+    _, data = await _export_sound(owner, project, "mp4")
     assert b"soun" in data
 
 
 @pytest.mark.samples(1)
 @pytest.mark.parametrize("kind", ["wav", "mp4", "fcpxml"])
 async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) -> None:
-    project, _ = await _board(owner, 24)
-    data = _click(SECOND, 4800)
+    project, _ = await _create_board(owner, 24)
+    data = _make_click(SECOND, 4800)
     sound = await create_sound(owner, project, len(data))
     await send_chunk(owner, sound, 0, data[:100])
     await add_clip(owner, project, sound, await add_track(owner, project), to=SECOND)
@@ -110,18 +115,18 @@ async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) ->
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": kind, "options": options})
 
-    async def waits() -> bool:
+    async def is_waiting() -> bool:
         now = await owner.json("GET", f"/api/exports/{export['id']}", 200)
         assert now["state"] in ("queued", "running"), now
         return now["detail"] == "Waiting for 1 sound…"
 
-    await wait_until(waits, 30, "the export waits")
+    await wait_until(is_waiting, 30, "the export waits")
     await send_chunk(owner, sound, 100, data[100:])
     done = await wait_for_export(owner, export)
     assert (done["state"], done["detail"]) == ("done", None), done
     made = (await owner.http.get(done["url"])).content
     if kind == "wav":
-        assert _loud(_tape(made)[0][0]) == [4800]
+        assert _find_loud_samples(_decode_wav(made)[0][0]) == [4800]
     elif kind == "mp4":
         assert b"soun" in made
     else:
@@ -130,9 +135,11 @@ async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) ->
 
 
 async def test_an_export_reports_missing_sounds(owner: Person, instance: Instance) -> None:
-    project, _ = await _board(owner, 24)
+    project, _ = await _create_board(owner, 24)
     track = await add_track(owner, project)
-    await add_clip(owner, project, await upload_processed_sound(owner, project, _click(SECOND, 4800)), track, to=SECOND)
+    await add_clip(
+        owner, project, await upload_processed_sound(owner, project, _make_click(SECOND, 4800)), track, to=SECOND
+    )
     stalled = await create_sound(owner, project, 5000)
     await add_clip(owner, project, stalled, track, to=SECOND)
     await backdate_upload(instance, stalled)
@@ -140,17 +147,17 @@ async def test_an_export_reports_missing_sounds(owner: Person, instance: Instanc
     export = await owner.json("POST", path, 202, json={"kind": "wav", "options": {}})
     done = await wait_for_export(owner, export)
     assert (done["state"], done["detail"]) == ("done", "1 sound wasn't ready and isn't in this file.")
-    assert _loud(_tape((await owner.http.get(done["url"])).content)[0][0]) == [4800]
+    assert _find_loud_samples(_decode_wav((await owner.http.get(done["url"])).content)[0][0]) == [4800]
 
 
 async def test_audio_of_selected_cuts_is_consecutive(owner: Person) -> None:
-    project, cuts = await _board(owner, 24, 24, 24, 24)
+    project, cuts = await _create_board(owner, 24, 24, 24, 24)
     track = await add_track(owner, project)
     sound = await upload_processed_sound(owner, project, encode_wav(make_tone(4 * SECOND)))
     # One clip over the complete board continues in the selected cuts.
     await add_clip(owner, project, sound, track, to=4 * SECOND)
-    _, data = await _made(owner, project, "wav", cut_ids=[cuts[0], cuts[2], cuts[3]], even_out=False, bits=16)
-    made, bits = _tape(data)
+    _, data = await _export_sound(owner, project, "wav", cut_ids=[cuts[0], cuts[2], cuts[3]], even_out=False, bits=16)
+    made, bits = _decode_wav(data)
     full = make_tone(4 * SECOND)[:, 0]
     assert (bits, made.shape) == (16, (2, 3 * SECOND))
     assert np.abs(made[0][: SECOND - 240] - full[: SECOND - 240]).max() < 1e-3
@@ -160,40 +167,40 @@ async def test_audio_of_selected_cuts_is_consecutive(owner: Person) -> None:
 
 
 async def test_the_mix_is_limited_on_request(owner: Person) -> None:
-    project, _ = await _board(owner, 24)
+    project, _ = await _create_board(owner, 24)
     sound = await upload_processed_sound(owner, project, encode_wav(make_tone(SECOND)))
     for name in ("One", "Two", "Three"):
         await add_clip(owner, project, sound, await add_track(owner, project, name=name), to=SECOND)
-    export, data = await _made(owner, project, "wav")
-    made, bits = _tape(data)
+    export, data = await _export_sound(owner, project, "wav")
+    made, bits = _decode_wav(data)
     assert (export["file_name"], bits) == ("Ferry.wav", 24)
     assert 0.8 < np.abs(made).max() <= 10 ** (-1 / 20)
-    _, data = await _made(owner, project, "wav", even_out=False)
-    assert np.abs(_tape(data)[0]).max() > 0.99
+    _, data = await _export_sound(owner, project, "wav", even_out=False)
+    assert np.abs(_decode_wav(data)[0]).max() > 0.99
 
 
 async def test_each_track_of_each_scene_is_a_file(owner: Person) -> None:
-    project, cuts = await _board(owner, 24, 24, 24)
+    project, cuts = await _create_board(owner, 24, 24, 24)
     await create_scene(owner, project, cuts[:1])
     voice, music = await add_track(owner, project, name="Voice"), await add_track(owner, project, name="Music: low")
     await add_track(owner, project, name="Empty")
-    sound = await upload_processed_sound(owner, project, _click(SECOND, 4800))
+    sound = await upload_processed_sound(owner, project, _make_click(SECOND, 4800))
     await add_clip(owner, project, sound, voice, at=0, anchor_cut_id=cuts[0], to=SECOND)
     await add_clip(owner, project, sound, music, at=0, anchor_cut_id=cuts[2], to=SECOND, volume=-6)
-    export, data = await _made(owner, project, "wav", tracks=True, scenes=True)
+    export, data = await _export_sound(owner, project, "wav", tracks=True, scenes=True)
     assert export["file_name"] == "Ferry sound.zip"
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        tapes = {name: _tape(archive.read(name))[0] for name in archive.namelist()}
+        tapes = {name: _decode_wav(archive.read(name))[0] for name in archive.namelist()}
     assert sorted(tapes) == ["No scene - 02 Music_ low.wav", "Scene 010 - 01 Voice.wav"]
-    assert _loud(tapes["Scene 010 - 01 Voice.wav"][0], 0.7) == [4800]
+    assert _find_loud_samples(tapes["Scene 010 - 01 Voice.wav"][0], 0.7) == [4800]
     low = tapes["No scene - 02 Music_ low.wav"]
     assert low.shape == (2, 2 * SECOND)
-    assert _loud(low[1]) == [SECOND + 4800]
+    assert _find_loud_samples(low[1]) == [SECOND + 4800]
     assert abs(low[1][SECOND + 4800]) == pytest.approx(0.8 * 10 ** (-6 / 20), abs=1e-3)
 
 
 async def test_audio_of_a_silent_board_fails_with_a_reason(owner: Person) -> None:
-    project, _ = await _board(owner, 24)
+    project, _ = await _create_board(owner, 24)
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": "wav"})
     done = await wait_for_export(owner, export)

@@ -70,8 +70,8 @@ async def test_notes_are_burned_in_on_request(owner: Person) -> None:
     project = await new_project(owner)
     cuts = [await add_cut(owner, project, note=note) for note in ("Hold the beat. 灯り مرحبا 🐋", " ", "Pan left")]
     chosen = [cut["id"] for cut in cuts[:2]]
-    for shown, dark in ((["note"], [True, False]), ([], [False, False])):
-        export = await create_export(owner, project, "mp4", captions=shown, cut_ids=chosen)
+    for captions, dark in ((["note"], [True, False]), ([], [False, False])):
+        export = await create_export(owner, project, "mp4", captions=captions, cut_ids=chosen)
         film = decode_film(io.BytesIO(await download_export(owner, export, "video/mp4")))
         assert [get_levels(picture)[0] < 128 for picture in film.pictures] == dark
 
@@ -107,9 +107,9 @@ async def test_an_export_paints_outdated_pictures(owner: Person) -> None:
     export = await create_export(owner, project, "zip")
     with zipfile.ZipFile(io.BytesIO(await download_export(owner, export, "application/zip"))) as archive:
         [name] = archive.namelist()
-        with Image.open(io.BytesIO(archive.read(name))) as shown:
-            across, down = shown.size
-            red, _, blue = shown.convert("RGB").getpixel((across // 2, down // 2))  # type: ignore[misc]
+        with Image.open(io.BytesIO(archive.read(name))) as picture:
+            across, down = picture.size
+            red, _, blue = picture.convert("RGB").getpixel((across // 2, down // 2))  # type: ignore[misc]
             assert (blue > 180, red < 80) == (True, True)
 
 
@@ -180,16 +180,16 @@ async def test_users_list_only_their_own_exports(owner: Person, newcomer: Newcom
     stranger, path = await newcomer(), f"/api/projects/{project['slug']}/exports"
     await anonymous.json("POST", path, 202, json={"kind": "edl"})
     await wait_for_export(owner, await create_export(owner, other, "edl"))
-    asked = [await create_export(owner, project, "pdf"), await create_export(owner, project, "mp4")]
-    await wait_for_export(owner, asked[0])
-    asked.append(await create_export(owner, project, "zip"))
+    requested = [await create_export(owner, project, "pdf"), await create_export(owner, project, "mp4")]
+    await wait_for_export(owner, requested[0])
+    requested.append(await create_export(owner, project, "zip"))
     listed = (await owner.json("GET", path, 200))["items"]
-    assert [item["id"] for item in listed] == [export["id"] for export in reversed(asked)]
-    assert [item["created_at"] for item in listed] == [export["created_at"] for export in reversed(asked)]
+    assert [item["id"] for item in listed] == [export["id"] for export in reversed(requested)]
+    assert [item["created_at"] for item in listed] == [export["created_at"] for export in reversed(requested)]
     assert (await stranger.json("GET", path, 200))["items"] == []
-    done = await wait_for_export(owner, asked[0])
+    done = await wait_for_export(owner, requested[0])
     assert next(item for item in (await owner.json("GET", path, 200))["items"] if item["kind"] == "pdf") == done
-    for export in asked[1:]:
+    for export in requested[1:]:
         await wait_for_export(owner, export)
     more: list[dict[str, Any]] = []
     for _ in range(20):
@@ -252,28 +252,28 @@ async def test_a_camera_over_an_empty_cut_shows_paper(owner: Person) -> None:
     assert [is_near(shown, (320, 180), PAPER) for shown in film.pictures] == [True] * 3
 
 
-def _transition(kind: str, frames: int, colour: str = "#000000") -> dict[str, Any]:
+def _make_transition(kind: str, frames: int, colour: str = "#000000") -> dict[str, Any]:
     return {"kind": kind, "frames": frames, "colour": colour}
 
 
 async def test_transitions_do_not_change_the_length_of_a_video(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
-    first = await add_cut(owner, project, duration_frames=8, transition=_transition("dissolve", 6))
+    first = await add_cut(owner, project, duration_frames=8, transition=_make_transition("dissolve", 6))
     await add_colored_preview(owner, first)
-    into = _transition("dissolve", 5)
+    into = _make_transition("dissolve", 5)
     second = await add_cut(owner, project, duration_frames=8, transition=into)
-    await set_end_fade(owner, project, _transition("fade", 4))
+    await set_end_fade(owner, project, _make_transition("fade", 4))
     film = decode_film(
         io.BytesIO(await download_export(owner, await create_export(owner, project, "mp4"), "video/mp4"))
     )
     assert film.stated_frames == 16
     red = (0xCC, 0x20, 0x30)
 
-    def mixed(share: float, over: tuple[int, ...], below: tuple[int, ...]) -> tuple[int, ...]:
+    def mix_colors(share: float, over: tuple[int, ...], below: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(round(share * a + (1 - share) * b) for a, b in zip(over, below, strict=True))
 
-    wanted = [*[red] * 6, *(mixed((k + 0.5) / 5, PAPER, red) for k in range(5)), PAPER]
-    wanted += [mixed((k + 0.5) / 4, (0, 0, 0), PAPER) for k in range(4)]
+    wanted = [*[red] * 6, *(mix_colors((k + 0.5) / 5, PAPER, red) for k in range(5)), PAPER]
+    wanted += [mix_colors((k + 0.5) / 4, (0, 0, 0), PAPER) for k in range(4)]
     assert [is_near(shown, (320, 20), colour) for shown, colour in zip(film.pictures, wanted, strict=True)] == [
         True
     ] * 16

@@ -30,7 +30,7 @@ _CALLED = {"edl": "EDL", "xml": "FCP7 XML", "fcpxml": "FCPXML", "otio": "OTIO"}
 _ENDINGS = st.sampled_from([*_SAMPLES, "otioz", "txt", ""])
 
 
-def _refused(data: bytes, ending: str) -> str:
+def _get_refusal(data: bytes, ending: str) -> str:
     with pytest.raises(BadEdit) as problem:
         built.read(data, ending)
     return str(problem.value)
@@ -38,17 +38,17 @@ def _refused(data: bytes, ending: str) -> str:
 
 @pytest.mark.parametrize("ending", [*_SAMPLES, "otioz"])
 def test_empty_and_unrecognized_files_are_refused(ending: str) -> None:
-    assert _refused(b"", ending) == "This file is empty."
-    assert "that Pegbar can read" in _refused(b"\x00\x01\x02\x00", ending)
-    assert "that Pegbar can read" in _refused(b"a letter to somebody\n", ending)
-    assert _refused(b"\n" * (EDIT_BYTES_MAX + 1), ending) == texts.EDIT_TOO_LARGE
+    assert _get_refusal(b"", ending) == "This file is empty."
+    assert "that Pegbar can read" in _get_refusal(b"\x00\x01\x02\x00", ending)
+    assert "that Pegbar can read" in _get_refusal(b"a letter to somebody\n", ending)
+    assert _get_refusal(b"\n" * (EDIT_BYTES_MAX + 1), ending) == texts.EDIT_TOO_LARGE
 
 
 @pytest.mark.parametrize("ending", ["xml", "fcpxml", "otio"])
 def test_a_truncated_file_is_refused_with_the_line(ending: str) -> None:
     data = _SAMPLES[ending]
     cut = data[: len(data) // 2]
-    assert _refused(cut, ending) == texts.not_readable(_CALLED[ending], cut.count(b"\n") + 1)
+    assert _get_refusal(cut, ending) == texts.not_readable(_CALLED[ending], cut.count(b"\n") + 1)
 
 
 @pytest.mark.parametrize("ending", ["xml", "fcpxml", "otio", "edl"])
@@ -56,7 +56,7 @@ def test_utf_16_is_read(ending: str) -> None:
     text = _SAMPLES[ending].decode().replace('encoding="UTF-8"', 'encoding="UTF-16"')
     assert built.frames(built.read(text.encode("utf-16"), ending)) == [24] * 5
     if ending == "edl":
-        assert _refused(text.encode("utf-16-le"), ending) == texts.not_readable("EDL", 1)
+        assert _get_refusal(text.encode("utf-16-le"), ending) == texts.not_readable("EDL", 1)
 
 
 @pytest.mark.parametrize(("ending", "root"), [("xml", "xmeml"), ("fcpxml", "fcpxml")])
@@ -64,7 +64,7 @@ def test_expanding_and_external_entities_are_refused(ending: str, root: str) -> 
     swelling = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
     for declared in (f'<!ENTITY a0 "ha">{swelling}', '<!ENTITY a9 SYSTEM "file:///etc/passwd">'):
         data = f"<?xml version='1.0'?>\n<!DOCTYPE {root} [{declared}]>\n<{root}>&a9;</{root}>".encode()
-        assert _refused(data, ending) == texts.not_readable(_CALLED[ending], 2)
+        assert _get_refusal(data, ending) == texts.not_readable(_CALLED[ending], 2)
 
 
 _MANY = 100_000
@@ -83,7 +83,7 @@ _MANY = 100_000
 def test_an_edit_with_too_many_clips_is_refused(data: bytes, ending: str) -> None:
     if ending == "otio":
         data = data.replace(b'"Clip.2"', b'"Clip.2", "source_range": ' + json.dumps(built.otio_range(1)).encode())
-    assert _refused(data, ending) == texts.EDIT_TOO_MANY
+    assert _get_refusal(data, ending) == texts.EDIT_TOO_MANY
 
 
 @pytest.mark.samples(1)
@@ -98,12 +98,12 @@ def test_an_edit_with_too_many_clips_is_refused(data: bytes, ending: str) -> Non
     ],
 )
 def test_a_file_with_millions_of_elements_is_not_parsed_completely(begins: str, thing: str, ending: str) -> None:
-    assert _refused((begins + thing * 10_000_000).encode(), ending) == texts.EDIT_TOO_MUCH
+    assert _get_refusal((begins + thing * 10_000_000).encode(), ending) == texts.EDIT_TOO_MUCH
 
 
 def test_a_very_long_line_is_refused_quickly() -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
-    assert _refused(event.replace(" ", " " * 1_000_000).encode(), "edl") == texts.not_readable("EDL", 1)
+    assert _get_refusal(event.replace(" ", " " * 1_000_000).encode(), "edl") == texts.not_readable("EDL", 1)
 
 
 def test_nested_edits_that_multiply_are_refused() -> None:
@@ -116,21 +116,21 @@ def test_nested_edits_that_multiply_are_refused() -> None:
     ]
     assets = '<media id="m0"><sequence><spine><video duration="1s"/></spine></sequence></media>' + "".join(levels)
     data = built.fcpxml_edit(_RATE, '<ref-clip ref="m9" duration="1000000000s"/>', assets)
-    assert _refused(data, "fcpxml") == texts.EDIT_TOO_MANY
+    assert _get_refusal(data, "fcpxml") == texts.EDIT_TOO_MANY
 
 
 def test_deeply_connected_clips_in_nested_edits_are_refused() -> None:
-    def chain(inner: str) -> str:
+    def make_chain(inner: str) -> str:
         return '<video lane="1" duration="1s">' * 80 + inner + "</video>" * 80
 
     levels = "".join(
         f'<media id="m{level}"><sequence><spine><gap duration="1s">'
-        + chain(f'<ref-clip ref="m{level + 1}" lane="1" duration="1s"/>')
+        + make_chain(f'<ref-clip ref="m{level + 1}" lane="1" duration="1s"/>')
         + "</gap></spine></sequence></media>"
         for level in range(20)
     )
     assert (
-        _refused(built.fcpxml_edit(_RATE, '<ref-clip ref="m0" duration="1s"/>', levels), "fcpxml")
+        _get_refusal(built.fcpxml_edit(_RATE, '<ref-clip ref="m0" duration="1s"/>', levels), "fcpxml")
         == texts.EDIT_TOO_DEEP
     )
 
@@ -144,9 +144,9 @@ def test_characters_that_the_database_rejects_are_removed() -> None:
 @settings(max_examples=get_example_count(300), deadline=None)
 @given(data=st.binary(min_size=1, max_size=200), ending=_ENDINGS, drop=st.sampled_from([None, True, False]))
 def test_arbitrary_bytes_are_read_or_refused(data: bytes, ending: str, drop: bool | None) -> None:
-    for begun in (data, b"<xmeml>" + data, b'{"OTIO_SCHEMA":' + data, b"PK\x03\x04" + data):
+    for prefixed in (data, b"<xmeml>" + data, b'{"OTIO_SCHEMA":' + data, b"PK\x03\x04" + data):
         try:
-            read_edit(begun, f"edit.{ending}", Fraction(30000, 1001), drop)
+            read_edit(prefixed, f"edit.{ending}", Fraction(30000, 1001), drop)
         except BadEdit as problem:
             assert str(problem)
 

@@ -27,13 +27,13 @@ Read = Callable[..., ParsedEdit]
 def read(tmp_path: Path) -> Read:
     """Return a function that reads an edit from a ZIP with the given files."""
 
-    def it(files: Mapping[str, bytes], file_name: str = "night.zip", rate: Fraction = _RATE) -> ParsedEdit:
+    def read_zip(files: Mapping[str, bytes], file_name: str = "night.zip", rate: Fraction = _RATE) -> ParsedEdit:
         return read_edit_file(packed(tmp_path / "sent", files), file_name, rate, None)
 
-    return it
+    return read_zip
 
 
-def _part(shots: list[Shot], start: str, title: str = "Night") -> bytes:
+def _build_part(shots: list[Shot], start: str, title: str = "Night") -> bytes:
     return built.edl(shots, _RATE, start=start).replace(b"Sample", title.encode())
 
 
@@ -56,7 +56,11 @@ def test_an_edit_is_read_from_a_zip_that_also_holds_other_files(read: Read, endi
 
 def test_parts_of_an_edl_are_joined_in_order_of_record_time(read: Read) -> None:
     sounds = b"TITLE: Night 4\r\n001  AX       AA    C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
-    parts = [_part(_SHOTS[:2], "01:00:00:00"), _part(_SHOTS[2:5], "01:00:00:09"), _part(_SHOTS[5:], "01:00:01:21")]
+    parts = [
+        _build_part(_SHOTS[:2], "01:00:00:00"),
+        _build_part(_SHOTS[2:5], "01:00:00:09"),
+        _build_part(_SHOTS[5:], "01:00:01:21"),
+    ]
     files = {f"Night {at}.edl": part for at, part in enumerate([*parts, sounds], 1)}
     edit = read(files)
     assert built.frames(edit, _RATE) == [shot.frames for shot in _SHOTS]
@@ -71,14 +75,14 @@ def test_an_edl_of_thousands_of_cuts_is_joined_completely(read: Read) -> None:
     shots = [Shot(1 + at % 7, str(UUID(int=at + 1)), f"Cut {at}") for at in range(2500)]
     clock, spans = built.TimecodeFormat.for_rate(_RATE, False), built.spans(shots)
     files = {
-        f"Night {at // 999 + 1}.edl": _part(shots[at : at + 999], clock.format_frame(86400 + spans[at][0]))
+        f"Night {at // 999 + 1}.edl": _build_part(shots[at : at + 999], clock.format_frame(86400 + spans[at][0]))
         for at in range(0, 2500, 999)
     }
     assert built.frames(read(files), _RATE) == [shot.frames for shot in shots]
 
 
 def test_edls_with_overlapping_record_times_are_separate_edits(read: Read) -> None:
-    files = {f"cut v{at}.edl": _part(_SHOTS[:at], "01:00:00:00") for at in (10, 2, 3)}
+    files = {f"cut v{at}.edl": _build_part(_SHOTS[:at], "01:00:00:00") for at in (10, 2, 3)}
     edit = read({**files, "old/cut.xml": built.fcp7(_SHOTS, _RATE)})
     assert built.frames(edit, _RATE) == [3, 6]
     assert edit.notices == (texts.other_edits(3),)

@@ -17,7 +17,7 @@ from tests.domains.interchange.formats.common.built import Shot
 pytestmark = pytest.mark.once
 
 
-async def _answer(tmp_path: Path, data: bytes, name: str, **facts: object) -> dict[str, Any]:
+async def _run_reading_task(tmp_path: Path, data: bytes, name: str, **facts: object) -> dict[str, Any]:
     source, target = tmp_path / "source", tmp_path / "answer"
     source.write_bytes(data)
     sandbox = ProcessSandbox(INTERCHANGE_MODULE, seconds=60)
@@ -28,10 +28,10 @@ async def _answer(tmp_path: Path, data: bytes, name: str, **facts: object) -> di
 async def test_the_process_returns_the_edit_or_the_error_text(tmp_path: Path) -> None:
     rate = built.Fraction(24000, 1001)
     data = built.edl([Shot(31, str(UUID(int=7)), "Tür")], rate)
-    result = await _answer(tmp_path, data, "edit.edl", fps="24000/1001")
+    result = await _run_reading_task(tmp_path, data, "edit.edl", fps="24000/1001")
     assert ParsedEdit.from_json(result["found"]) == built.read(data, "edl", rate)
-    assert await _answer(tmp_path, b"", "edit.edl", fps="24") == {"problem": texts.FILE_EMPTY}
-    assert await _answer(tmp_path, b"{", "edit.otio") == {"problem": texts.not_readable("OTIO", 1)}
+    assert await _run_reading_task(tmp_path, b"", "edit.edl", fps="24") == {"problem": texts.FILE_EMPTY}
+    assert await _run_reading_task(tmp_path, b"{", "edit.otio") == {"problem": texts.not_readable("OTIO", 1)}
 
 
 @pytest.mark.extended
@@ -39,4 +39,4 @@ async def test_the_largest_files_are_parsed_within_the_process_limits(tmp_path: 
     """Covers inputs of 9 and 19 MB that take the most memory once parsed."""
     for begins, thing in (("<xmeml>", '<a b="c"/>'), ('{"a":[', '{"b":1.5,"c":"dd"},')):
         data = (begins + thing * (900_000 if begins == "<xmeml>" else 990_000)).encode()
-        assert "that Pegbar can read" in str(await _answer(tmp_path, data, "edit.xml"))
+        assert "that Pegbar can read" in str(await _run_reading_task(tmp_path, data, "edit.xml"))

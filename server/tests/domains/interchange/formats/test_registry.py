@@ -120,5 +120,5 @@ def test_declarations_import_neither_readers_nor_services() -> None:
         "name.endswith(('.reader', '.writer', '.renderer', '.options', '.services'))], 'pydantic' in sys.modules)"
     )
     root = Path(__file__).resolve().parents[4]
-    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[] False"
+    process = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "[] False"

@@ -40,13 +40,13 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner, **SIZE)
 
 
-def _picture(colour: tuple[int, ...], size: tuple[int, int] = (64, 36), form: str = "PNG") -> bytes:
+def _make_picture(colour: tuple[int, ...], size: tuple[int, int] = (64, 36), form: str = "PNG") -> bytes:
     out = io.BytesIO()
     Image.new("RGBA" if len(colour) == 4 else "RGB", size, colour).save(out, form)
     return out.getvalue()
 
 
-def _packed(files: dict[str, bytes]) -> bytes:
+def _make_zip(files: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -54,24 +54,24 @@ def _packed(files: dict[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-async def _planned(person: Person, project: dict[str, Any], name: str, data: bytes, kind: str = "pictures") -> Any:
+async def _plan_import(person: Person, project: dict[str, Any], name: str, data: bytes, kind: str = "pictures") -> Any:
     return await imports.create_planned_import(person, project, data, kind=kind, file_name=name)
 
 
-async def _drawing(person: Person, cut: dict[str, Any]) -> list[Layer]:
+async def _get_layers(person: Person, cut: dict[str, Any]) -> list[Layer]:
     answer = await person.http.get(f"/api/cuts/{cut['id']}/drawing")
     assert answer.status_code == 200
     return read_layers(answer.content)
 
 
-def _pictures(layers: list[Layer]) -> list[PlacedPicture]:
+def _list_pictures(layers: list[Layer]) -> list[PlacedPicture]:
     return [item for layer in layers for item in layer.strokes if isinstance(item, PlacedPicture)]
 
 
 async def test_a_picture_becomes_a_cut_unchanged_and_undo_deletes_it(owner: Person, project: dict[str, Any]) -> None:
     await add_cut(owner, project, name="A")
-    data = _picture(RED, (50, 50))
-    made = await _planned(owner, project, "Quay at night.png", data)
+    data = _make_picture(RED, (50, 50))
+    made = await _plan_import(owner, project, "Quay at night.png", data)
     [row] = made["plan"]["rows"]
     assert (row["kind"], row["board"], row["checked"], row["picture"]) == ("board", 1, True, True)
     assert row["after"] == {"number": 2, "frames": 1, "name": "Quay at night"}
@@ -81,23 +81,25 @@ async def test_a_picture_becomes_a_cut_unchanged_and_undo_deletes_it(owner: Pers
     await imports.apply_import(owner, project, made)
     cuts = (await get_board(owner, project))["items"]
     assert [cut["name"] for cut in cuts] == ["A", "Quay at night"], "applied once"
-    [layer] = await _drawing(owner, cuts[1])
-    [picture] = _pictures([layer])
+    [layer] = await _get_layers(owner, cuts[1])
+    [picture] = _list_pictures([layer])
     assert (layer.id, layer.name, picture.type, picture.data) == ("base", "Quay at night", "image/png", data)
     assert (picture.x, picture.y, picture.width, picture.height) == (70, 0, 180, 180), "fitted, in the middle"
     assert cuts[1]["drawing_seq"] == 1
 
-    async def painted() -> bool:
-        shown = (await get_board(owner, project))["items"][1]["preview"]
-        return shown is not None and shown["seq"] == 1
+    async def is_painted() -> bool:
+        preview = (await get_board(owner, project))["items"][1]["preview"]
+        return preview is not None and preview["seq"] == 1
 
-    await wait_until(painted, 30, "its picture is painted")
+    await wait_until(is_painted, 30, "its picture is painted")
     assert await imports.undo_import(owner, project, made) == {"kept": []}
     assert [cut["name"] for cut in (await get_board(owner, project))["items"]] == ["A"]
 
 
 async def test_undo_retains_a_cut_that_was_drawn_on(owner: Person, project: dict[str, Any]) -> None:
-    made = await _planned(owner, project, "two.zip", _packed({"1.png": _picture(RED), "2.png": _picture(BLUE)}))
+    made = await _plan_import(
+        owner, project, "two.zip", _make_zip({"1.png": _make_picture(RED), "2.png": _make_picture(BLUE)})
+    )
     await imports.apply_import(owner, project, made)
     first, _ = (await get_board(owner, project))["items"]
     await push_update(owner, first["id"], DrawingCopy().draw_stroke())
@@ -109,19 +111,19 @@ async def test_pictures_of_a_zip_come_in_natural_order_and_other_files_are_skipp
     owner: Person, project: dict[str, Any]
 ) -> None:
     files = {
-        "b/1.png": _picture(RED),
-        "a/10.png": _picture(RED),
-        "a/9.jpg": _picture(BLUE[:3], form="JPEG"),
-        "a/11.gif": _picture(RED, form="GIF"),
-        "a/12.webp": _picture(RED, form="WEBP"),
-        "a/13.png": _picture(CLEAR),
+        "b/1.png": _make_picture(RED),
+        "a/10.png": _make_picture(RED),
+        "a/9.jpg": _make_picture(BLUE[:3], form="JPEG"),
+        "a/11.gif": _make_picture(RED, form="GIF"),
+        "a/12.webp": _make_picture(RED, form="WEBP"),
+        "a/13.png": _make_picture(CLEAR),
         "a/14.png": b"no picture",
         "__MACOSX/a/._9.png": b"x",
         "a/.hidden.png": b"x",
         "notes.txt": b"x",
-        "../out.png": _picture(RED),
+        "../out.png": _make_picture(RED),
     }
-    made = await _planned(owner, project, "all.zip", _packed(files))
+    made = await _plan_import(owner, project, "all.zip", _make_zip(files))
     rows = made["plan"]["rows"]
     assert [(row["after"]["name"], row["picture"]) for row in rows] == [
         ("9", True),
@@ -138,13 +140,13 @@ async def test_pictures_of_a_zip_come_in_natural_order_and_other_files_are_skipp
     await imports.apply_import(owner, project, made, rows[0]["id"], rows[4]["id"], rows[5]["id"])
     cuts = (await get_board(owner, project))["items"]
     assert [(cut["name"], cut["drawing_seq"]) for cut in cuts] == [("9", 1), ("13", 0), ("1", 1)]
-    assert [picture.type for picture in _pictures(await _drawing(owner, cuts[0]))] == ["image/jpeg"]
+    assert [picture.type for picture in _list_pictures(await _get_layers(owner, cuts[0]))] == ["image/jpeg"]
 
 
 async def test_a_picture_has_the_projects_default_cut_length(owner: Person, project: dict[str, Any]) -> None:
     version = {"If-Match": f'"{project["version"]}"'}
     await owner.json("PATCH", f"/api/projects/{project['slug']}", 200, json={"new_cut_frames": 12}, headers=version)
-    made = await _planned(owner, project, "a.png", _picture(RED))
+    made = await _plan_import(owner, project, "a.png", _make_picture(RED))
     assert made["plan"]["rows"][0]["after"]["frames"] == 12
     await imports.apply_import(owner, project, made)
     assert [cut["duration_frames"] for cut in (await get_board(owner, project))["items"]] == [12]
@@ -153,8 +155,8 @@ async def test_a_picture_has_the_projects_default_cut_length(owner: Person, proj
 async def test_the_plan_has_a_thumbnail_of_each_picture(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
-    files = {"1.png": _picture(RED), "2.png": _picture(CLEAR)}
-    made = await _planned(owner, project, "two.zip", _packed(files))
+    files = {"1.png": _make_picture(RED), "2.png": _make_picture(CLEAR)}
+    made = await _plan_import(owner, project, "two.zip", _make_zip(files))
     path = f"{imports.get_imports_path(project)}/{made['id']}/pictures"
     answer = await owner.http.get(f"{path}/1")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/webp")
@@ -170,7 +172,7 @@ async def test_the_plan_has_a_thumbnail_of_each_picture(
     assert (await owner.http.get(f"{imports.get_imports_path(project)}/{timing['id']}/pictures/1")).status_code == 404
 
 
-def _psd(path: Path) -> bytes:
+def _make_psd(path: Path) -> bytes:
     document = PsdWriter((640, 360))
     document.add_layer("Paper", Image.new("RGBA", (640, 360), RED), (0, 0))
     document.start_group("Group")
@@ -185,18 +187,18 @@ def _psd(path: Path) -> bytes:
 async def test_a_photoshop_document_is_imported_with_its_layers(
     owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:
-    made = await _planned(owner, project, "Sea.psd", _psd(tmp_path / "sea.psd"))
+    made = await _plan_import(owner, project, "Sea.psd", _make_psd(tmp_path / "sea.psd"))
     await imports.apply_import(owner, project, made)
     [cut] = (await get_board(owner, project))["items"]
-    layers = await _drawing(owner, cut)
+    layers = await _get_layers(owner, cut)
     assert [(layer.name, round(layer.opacity, 2), layer.visible) for layer in layers] == [
         ("Paper", 1.0, True),
         (NIGHT, 0.5, True),
         ("Hidden", 1.0, False),
     ]
-    places = [(each.x, each.y, each.width, each.height) for each in _pictures(layers)]
+    places = [(each.x, each.y, each.width, each.height) for each in _list_pictures(layers)]
     assert places == [(0, 0, 320, 180), (160, 90, 32, 18), (0, 0, 32, 18)]
-    with Image.open(io.BytesIO(_pictures(layers)[1].data)) as picture:
+    with Image.open(io.BytesIO(_list_pictures(layers)[1].data)) as picture:
         assert picture.convert("RGBA").getpixel((5, 5)) == BLUE, "without loss"
 
 
@@ -213,20 +215,20 @@ async def test_only_layers_missing_from_the_board_come_from_a_linked_document(
     files = {
         "p/p.storyboarder": json.dumps({"fps": 24, "boards": boards}).encode(),
         "p/images/board.psd": (tmp_path / "board.psd").read_bytes(),
-        "p/images/fill.png": _picture(RED),
-        "p/images/reference.png": _picture(RED),
-        "p/images/ink.png": _picture(CLEAR),
+        "p/images/fill.png": _make_picture(RED),
+        "p/images/reference.png": _make_picture(RED),
+        "p/images/ink.png": _make_picture(CLEAR),
     }
-    made = await _planned(owner, project, "p.zip", _packed(files), "storyboarder")
+    made = await _plan_import(owner, project, "p.zip", _make_zip(files), "storyboarder")
     await imports.apply_import(owner, project, made)
     first, second = (await get_board(owner, project))["items"]
-    drawn = [(layer.name, layer.opacity) for layer in await _drawing(owner, first)]
+    drawn = [(layer.name, layer.opacity) for layer in await _get_layers(owner, first)]
     assert drawn == [("reference", 0.75), ("fill", 1.0), ("Mist", 1.0)]
     assert (second["drawing_seq"], second["dialogue"]) == (0, "Go!")
     assert first["shot_id"] == second["shot_id"] is not None
 
 
-async def _exported(owner: Person) -> tuple[bytes, dict[str, Any], list[dict[str, Any]]]:
+async def _export_board(owner: Person) -> tuple[bytes, dict[str, Any], list[dict[str, Any]]]:
     project = await new_project(owner, name="Ferry", fps=23.976, **SIZE)
     texts = {"dialogue": "行くよ", "action": "She leaps.", "note": "Hold"}
     cuts = [await add_cut(owner, project, duration_frames=frames, **texts) for frames in (7, 31, 24)]
@@ -238,9 +240,9 @@ async def _exported(owner: Person) -> tuple[bytes, dict[str, Any], list[dict[str
 
 
 async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> None:
-    data, _, before = await _exported(owner)
+    data, _, before = await _export_board(owner)
     other = await new_project(owner, name="Back", width=640, height=480, fps=24)
-    made = await _planned(owner, other, "Ferry storyboarder.zip", data, "storyboarder")
+    made = await _plan_import(owner, other, "Ferry storyboarder.zip", data, "storyboarder")
     settings, *rows = made["plan"]["rows"]
     assert settings["before"] == {"fps": 24, "width": 640, "height": 480}
     assert settings["after"] == {"fps": 23.976, "width": 1600, "height": 900}
@@ -257,18 +259,20 @@ async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> No
     assert None not in shots
     changed = await owner.json("GET", f"/api/projects/{other['slug']}")
     assert (changed["fps"], changed["width"], changed["height"]) == (23.976, 1600, 900)
-    drawn = await _drawing(owner, after["items"][1])
+    drawn = await _get_layers(owner, after["items"][1])
     assert {layer.name for layer in drawn} <= {"reference", "fill", "tone", "pencil", "ink", "notes"}
-    shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
-    pictures = _pictures(drawn)
+    composite = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+    pictures = _list_pictures(drawn)
     assert len(pictures) == 2
     for picture in pictures:
         assert (picture.x, picture.y, picture.width, picture.height) == (0, 0, 1600, 900)
         with Image.open(io.BytesIO(picture.data)) as png:
-            shown.alpha_composite(png)
+            composite.alpha_composite(png)
     assert {layer.opacity for layer in drawn} == {1.0}
     assert (
-        compute_max_difference(shown.convert("RGB"), render_flat(make_eight_layers()[:3], Part(0, 0, 1600, 900, 5.0)))
+        compute_max_difference(
+            composite.convert("RGB"), render_flat(make_eight_layers()[:3], Part(0, 0, 1600, 900, 5.0))
+        )
         <= 1
     )
     assert await imports.undo_import(owner, other, made) == {"kept": []}
@@ -278,23 +282,23 @@ async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> No
 
 
 async def test_boards_are_converted_to_the_projects_rate_and_size_when_settings_are_rejected(owner: Person) -> None:
-    data, _, _ = await _exported(owner)
+    data, _, _ = await _export_board(owner)
     other = await new_project(owner, width=640, height=480, fps=12)
-    made = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
+    made = await _plan_import(owner, other, "Ferry.zip", data, "storyboarder")
     _, *rows = made["plan"]["rows"]
     await imports.apply_import(owner, other, made, *(row["id"] for row in rows))
     cuts = (await get_board(owner, other))["items"]
     assert [cut["duration_frames"] for cut in cuts] == [4, 15, 12], "0 to 0.29, 1.58 and 2.59 s"
-    places = {(each.x, each.y, each.width, each.height) for each in _pictures(await _drawing(owner, cuts[1]))}
+    places = {(each.x, each.y, each.width, each.height) for each in _list_pictures(await _get_layers(owner, cuts[1]))}
     assert places == {(0, 60, 640, 360)}
     await imports.undo_import(owner, other, made)
 
 
 async def test_settings_are_not_offered_for_a_board_with_drawings(owner: Person) -> None:
-    data, _, _ = await _exported(owner)
+    data, _, _ = await _export_board(owner)
     other = await new_project(owner, width=640, height=480, fps=12)
     cut = await add_cut(owner, other)
-    made = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
+    made = await _plan_import(owner, other, "Ferry.zip", data, "storyboarder")
     assert made["plan"]["rows"][0]["kind"] == "settings"
     await push_update(owner, cut["id"], DrawingCopy().draw_stroke())
     stale = await imports.apply_import(owner, other, made, status=412)
@@ -304,13 +308,13 @@ async def test_settings_are_not_offered_for_a_board_with_drawings(owner: Person)
     assert (await owner.json("GET", f"/api/projects/{other['slug']}"))["fps"] == 12
 
 
-def _bomb() -> bytes:
-    return _packed({"bomb.png": bytes(80 * 1024 * 1024)})
+def _make_zip_bomb() -> bytes:
+    return _make_zip({"bomb.png": bytes(80 * 1024 * 1024)})
 
 
-def _huge() -> bytes:
+def _make_huge_picture() -> bytes:
     """Return a picture whose header declares more pixels than are allowed."""
-    data = bytearray(_picture(RED))
+    data = bytearray(_make_picture(RED))
     data[16:24] = (60_000).to_bytes(4) * 2
     return bytes(data)
 
@@ -320,11 +324,11 @@ def _huge() -> bytes:
     ("name", "data", "problem"),
     [
         ("text.png", b"This is a text.", "text.png is no picture that Pegbar can read."),
-        ("cut.png", _picture(RED, (640, 360))[:120], "cut.png is no picture that Pegbar can read."),
-        ("huge.png", _huge(), "huge.png is no picture that Pegbar can read."),
-        ("cut.zip", _packed({"a.png": _picture(RED)})[:60], "This is no ZIP that Pegbar can read."),
-        ("bomb.zip", _bomb(), "bomb.png is no picture that Pegbar can read. bomb.png may have 64 MB."),
-        ("out.zip", _packed({"../a.png": _picture(RED)}), "out.zip holds no scene, clip or board."),
+        ("cut.png", _make_picture(RED, (640, 360))[:120], "cut.png is no picture that Pegbar can read."),
+        ("huge.png", _make_huge_picture(), "huge.png is no picture that Pegbar can read."),
+        ("cut.zip", _make_zip({"a.png": _make_picture(RED)})[:60], "This is no ZIP that Pegbar can read."),
+        ("bomb.zip", _make_zip_bomb(), "bomb.png is no picture that Pegbar can read. bomb.png may have 64 MB."),
+        ("out.zip", _make_zip({"../a.png": _make_picture(RED)}), "out.zip holds no scene, clip or board."),
         ("cut.psd", b"8BPS" + bytes(40), "cut.psd is no picture that Pegbar can read."),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 10 else "",
@@ -332,15 +336,15 @@ def _huge() -> bytes:
 async def test_a_broken_file_is_refused_and_changes_nothing(
     owner: Person, project: dict[str, Any], name: str, data: bytes, problem: str
 ) -> None:
-    made = await _planned(owner, project, name, data)
+    made = await _plan_import(owner, project, name, data)
     assert (made["state"], made["plan"]) == ("failed", None)
     assert made["problem"].startswith(problem)
     assert (await get_board(owner, project))["items"] == []
 
 
 async def test_too_many_pictures_in_a_file_are_refused(owner: Person, project: dict[str, Any]) -> None:
-    data = _picture(RED, (2, 2))
-    made = await _planned(owner, project, "many.zip", _packed({f"{number}.png": data for number in range(501)}))
+    data = _make_picture(RED, (2, 2))
+    made = await _plan_import(owner, project, "many.zip", _make_zip({f"{number}.png": data for number in range(501)}))
     assert made["problem"] == "At most 500 boards can be imported at once."
 
 
@@ -355,7 +359,7 @@ async def test_only_files_that_may_hold_many_pictures_can_be_large(owner: Person
 async def test_drawings_that_exceed_the_quota_are_not_created(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = await _planned(owner, project, "a.png", _picture(RED))
+    made = await _plan_import(owner, project, "a.png", _make_picture(RED))
     async with instance.services.db.read() as tx:
         used = await instance.services.storage.count_usage(tx, project["id"])
     monkeypatch.setattr(instance.services.storage, "project_max", used.project + 10)

@@ -32,7 +32,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return project
 
 
-async def _planned(person: Person, project: dict[str, Any], name: str, data: bytes) -> dict[str, Any]:
+async def _plan_import(person: Person, project: dict[str, Any], name: str, data: bytes) -> dict[str, Any]:
     """Send a file, check that the board and its script are unchanged before acceptance, and return the import."""
     before = await get_board(person, project)
     made = await imports.create_planned_import(person, project, data, kind="script", file_name=name)
@@ -83,7 +83,7 @@ async def test_an_empty_file_is_refused_before_the_upload(owner: Person, project
 async def test_a_broken_script_is_refused_with_the_reason(
     owner: Person, project: dict[str, Any], name: str, data: bytes, sentence: str
 ) -> None:
-    made = await _planned(owner, project, name, data)
+    made = await _plan_import(owner, project, name, data)
     assert (made["state"], made["problem"], made["plan"]) == ("failed", sentence, None)
 
 
@@ -100,5 +100,5 @@ async def test_a_broken_script_is_refused_with_the_reason(
 async def test_an_unusual_but_valid_script_is_read(
     owner: Person, project: dict[str, Any], name: str, data: bytes, scenes: list[str]
 ) -> None:
-    made = await _planned(owner, project, name, data)
+    made = await _plan_import(owner, project, name, data)
     assert (made["state"], [row["scene"] for row in made["plan"]["rows"]]) == ("planned", scenes)

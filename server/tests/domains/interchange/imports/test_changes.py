@@ -46,7 +46,7 @@ async def cuts(owner: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
 def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
     """Return a function that applies changes to the board as an applied import."""
 
-    async def done(gather: Callable[[BoardChanges], Any]) -> dict[str, Any]:
+    async def apply_changes(gather: Callable[[BoardChanges], Any]) -> dict[str, Any]:
         async with instance.services.db.write() as tx:
             await core_store.lock_order(tx, project["id"])
             changes = BoardChanges(project["id"], await core_store.list_live_cuts(tx, project["id"]))
@@ -69,17 +69,17 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
             await store.insert_import(tx, row)
         return row
 
-    return done
+    return apply_changes
 
 
-async def _names(person: Person, project: dict[str, Any]) -> str:
+async def _get_cut_names(person: Person, project: dict[str, Any]) -> str:
     return "".join(cut["name"] for cut in (await get_board(person, project))["items"])
 
 
-def _as_it_was(shown: dict[str, Any]) -> list[dict[str, Any]]:
+def _strip_versions_and_previews(board: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the cuts without their versions and previews, which change on undo (preview URLs expire)."""
     passing = ("version", "preview")
-    return [{name: value for name, value in cut.items() if name not in passing} for cut in shown["items"]]
+    return [{name: value for name, value in cut.items() if name not in passing} for cut in board["items"]]
 
 
 async def test_undo_restores_frames_and_captions(
@@ -87,14 +87,14 @@ async def test_undo_restores_frames_and_captions(
 ) -> None:
     before, [a, b, *_] = await get_board(owner, project), [cut["id"] for cut in cuts]
 
-    def gather(changes: BoardChanges) -> None:
+    def change_captions(changes: BoardChanges) -> None:
         changes.update_cut(a, duration_frames=31, dialogue="Ahoy!")
         changes.update_cut(a, note="A gull.")
         changes.update_cut(b, name="Bow", duration_frames=24)
 
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", before["seq"])
-        made = await apply(gather)
+        made = await apply(change_captions)
         event = (await page.expect("event"))["event"]
         assert event["type"] == "cuts_changed"
         assert [{k: v for k, v in each.items() if v is not None} for each in event["changed"]] == [
@@ -127,15 +127,15 @@ async def test_undo_restores_the_order(
 ) -> None:
     ids = [cut["id"] for cut in cuts]
 
-    def reverse(changes: BoardChanges) -> None:
+    def reverse_order(changes: BoardChanges) -> None:
         changes.order.reverse()
 
-    made = await apply(reverse)
+    made = await apply(reverse_order)
     assert await list_cut_ids(owner, project) == ids[::-1]
-    late = await add_cut(owner, project, name="E", after_id=ids[1])
-    assert await _names(owner, project) == "DCBEA"
+    later_cut = await add_cut(owner, project, name="E", after_id=ids[1])
+    assert await _get_cut_names(owner, project) == "DCBEA"
     assert await imports.undo_import(owner, project, made) == {"kept": []}
-    assert await list_cut_ids(owner, project) == [ids[0], ids[1], late["id"], ids[2], ids[3]], (
+    assert await list_cut_ids(owner, project) == [ids[0], ids[1], later_cut["id"], ids[2], ids[3]], (
         "what came since stays behind B"
     )
 
@@ -151,14 +151,14 @@ async def test_undo_does_not_restore_an_order_that_was_changed_later(
         changes.create_cut(b, name="N", duration_frames=9)
 
     made = await apply(gather)
-    assert await _names(owner, project) == "ACBN"
+    assert await _get_cut_names(owner, project) == "ACBN"
     now = await get_board(owner, project)
     ids = [cut["id"] for cut in now["items"]]
     path = f"/api/projects/{project['slug']}/cuts/order"
     await owner.json("PUT", path, json={"cut_ids": ids[::-1]}, headers=make_if_match(now["order_version"]))
-    kept = await imports.undo_import(owner, project, made)
-    assert [each["name"] for each in kept["kept"]] in (["B"], ["C"])
-    assert await _names(owner, project) == "BCDA", "D is back behind C, as it was"
+    retained = await imports.undo_import(owner, project, made)
+    assert [each["name"] for each in retained["kept"]] in (["B"], ["C"])
+    assert await _get_cut_names(owner, project) == "BCDA", "D is back behind C, as it was"
 
 
 async def test_undo_deletes_created_cuts_unless_they_were_drawn_on(
@@ -170,12 +170,12 @@ async def test_undo_deletes_created_cuts_unless_they_were_drawn_on(
         changes.create_cut(None, name="M")
 
     made = await apply(gather)
-    assert await _names(owner, project) == "ANBCDM"
+    assert await _get_cut_names(owner, project) == "ANBCDM"
     _, new, *_, last = (await get_board(owner, project))["items"]
     assert (new["duration_frames"], new["dialogue"], new["version"], last["duration_frames"]) == (9, "Who?", 1, 1)
     await push_update(owner, last["id"], DrawingCopy().draw_stroke())
     assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": last["id"], "name": "M"}]}
-    assert await _names(owner, project) == "ABCDM"
+    assert await _get_cut_names(owner, project) == "ABCDM"
 
 
 async def test_a_duplicate_has_the_drawing_background_and_sound(
@@ -196,16 +196,16 @@ async def test_a_duplicate_has_the_drawing_background_and_sound(
     assert (copy["name"], copy["note"], copy["duration_frames"], copy["drawing_seq"]) == ("A", "Fog.", 7, 3)
     assert copy["background_id"] == background["id"]
     assert copy["preview"]["seq"] == 3
-    assert await _drawn(owner, copy) == pad.stroke_ids == await _drawn(owner, first)
+    assert await _list_stroke_ids(owner, copy) == pad.stroke_ids == await _list_stroke_ids(owner, first)
     anchors = [clip["anchor_cut_id"] for clip in (await sounds.get_board_sound(owner, project))["clips"]]
     assert sorted(anchors) == sorted([first["id"], copy["id"]])
     await push_update(owner, copy["id"], DrawingCopy().draw_stroke("only-here"))
-    assert {*await _drawn(owner, copy)} == {*pad.stroke_ids, "only-here"}
-    assert await _drawn(owner, first) == pad.stroke_ids, "each has a drawing of its own"
+    assert {*await _list_stroke_ids(owner, copy)} == {*pad.stroke_ids, "only-here"}
+    assert await _list_stroke_ids(owner, first) == pad.stroke_ids, "each has a drawing of its own"
     assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": copy["id"], "name": "A"}]}
     made = await apply(lambda changes: changes.duplicate_cut(copy["id"], None))
     assert await imports.undo_import(owner, project, made) == {"kept": []}
-    assert _as_it_was(await get_board(owner, project))[:1] == _as_it_was(before)
+    assert _strip_versions_and_previews(await get_board(owner, project))[:1] == _strip_versions_and_previews(before)
 
 
 async def test_undo_restores_deleted_cuts_with_their_drawings(
@@ -215,12 +215,12 @@ async def test_undo_restores_deleted_cuts_with_their_drawings(
     await push_update(owner, cuts[1]["id"], pad.draw_stroke())
     before = await get_board(owner, project)
     made = await apply(lambda changes: [changes.delete_cut(cuts[place]["id"]) for place in (1, 2)])
-    assert await _names(owner, project) == "AD"
+    assert await _get_cut_names(owner, project) == "AD"
     await owner.json("POST", f"/api/cuts/{cuts[2]['id']}/restore")
-    assert await _names(owner, project) == "ADC"
+    assert await _get_cut_names(owner, project) == "ADC"
     assert await imports.undo_import(owner, project, made) == {"kept": []}
-    assert sorted(await _names(owner, project)) == list("ABCD")
-    assert await _drawn(owner, cuts[1]) == pad.stroke_ids
+    assert sorted(await _get_cut_names(owner, project)) == list("ABCD")
+    assert await _list_stroke_ids(owner, cuts[1]) == pad.stroke_ids
     assert [cut["id"] for cut in before["items"]] == await list_cut_ids(owner, project)
 
 
@@ -233,7 +233,7 @@ async def test_an_import_cannot_exceed_the_maximum_number_of_cuts(
     assert await list_cut_ids(owner, project) == [cut["id"] for cut in cuts]
 
 
-async def _drawn(person: Person, cut: dict[str, Any]) -> list[str]:
+async def _list_stroke_ids(person: Person, cut: dict[str, Any]) -> list[str]:
     pad = DrawingCopy()
     async with open_tab(person) as page:
         for update in (await page.open(cut["id"]))["updates"]:
@@ -241,13 +241,13 @@ async def _drawn(person: Person, cut: dict[str, Any]) -> list[str]:
     return pad.stroke_ids
 
 
-def _bring_scene(changes: BoardChanges, title: str, cuts: int, number: str = "", text_id: str | None = None) -> None:
+def _create_scene(changes: BoardChanges, title: str, cuts: int, number: str = "", text_id: str | None = None) -> None:
     scene = changes.create_scene(title, number, text_id)
     for _ in range(cuts):
         changes.create_cut(None, name=title, shot_id=changes.create_shot(scene))
 
 
-async def _scenes(person: Person, project: dict[str, Any]) -> list[tuple[str, str, str | None]]:
+async def _list_scenes(person: Person, project: dict[str, Any]) -> list[tuple[str, str, str | None]]:
     """Return title, number and script id of all scenes, ordered by number."""
     scenes = (await get_board(person, project))["scenes"]
     return sorted(((each["title"], each["number"], each["text_id"]) for each in scenes), key=lambda each: each[1])
@@ -259,13 +259,13 @@ async def test_undo_deletes_created_scenes_and_shots(
     before = await get_board(owner, project)
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", before["seq"])
-        made = await apply(lambda changes: _bring_scene(changes, "EXT. PIER", 2, text_id="FA5K7"))
+        made = await apply(lambda changes: _create_scene(changes, "EXT. PIER", 2, text_id="FA5K7"))
         event = (await page.expect("event"))["event"]
         assert (event["type"], [each["number"] for each in event["scenes"]]) == ("structure_changed", ["010"])
         assert [each["number"] for each in event["shots"]] == ["010", "020"]
         assert (await page.expect("event"))["event"]["type"] == "cuts_changed"
     now = await get_board(owner, project)
-    assert await _scenes(owner, project) == [("EXT. PIER", "010", "FA5K7")]
+    assert await _list_scenes(owner, project) == [("EXT. PIER", "010", "FA5K7")]
     first, second = (cut["shot_id"] for cut in now["items"][4:])
     assert first != second
     assert {first, second} == {shot["id"] for shot in now["shots"]}
@@ -282,18 +282,21 @@ async def test_undo_deletes_created_scenes_and_shots(
 async def test_undo_retains_a_scene_that_was_worked_on(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
-    made = await apply(lambda changes: [_bring_scene(changes, title, 1) for title in ("PIER", "BOAT")])
+    made = await apply(lambda changes: [_create_scene(changes, title, 1) for title in ("PIER", "BOAT")])
     *_, pier, _ = (await get_board(owner, project))["items"]
     await push_update(owner, pier["id"], DrawingCopy().draw_stroke())
     now = await get_board(owner, project)
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", now["seq"])
         assert [each["cut_id"] for each in (await imports.undo_import(owner, project, made))["kept"]] == [pier["id"]]
-        gone = set((await page.expect("event"))["event"]["deleted_ids"])
+        deleted_ids = set((await page.expect("event"))["event"]["deleted_ids"])
     left = await get_board(owner, project)
     assert [each["title"] for each in left["scenes"]] == ["PIER"]
     assert [each["id"] for each in left["shots"]] == [pier["shot_id"]]
-    assert gone == {each["id"] for each in [*now["scenes"], *now["shots"]]} - {left["scenes"][0]["id"], pier["shot_id"]}
+    assert deleted_ids == {each["id"] for each in [*now["scenes"], *now["shots"]]} - {
+        left["scenes"][0]["id"],
+        pier["shot_id"],
+    }
 
 
 async def test_undo_restores_scenes_unless_they_were_changed_later(
@@ -311,14 +314,14 @@ async def test_undo_restores_scenes_unless_they_were_changed_later(
         changes.update_scene("00000000-0000-4000-8000-000000000000", title="Nowhere")
 
     made = await apply(gather)
-    assert await _scenes(owner, project) == [("BOAT", "010", None), ("PIER", "020", "A"), ("", "030", None)], (
+    assert await _list_scenes(owner, project) == [("BOAT", "010", None), ("PIER", "020", "A"), ("", "030", None)], (
         "two change their numbers, and a third one does not get theirs"
     )
     scene = next(each for each in (await get_board(owner, project))["scenes"] if each["id"] == one)
     path = f"/api/projects/{project['slug']}/scenes/{one}"
     await owner.json("PATCH", path, 200, json={"title": "QUAY"}, headers=make_if_match(scene["version"]))
     assert await imports.undo_import(owner, project, made) == {"kept": []}
-    assert await _scenes(owner, project) == [("QUAY", "010", None), ("", "020", None), ("", "030", None)]
+    assert await _list_scenes(owner, project) == [("QUAY", "010", None), ("", "020", None), ("", "030", None)]
 
 
 async def test_a_new_scene_between_locked_scenes_gets_an_intermediate_number(
@@ -333,14 +336,14 @@ async def test_a_new_scene_between_locked_scenes_gets_an_intermediate_number(
         changes.create_cut(None, shot_id=changes.create_shot(changes.create_scene("LAST", "7B")))
 
     made = await apply(gather)
-    assert [(title, number) for title, number, _ in await _scenes(owner, project)] == [
+    assert [(title, number) for title, number, _ in await _list_scenes(owner, project)] == [
         ("", "010"),
         ("BETWEEN", "015"),
         ("", "020"),
         ("LAST", "7B"),
     ]
     await imports.undo_import(owner, project, made)
-    assert [number for _, number, _ in await _scenes(owner, project)] == ["010", "020"]
+    assert [number for _, number, _ in await _list_scenes(owner, project)] == ["010", "020"]
 
 
 @pytest.mark.parametrize("limit", ["SCENES_MAX", "SHOTS_MAX"])
@@ -354,6 +357,6 @@ async def test_an_import_cannot_exceed_the_maximum_number_of_scenes_and_shots(
 ) -> None:
     monkeypatch.setattr(f"pegbar.domains.storyboard.scenes.actions.creation.{limit}", 1)
     with pytest.raises(Conflict, match="holds at most"):
-        await apply(lambda changes: [_bring_scene(changes, title, 1) for title in ("PIER", "BOAT")])
+        await apply(lambda changes: [_create_scene(changes, title, 1) for title in ("PIER", "BOAT")])
     assert await list_cut_ids(owner, project) == [cut["id"] for cut in cuts]
-    assert await _scenes(owner, project) == []
+    assert await _list_scenes(owner, project) == []

@@ -34,44 +34,44 @@ async def project(owner: Person) -> dict[str, Any]:
     return project
 
 
-async def _cuts(person: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
+async def _list_cuts(person: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
     return (await get_board(person, project))["items"]
 
 
-async def _blends(person: Person, project: dict[str, Any]) -> list[tuple[str, int, str] | None]:
-    cuts = [cut["transition"] for cut in await _cuts(person, project)]
+async def _list_transitions(person: Person, project: dict[str, Any]) -> list[tuple[str, int, str] | None]:
+    cuts = [cut["transition"] for cut in await _list_cuts(person, project)]
     return [each and (each["kind"], each["frames"], each["colour"]) for each in cuts]
 
 
-async def _blend(person: Person, project: dict[str, Any], begin: list[TransitionSpec | None]) -> None:
+async def _set_transitions(person: Person, project: dict[str, Any], begin: list[TransitionSpec | None]) -> None:
     """Set the transitions of all cuts, one cut at a time, as a user does."""
-    for cut, transition in zip(await _cuts(person, project), begin, strict=True):
+    for cut, transition in zip(await _list_cuts(person, project), begin, strict=True):
         body = {"transition": transition and transition._asdict()}
         await person.json("PATCH", f"/api/cuts/{cut['id']}", json=body, headers=make_if_match(cut["version"]))
 
 
-async def _edit(person: Person, project: dict[str, Any], kind: str) -> bytes:
+async def _export_edit(person: Person, project: dict[str, Any], kind: str) -> bytes:
     path = f"/api/projects/{project['slug']}/exports"
     done = await wait_for_export(person, await person.json("POST", path, 202, json={"kind": kind}))
     assert done["state"] == "done", done
     return (await person.http.get(done["url"])).content
 
 
-async def _planned(person: Person, project: dict[str, Any], data: bytes, kind: str) -> dict[str, Any]:
+async def _plan_import(person: Person, project: dict[str, Any], data: bytes, kind: str) -> dict[str, Any]:
     return await imports.create_planned_import(person, project, data, kind="edit", file_name=FORMATS[kind][0])
 
 
-async def _clip(person: Person, project: dict[str, Any], anchor: str | None, at: int) -> dict[str, Any]:
+async def _create_clip(person: Person, project: dict[str, Any], anchor: str | None, at: int) -> dict[str, Any]:
     sound = await upload_processed_sound(person, project, encode_wav(make_tone(4 * SECOND)), name="gull.wav")
     track = await add_track(person, project)
     return await add_clip(person, project, sound, track, anchor_cut_id=anchor, at=at)
 
 
-async def _stands(person: Person, project: dict[str, Any]) -> list[tuple[str | None, int]]:
+async def _list_clip_positions(person: Person, project: dict[str, Any]) -> list[tuple[str | None, int]]:
     return [(clip["anchor_cut_id"], clip["at"]) for clip in (await get_board_sound(person, project))["clips"]]
 
 
-async def _put(person: Person, project: dict[str, Any], clip: dict[str, Any], **fields: Any) -> dict[str, Any]:
+async def _update_clip(person: Person, project: dict[str, Any], clip: dict[str, Any], **fields: Any) -> dict[str, Any]:
     headers = make_if_match(clip["version"])
     return await person.json("PATCH", f"{sound_root(project)}/clips/{clip['id']}", json=fields, headers=headers)
 
@@ -79,10 +79,10 @@ async def _put(person: Person, project: dict[str, Any], clip: dict[str, Any], **
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
 async def test_transitions_are_imported_and_undone(owner: Person, project: dict[str, Any], kind: str) -> None:
-    await _blend(owner, project, IN_THE_EDIT)
-    data = await _edit(owner, project, kind)
-    await _blend(owner, project, ON_THE_BOARD)
-    made = await _planned(owner, project, data, kind)
+    await _set_transitions(owner, project, IN_THE_EDIT)
+    data = await _export_edit(owner, project, kind)
+    await _set_transitions(owner, project, ON_THE_BOARD)
+    made = await _plan_import(owner, project, data, kind)
     rows = [(row["kind"], row["transition"], row["before"], row["after"]) for row in made["plan"]["rows"]]
     faded = [] if kind == "fcpxml" else [("transition", "fade", 8, 0)]  # FCPXML has no fades between two cuts.
     wanted = [("transition", "dissolve", 12, 24), *faded, ("transition", "dissolve", 0, 6)]
@@ -97,7 +97,7 @@ async def test_transitions_are_imported_and_undone(owner: Person, project: dict[
             [],
             None,
         )
-        cuts_before = {cut["id"]: cut for cut in await _cuts(owner, project)}
+        cuts_before = {cut["id"]: cut for cut in await _list_cuts(owner, project)}
         assert len(event["added"]) == len(wanted)
         for cut in event["added"]:
             assert (cut["transition"], cut["version"]) == (
@@ -105,25 +105,25 @@ async def test_transitions_are_imported_and_undone(owner: Person, project: dict[
                 cuts_before[cut["id"]]["version"],
             )
     stays = ("fade", 8, RED) if kind == "fcpxml" else None
-    assert await _blends(owner, project) == [None, ("dissolve", 24, RED), stays, ("dissolve", 6, "#000000")]
+    assert await _list_transitions(owner, project) == [None, ("dissolve", 24, RED), stays, ("dissolve", 6, "#000000")]
     assert await imports.undo_import(owner, project, made) == {"kept": []}
-    assert await _blends(owner, project) == [None, ("dissolve", 12, RED), ("fade", 8, RED), None]
+    assert await _list_transitions(owner, project) == [None, ("dissolve", 12, RED), ("fade", 8, RED), None]
 
 
 async def test_undo_retains_a_transition_that_was_changed_later(owner: Person, project: dict[str, Any]) -> None:
-    await _blend(owner, project, IN_THE_EDIT)
-    data = await _edit(owner, project, "otio")
-    await _blend(owner, project, ON_THE_BOARD)
-    made = await _planned(owner, project, data, "otio")
-    await _blend(owner, project, [None, TransitionSpec("dissolve", 18, RED), *ON_THE_BOARD[2:]])
+    await _set_transitions(owner, project, IN_THE_EDIT)
+    data = await _export_edit(owner, project, "otio")
+    await _set_transitions(owner, project, ON_THE_BOARD)
+    made = await _plan_import(owner, project, data, "otio")
+    await _set_transitions(owner, project, [None, TransitionSpec("dissolve", 18, RED), *ON_THE_BOARD[2:]])
     stale = await imports.apply_import(owner, project, made, status=412)
     rows = [(row["before"], row["after"], row["fresh"]) for row in stale["current"]["plan"]["rows"]]
     assert rows == [(18, 24, True), (8, 0, False), (0, 6, False)]
     await imports.apply_import(owner, project, stale["current"])
-    cut = (await _cuts(owner, project))[1]
-    await _blend(owner, project, [None, TransitionSpec("fade", 30, RED), None, IN_THE_EDIT[3]])
+    cut = (await _list_cuts(owner, project))[1]
+    await _set_transitions(owner, project, [None, TransitionSpec("fade", 30, RED), None, IN_THE_EDIT[3]])
     assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": cut["id"], "name": "B"}]}
-    assert await _blends(owner, project) == [None, ("fade", 30, RED), ("fade", 8, RED), None]
+    assert await _list_transitions(owner, project) == [None, ("fade", 30, RED), ("fade", 8, RED), None]
 
 
 @pytest.mark.samples(2)
@@ -133,14 +133,14 @@ async def test_a_sounds_position_is_imported_and_undone(
     owner: Person, project: dict[str, Any], kind: str, anchored: bool
 ) -> None:
     """Starts with an unchanged edit whose sound begins between two frames."""
-    anchor = (await _cuts(owner, project))[1]["id"] if anchored else None
+    anchor = (await _list_cuts(owner, project))[1]["id"] if anchored else None
     begins = 2 * SECOND if anchored else 0
-    clip = await _clip(owner, project, anchor, 3 * SECOND + 700 - begins)
-    data = await _edit(owner, project, kind)
-    plan = (await _planned(owner, project, data, kind))["plan"]
+    clip = await _create_clip(owner, project, anchor, 3 * SECOND + 700 - begins)
+    data = await _export_edit(owner, project, kind)
+    plan = (await _plan_import(owner, project, data, kind))["plan"]
     assert (plan["rows"], plan["notices"]) == ([], ["The board is like this already. Nothing to change."])
-    await _put(owner, project, clip, at=4 * SECOND + 300 - begins)
-    made = await _planned(owner, project, data, kind)
+    await _update_clip(owner, project, clip, at=4 * SECOND + 300 - begins)
+    made = await _plan_import(owner, project, data, kind)
     assert made["plan"]["rows"] == [
         {
             "id": f"sound:{clip['id']}",
@@ -162,31 +162,31 @@ async def test_a_sounds_position_is_imported_and_undone(
         assert [(each["id"], each["at"], each["version"]) for each in event["clips"]] == [
             (clip["id"], 3 * SECOND - begins, 3)
         ]
-    assert await _stands(owner, project) == [(anchor, 3 * SECOND - begins)]
+    assert await _list_clip_positions(owner, project) == [(anchor, 3 * SECOND - begins)]
     assert await imports.undo_import(owner, project, made) == {"kept": []}
-    assert await _stands(owner, project) == [(anchor, 4 * SECOND + 300 - begins)]
+    assert await _list_clip_positions(owner, project) == [(anchor, 4 * SECOND + 300 - begins)]
 
 
 async def test_a_plan_is_recreated_when_a_sound_has_moved(owner: Person, project: dict[str, Any]) -> None:
-    clip = await _clip(owner, project, None, SECOND)
-    data = await _edit(owner, project, "otio")
-    clip = await _put(owner, project, clip, at=2 * SECOND)
-    made = await _planned(owner, project, data, "otio")
-    clip = await _put(owner, project, clip, at=3 * SECOND)
+    clip = await _create_clip(owner, project, None, SECOND)
+    data = await _export_edit(owner, project, "otio")
+    clip = await _update_clip(owner, project, clip, at=2 * SECOND)
+    made = await _plan_import(owner, project, data, "otio")
+    clip = await _update_clip(owner, project, clip, at=3 * SECOND)
     stale = await imports.apply_import(owner, project, made, status=412)
     assert [(row["before"], row["after"], row["fresh"]) for row in stale["current"]["plan"]["rows"]] == [(72, 24, True)]
-    assert await _stands(owner, project) == [(None, 3 * SECOND)]
+    assert await _list_clip_positions(owner, project) == [(None, 3 * SECOND)]
     await owner.http.delete(f"{sound_root(project)}/clips/{clip['id']}")
-    gone = await imports.apply_import(owner, project, stale["current"], status=412)
-    assert gone["current"]["plan"]["rows"] == []
+    refused = await imports.apply_import(owner, project, stale["current"], status=412)
+    assert refused["current"]["plan"]["rows"] == []
 
 
 async def test_undo_retains_and_lists_a_sound_that_was_moved_later(owner: Person, project: dict[str, Any]) -> None:
-    clip = await _clip(owner, project, None, SECOND)
-    data = await _edit(owner, project, "fcpxml")
-    clip = await _put(owner, project, clip, at=2 * SECOND)
-    made = await _planned(owner, project, data, "fcpxml")
+    clip = await _create_clip(owner, project, None, SECOND)
+    data = await _export_edit(owner, project, "fcpxml")
+    clip = await _update_clip(owner, project, clip, at=2 * SECOND)
+    made = await _plan_import(owner, project, data, "fcpxml")
     await imports.apply_import(owner, project, made)
-    await _put(owner, project, {**clip, "version": clip["version"] + 1}, at=3 * SECOND)
+    await _update_clip(owner, project, {**clip, "version": clip["version"] + 1}, at=3 * SECOND)
     assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": None, "name": "gull.wav"}]}
-    assert await _stands(owner, project) == [(None, 3 * SECOND)]
+    assert await _list_clip_positions(owner, project) == [(None, 3 * SECOND)]

@@ -29,30 +29,30 @@ async def owner(newcomer: Newcomer) -> Person:
 
 @pytest.fixture
 async def project(owner: Person) -> dict[str, Any]:
-    return await _board(owner)
+    return await _create_board(owner)
 
 
-async def _board(owner: Person, **fields: Any) -> dict[str, Any]:
+async def _create_board(owner: Person, **fields: Any) -> dict[str, Any]:
     project = await new_project(owner, **fields)
     for name, frames in LENGTHS.items():
         await add_cut(owner, project, name=name, duration_frames=frames)
     return project
 
 
-async def _exported(person: Person, project: dict[str, Any], kind: str, **options: Any) -> bytes:
+async def _export_edit(person: Person, project: dict[str, Any], kind: str, **options: Any) -> bytes:
     path = f"/api/projects/{project['slug']}/exports"
     done = await wait_for_export(person, await person.json("POST", path, 202, json={"kind": kind, "options": options}))
     assert done["state"] == "done", done
     return (await person.http.get(done["url"])).content
 
 
-async def _planned(
+async def _plan_import(
     person: Person, project: dict[str, Any], data: bytes, name: str = "edit.edl", **options: Any
 ) -> dict[str, Any]:
     return await imports.create_planned_import(person, project, data, kind="edit", file_name=name, options=options)
 
 
-async def _apply(
+async def _apply_rows(
     person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200, **choices: str | None
 ) -> dict[str, Any]:
     """Apply the rows whose kind is in `choices`, each with the given choice."""
@@ -62,12 +62,12 @@ async def _apply(
     return await person.json("POST", f"{imports.get_imports_path(project)}/{made['id']}/apply", status, json=body)
 
 
-async def _laid(person: Person, project: dict[str, Any]) -> str:
+async def _get_cut_lengths(person: Person, project: dict[str, Any]) -> str:
     items = (await get_board(person, project))["items"]
     return " ".join(f"{cut['name'] or '?'}{cut['duration_frames']}" for cut in items)
 
 
-async def _logs(person: Person, ids: list[str]) -> dict[str, Any]:
+async def _get_drawing_updates(person: Person, ids: list[str]) -> dict[str, Any]:
     """Return all updates of the cuts' drawings, for exact comparison."""
     found = dict[str, Any]()
     async with open_tab(person) as page:
@@ -76,7 +76,7 @@ async def _logs(person: Person, ids: list[str]) -> dict[str, Any]:
     return found
 
 
-def _edl(*events: tuple[str, int], start: int = changed_edits.HOUR) -> bytes:
+def _make_edl(*events: tuple[str, int], start: int = changed_edits.HOUR) -> bytes:
     """Return an EDL of events, each a reel and its length in frames. A leading `=` marks a clip name; "" is a gap."""
     clock, lines, at = changed_edits.TimecodeFormat(changed_edits.FPS), ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"], start
     for number, (reel, frames) in enumerate(events, 1):
@@ -98,9 +98,9 @@ async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dic
         pad = DrawingCopy()
         for _ in range(3):
             await push_update(owner, cut_id, pad.draw_stroke(points=60))
-    logs = await _logs(owner, ids)
+    logs = await _get_drawing_updates(owner, ids)
     name, change = FORMATS[kind]
-    made = await _planned(owner, project, change(await _exported(owner, project, kind), CHANGED), name)
+    made = await _plan_import(owner, project, change(await _export_edit(owner, project, kind), CHANGED), name)
     assert (made["state"], made["problem"], set(made["plan"])) == ("planned", None, {"number", "notices", "rows"})
     rows = {row["kind"]: row for row in made["plan"]["rows"]}
     assert [row["kind"] for row in made["plan"]["rows"]] == ["moved", "retimed", "new", "twice", "missing"]
@@ -114,24 +114,26 @@ async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dic
     assert rows["twice"]["after"] == {"number": 5, "frames": 6}
     assert (rows["missing"]["cut_id"], rows["missing"]["before"]) == (d, {"number": 4, "frames": 10})
     assert rows["missing"]["choices"] == ["keep", "end", "delete"]
-    assert await _laid(owner, project) == "A24 B12 C36 D10 E20", "nothing changes before somebody accepted it"
+    assert await _get_cut_lengths(owner, project) == "A24 B12 C36 D10 E20", (
+        "nothing changes before somebody accepted it"
+    )
 
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
-        await _apply(owner, project, made, moved=None, retimed=None, new=None, twice=None, missing="delete")
+        await _apply_rows(owner, project, made, moved=None, retimed=None, new=None, twice=None, missing="delete")
         event = (await page.expect("event"))["event"]
         assert (event["type"], event["deleted_ids"], len(event["added"])) == ("cuts_changed", [d], 2)
         assert (await page.expect("event"))["event"]["type"] == "import_changed", "one event, whatever changed"
-    assert await _laid(owner, project) == "C36 A31 Drone9 B12 B6 E20"
+    assert await _get_cut_lengths(owner, project) == "C36 A31 Drone9 B12 B6 E20"
     again = await list_cut_ids(owner, project)
-    after = await _logs(owner, again)
+    after = await _get_drawing_updates(owner, again)
     assert list_stroke_ids(*map(b64decode, after[again[4]])) == list_stroke_ids(*map(b64decode, logs[b]))
     assert {cut_id: after[cut_id] for cut_id in (a, b, c)} == {cut_id: logs[cut_id] for cut_id in (a, b, c)}
 
     assert await imports.undo_import(owner, project, made) == {"kept": []}
     assert await list_cut_ids(owner, project) == ids
-    assert await _laid(owner, project) == "A24 B12 C36 D10 E20"
-    assert await _logs(owner, ids) == logs, "bit for bit as before"
+    assert await _get_cut_lengths(owner, project) == "A24 B12 C36 D10 E20"
+    assert await _get_drawing_updates(owner, ids) == logs, "bit for bit as before"
 
 
 @pytest.mark.samples(2)
@@ -141,21 +143,21 @@ async def test_selected_rows_are_applied_and_undo_retains_a_drawn_cut(
 ) -> None:
     ids = await list_cut_ids(owner, project)
     name, change = FORMATS[kind]
-    made = await _planned(owner, project, change(await _exported(owner, project, kind), CHANGED), name)
-    await _apply(owner, project, made, retimed=None, twice=None, missing="end")
-    assert await _laid(owner, project) == "A31 B12 B6 C36 E20 D10"
+    made = await _plan_import(owner, project, change(await _export_edit(owner, project, kind), CHANGED), name)
+    await _apply_rows(owner, project, made, retimed=None, twice=None, missing="end")
+    assert await _get_cut_lengths(owner, project) == "A31 B12 B6 C36 E20 D10"
     copied = (await list_cut_ids(owner, project))[2]
     await push_update(owner, copied, DrawingCopy().draw_stroke())
-    kept = await imports.undo_import(owner, project, made)
-    assert kept == {"kept": [{"cut_id": copied, "name": "B"}]}
-    assert await _laid(owner, project) == "A24 B12 B6 C36 D10 E20"
+    retained = await imports.undo_import(owner, project, made)
+    assert retained == {"kept": [{"cut_id": copied, "name": "B"}]}
+    assert await _get_cut_lengths(owner, project) == "A24 B12 B6 C36 D10 E20"
     assert [cut_id for cut_id in await list_cut_ids(owner, project) if cut_id != copied] == ids
 
 
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
 async def test_an_unchanged_edit_plans_no_changes(owner: Person, project: dict[str, Any], kind: str) -> None:
-    made = await _planned(owner, project, await _exported(owner, project, kind), FORMATS[kind][0])
+    made = await _plan_import(owner, project, await _export_edit(owner, project, kind), FORMATS[kind][0])
     assert made["plan"] == {
         "number": 1,
         "notices": ["The board is like this already. Nothing to change."],
@@ -166,7 +168,7 @@ async def test_an_unchanged_edit_plans_no_changes(owner: Person, project: dict[s
 async def test_an_edit_of_another_project_changes_nothing(owner: Person, project: dict[str, Any]) -> None:
     other = await new_project(owner)
     await add_cut(owner, other, name="Quay")
-    made = await _planned(owner, other, await _exported(owner, project, "otio"), "edit.otio")
+    made = await _plan_import(owner, other, await _export_edit(owner, project, "otio"), "edit.otio")
     assert made["plan"]["notices"] == ["This edit has no picture of this board. Nothing to change."]
     assert made["plan"]["rows"] == []
     await owner.json(
@@ -175,59 +177,59 @@ async def test_an_edit_of_another_project_changes_nothing(owner: Person, project
 
 
 async def test_an_exported_otioz_with_media_plans_no_changes(owner: Person, project: dict[str, Any]) -> None:
-    data = await _exported(owner, project, "otio", media=True)
-    made = await _planned(owner, project, data, "edit.otioz")
+    data = await _export_edit(owner, project, "otio", media=True)
+    made = await _plan_import(owner, project, data, "edit.otioz")
     assert (made["problem"], made["plan"]["rows"]) == (None, [])
 
 
 @pytest.mark.samples(1)
 @pytest.mark.parametrize("kind", ["edl", "fcp7", "fcpxml"])
 async def test_an_exported_zip_with_media_plans_no_changes(owner: Person, project: dict[str, Any], kind: str) -> None:
-    made = await _planned(owner, project, await _exported(owner, project, kind, media=True), "edit.zip")
+    made = await _plan_import(owner, project, await _export_edit(owner, project, kind, media=True), "edit.zip")
     assert (made["problem"], made["plan"]["rows"]) == (None, [])
 
 
 async def test_a_gap_lengthens_the_previous_cut_or_becomes_an_empty_cut(owner: Person, project: dict[str, Any]) -> None:
     codes = [get_cut_code(cut_id) for cut_id in await list_cut_ids(owner, project)]
-    data = _edl((codes[0], 24), ("", 5), *zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
-    made = await _planned(owner, project, data)
+    data = _make_edl((codes[0], 24), ("", 5), *zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
+    made = await _plan_import(owner, project, data)
     [row] = made["plan"]["rows"]
     assert (row["kind"], row["after"], row["checked"]) == ("gap", {"number": None, "frames": 5}, True)
-    await _apply(owner, project, made, gap="empty")
-    assert await _laid(owner, project) == "A24 ?5 B12 C36 D10 E20"
+    await _apply_rows(owner, project, made, gap="empty")
+    assert await _get_cut_lengths(owner, project) == "A24 ?5 B12 C36 D10 E20"
     await imports.undo_import(owner, project, made)
-    made = await _planned(owner, project, data)
-    await _apply(owner, project, made, gap=None)
-    assert await _laid(owner, project) == "A29 B12 C36 D10 E20"
+    made = await _plan_import(owner, project, data)
+    await _apply_rows(owner, project, made, gap=None)
+    assert await _get_cut_lengths(owner, project) == "A29 B12 C36 D10 E20"
 
 
 async def test_the_user_chooses_the_cut_of_an_ambiguous_clip(owner: Person) -> None:
     project = await new_project(owner)
     ids = [(await add_cut(owner, project, name=name, duration_frames=24))["id"] for name in ("A", "Sea", "Sea")]
-    data = _edl((get_cut_code(ids[0]), 24), ("=Sea", 30))
-    made = await _planned(owner, project, data)
+    data = _make_edl((get_cut_code(ids[0]), 24), ("=Sea", 30))
+    made = await _plan_import(owner, project, data)
     row = next(row for row in made["plan"]["rows"] if row["kind"] == "unclear")
     assert (row["choices"], row["checked"]) == ([*ids[1:], "new"], False)
     assert row["after"] == {"number": None, "frames": 30, "name": "Sea"}
-    await _apply(owner, project, made, unclear=ids[2])
-    assert await _laid(owner, project) == "A24 Sea30 Sea24"
+    await _apply_rows(owner, project, made, unclear=ids[2])
+    assert await _get_cut_lengths(owner, project) == "A24 Sea30 Sea24"
     assert await list_cut_ids(owner, project) == [ids[0], ids[2], ids[1]]
 
 
 async def test_matches_by_name_alone_are_not_checked(owner: Person, project: dict[str, Any]) -> None:
-    made = await _planned(owner, project, _edl(("=A", 30), ("=B", 12)))
+    made = await _plan_import(owner, project, _make_edl(("=A", 30), ("=B", 12)))
     row, *missing = made["plan"]["rows"]
     assert (row["kind"], row["by"], row["checked"]) == ("retimed", "name", False)
     assert [each["kind"] for each in missing] == ["missing"] * 3
 
 
 async def test_an_edl_uses_the_boards_rate_unless_another_is_given(owner: Person) -> None:
-    project = await _board(owner, fps=12)
-    data = await _exported(owner, project, "edl")
-    assert (await _planned(owner, project, data))["plan"]["rows"] == [], "24 frames, two for each of the board's"
-    made = await _planned(owner, project, data, fps=30)
+    project = await _create_board(owner, fps=12)
+    data = await _export_edit(owner, project, "edl")
+    assert (await _plan_import(owner, project, data))["plan"]["rows"] == [], "24 frames, two for each of the board's"
+    made = await _plan_import(owner, project, data, fps=30)
     assert made["plan"]["rows"], "the edit's rate is another"
-    made = await _planned(owner, project, b"TITLE: x\n" + data.replace(b":00 01:", b":24 01:"))
+    made = await _plan_import(owner, project, b"TITLE: x\n" + data.replace(b":00 01:", b":24 01:"))
     assert "Timecode" in made["problem"]
     assert "needs at least 25 frames a second; this project has 12. Choose the edit's rate." in made["problem"]
     body = {"kind": "edit", "file_name": "edit.edl", "options": {"fps": 12.5}}
@@ -238,13 +240,13 @@ async def test_an_edl_uses_the_boards_rate_unless_another_is_given(owner: Person
 @pytest.mark.samples(1)
 @pytest.mark.parametrize("drop", [True, False])
 async def test_the_drop_option_determines_drop_frame_counting(owner: Person, drop: bool) -> None:
-    project = await _board(owner, fps=29.97)
+    project = await _create_board(owner, fps=29.97)
     await add_cut(owner, project, name="Long", duration_frames=20_000)
-    data = await _exported(owner, project, "edl", drop=drop)
-    assert (await _planned(owner, project, data))["plan"]["rows"] == []
-    made = await _planned(owner, project, data.replace(b";", b":"), drop=drop)
+    data = await _export_edit(owner, project, "edl", drop=drop)
+    assert (await _plan_import(owner, project, data))["plan"]["rows"] == []
+    made = await _plan_import(owner, project, data.replace(b";", b":"), drop=drop)
     assert made["plan"]["rows"] == [], "with colons too"
-    rows = (await _planned(owner, project, data, drop=not drop))["plan"]["rows"]
+    rows = (await _plan_import(owner, project, data, drop=not drop))["plan"]["rows"]
     assert [row["kind"] for row in rows] == ["retimed"]
 
 
@@ -254,27 +256,27 @@ async def test_a_change_of_a_copied_or_lengthened_cut_invalidates_the_plan(
     codes = [get_cut_code(cut_id) for cut_id in await list_cut_ids(owner, project)]
     rest = list(zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
     for data, kind, frames in (
-        (_edl((codes[0], 24), (codes[0], 7), *rest), "twice", 40),
-        (_edl((codes[0], 40), ("", 5), *rest), "gap", 41),
+        (_make_edl((codes[0], 24), (codes[0], 7), *rest), "twice", 40),
+        (_make_edl((codes[0], 40), ("", 5), *rest), "gap", 41),
     ):
-        made = await _planned(owner, project, data)
+        made = await _plan_import(owner, project, data)
         first = (await get_board(owner, project))["items"][0]
         body, path = {"duration_frames": frames}, f"/api/cuts/{first['id']}"
         await owner.json("PATCH", path, json=body, headers=make_if_match(first["version"]))
         choices: dict[str, Any] = {kind: None}
-        stale = await _apply(owner, project, made, 412, **choices)
+        stale = await _apply_rows(owner, project, made, 412, **choices)
         rows = stale["current"]["plan"]["rows"]
         assert ("retimed", True) in [(row["kind"], row["fresh"]) for row in rows]
-        assert (await _laid(owner, project)).startswith(f"A{frames} B12")
-        await _apply(owner, project, stale["current"], **choices)
+        assert (await _get_cut_lengths(owner, project)).startswith(f"A{frames} B12")
+        await _apply_rows(owner, project, stale["current"], **choices)
         await imports.undo_import(owner, project, made)
 
 
 async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, project: dict[str, Any]) -> None:
     codes = [get_cut_code(cut_id) for cut_id in await list_cut_ids(owner, project)]
     for length in range(30, 34):
-        data = _edl(*zip([codes[2], *codes[:2], *codes[3:]], [length] * 5, strict=True))
-        made = await _planned(owner, project, data)
+        data = _make_edl(*zip([codes[2], *codes[:2], *codes[3:]], [length] * 5, strict=True))
+        made = await _plan_import(owner, project, data)
         cut = next(each for each in (await get_board(owner, project))["items"] if each["name"] == "B")
         applied, retimed = await asyncio.gather(
             owner.http.post(
@@ -290,7 +292,7 @@ async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, pr
             changed = [row for row in current["plan"]["rows"] if row["fresh"]]
             assert [(row["kind"], row["before"], row["after"]) for row in changed] == [("retimed", length - 20, length)]
             await imports.apply_import(owner, project, current)
-        assert await _laid(owner, project) == f"C{length} A{length} B{length} D{length} E{length}"
+        assert await _get_cut_lengths(owner, project) == f"C{length} A{length} B{length} D{length} E{length}"
         await imports.undo_import(owner, project, made)
 
 
@@ -308,7 +310,7 @@ async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, pr
 async def test_a_broken_edit_is_refused_with_the_reason(
     owner: Person, project: dict[str, Any], name: str, data: bytes, problem: str
 ) -> None:
-    made = await _planned(owner, project, data, name)
+    made = await _plan_import(owner, project, data, name)
     assert (made["state"], made["problem"], made["plan"]) == ("failed", problem, None)
 
 

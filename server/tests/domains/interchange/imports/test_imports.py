@@ -33,7 +33,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return project
 
 
-async def _frames(person: Person, project: dict[str, Any]) -> list[int]:
+async def _list_frames(person: Person, project: dict[str, Any]) -> list[int]:
     return [cut["duration_frames"] for cut in (await get_board(person, project))["items"]]
 
 
@@ -55,16 +55,16 @@ async def test_rows_of_a_timing_sheet_are_accepted_individually(owner: Person, p
     ]
     assert all(row["checked"] and not row["fresh"] for row in made["plan"]["rows"])
     assert made["plan"]["notices"] == ["2 rows with another length than Frames, which counts: 2, 4."]
-    assert await _frames(owner, project) == [24, 12, 48], "nothing changes before somebody accepted it"
+    assert await _list_frames(owner, project) == [24, 12, 48], "nothing changes before somebody accepted it"
     applied = await imports.apply_import(owner, project, made, made["plan"]["rows"][0]["id"])
     assert (applied["state"], applied["plan"]) == ("applied", made["plan"])
-    assert await _frames(owner, project) == [31, 12, 48]
+    assert await _list_frames(owner, project) == [31, 12, 48]
     after = (await get_board(owner, project))["items"]
     assert [cut["version"] for cut in after] == [2, 1, 1]
     assert await imports.apply_import(owner, project, made) == applied, "applied once, whatever is accepted later"
-    assert await _frames(owner, project) == [31, 12, 48]
+    assert await _list_frames(owner, project) == [31, 12, 48]
     assert await imports.undo_import(owner, project, made) == {"kept": []}
-    assert await _frames(owner, project) == [24, 12, 48]
+    assert await _list_frames(owner, project) == [24, 12, 48]
     assert (await imports.get_import(owner, project, made))["state"] == "undone"
 
 
@@ -92,7 +92,7 @@ async def test_a_changed_board_invalidates_the_plan(owner: Person, project: dict
     await _retime(owner, cuts[2], 47)
     stale = await imports.apply_import(owner, project, made, status=412)
     assert (stale["code"], stale["current"]["state"]) == ("stale", "planned")
-    assert await _frames(owner, project) == [24, 20, 47], "all of it or nothing"
+    assert await _list_frames(owner, project) == [24, 20, 47], "all of it or nothing"
     rows = stale["current"]["plan"]["rows"]
     assert [(row["before"], row["after"], row["fresh"]) for row in rows] == [
         (24, 31, False),
@@ -103,7 +103,7 @@ async def test_a_changed_board_invalidates_the_plan(owner: Person, project: dict
     again = await imports.apply_import(owner, project, made, status=412)
     assert again["current"] == stale["current"], "of a plan that nobody looked at nothing is accepted"
     await imports.apply_import(owner, project, stale["current"])
-    assert await _frames(owner, project) == [31, 13, 48]
+    assert await _list_frames(owner, project) == [31, 13, 48]
 
 
 async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, project: dict[str, Any]) -> None:
@@ -121,7 +121,7 @@ async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, pr
         applied, retimed, again = (answer.status_code for answer in answers)
         assert applied == again
         assert {applied, retimed} == {200, 412}, "nothing that was acknowledged is lost"
-        frames = await _frames(owner, project)
+        frames = await _list_frames(owner, project)
         assert frames[1] == (length if applied == 200 else 7)
         undone = await asyncio.gather(
             *(owner.http.post(f"{imports.get_imports_path(project)}/{made['id']}/undo") for _ in range(2))
@@ -135,7 +135,7 @@ async def test_a_plan_tolerates_changes_of_other_cuts_but_not_of_the_order(
     made = await imports.create_planned_import(owner, project)
     await _retime(owner, (await get_board(owner, project))["items"][2], 47)
     await imports.apply_import(owner, project, made)
-    assert await _frames(owner, project) == [31, 12, 47]
+    assert await _list_frames(owner, project) == [31, 12, 47]
     made = await imports.create_planned_import(owner, project, b"Cut,Frames\n1,40\n")
     now = await get_board(owner, project)
     ids = [cut["id"] for cut in now["items"]]
@@ -157,14 +157,16 @@ async def test_undo_retains_and_lists_later_changes(owner: Person, project: dict
     await owner.json("DELETE", f"/api/cuts/{cuts[2]['id']}")
     [seen] = (await other.json("GET", imports.get_imports_path(project)))["items"]
     assert (seen["id"], seen["state"], seen["requested_by"]) == (made["id"], "applied", owner.id)
-    kept = await imports.undo_import(other, project, made)
-    assert kept == {"kept": [{"cut_id": cuts[1]["id"], "name": "Cut 2"}, {"cut_id": cuts[2]["id"], "name": "Cut 3"}]}
-    assert await _frames(owner, project) == [24, 20], "a name that came since is no reason to keep a length"
+    retained = await imports.undo_import(other, project, made)
+    assert retained == {
+        "kept": [{"cut_id": cuts[1]["id"], "name": "Cut 2"}, {"cut_id": cuts[2]["id"], "name": "Cut 3"}]
+    }
+    assert await _list_frames(owner, project) == [24, 20], "a name that came since is no reason to keep a length"
     await _retime(other, (await get_board(owner, project))["items"][0], 31)
-    assert await imports.undo_import(owner, project, made) == kept
-    assert await _frames(owner, project) == [31, 20], "it is taken back once"
+    assert await imports.undo_import(owner, project, made) == retained
+    assert await _list_frames(owner, project) == [31, 20], "it is taken back once"
     await imports.apply_import(owner, project, made)
-    assert await _frames(owner, project) == [31, 20]
+    assert await _list_frames(owner, project) == [31, 20]
 
 
 async def test_an_import_is_its_creators_until_it_is_applied(
@@ -200,7 +202,7 @@ async def test_only_rows_of_the_plan_can_be_accepted(owner: Person, project: dic
     await owner.json("POST", path, 422, json={"plan": 1, "accepted": [{"row": row["id"], "choice": "delete"}]})
     await owner.json("POST", path, 422, json={"plan": 1, "accepted": []})
     assert (await imports.undo_import(owner, project, made, 409))["code"] == "import.not_applied"
-    assert await _frames(owner, project) == [24, 12, 48]
+    assert await _list_frames(owner, project) == [24, 12, 48]
 
 
 @pytest.mark.samples(2)

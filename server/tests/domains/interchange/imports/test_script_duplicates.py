@@ -27,11 +27,11 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _captions(person: Person, project: dict[str, Any]) -> list[tuple[str, str]]:
+async def _list_captions(person: Person, project: dict[str, Any]) -> list[tuple[str, str]]:
     return [(cut["action"], cut["dialogue"]) for cut in (await get_board(person, project))["items"]]
 
 
-async def _follows(owner: Person, project: dict[str, Any], twin: int) -> None:
+async def _assert_takes_over_changes(owner: Person, project: dict[str, Any], twin: int) -> None:
     """Check that the cut at this index takes over changes of the first cut's scene."""
     placed = {each["cut_id"]: (each["scene"], each["parts"]) for each in (await get_script(owner, project))["placed"]}
     ids = [cut["id"] for cut in (await get_board(owner, project))["items"]]
@@ -39,7 +39,7 @@ async def _follows(owner: Person, project: dict[str, Any], twin: int) -> None:
     made = await plan_script(owner, project, [_LATER, _BOAT])
     assert [row["kind"] for row in made["plan"]["rows"]] == ["scene_changed"]
     await imports.apply_import(owner, project, made)
-    captions = await _captions(owner, project)
+    captions = await _list_captions(owner, project)
     assert captions[twin] == captions[0] == ("Two gulls wait.\n\nThey fly.", "MARA: She comes at six.")
 
 
@@ -56,8 +56,8 @@ async def test_a_duplicate_made_by_a_user_follows_the_script(owner: Person, proj
         assert [each["type"] for each in events] == ["cut_created", "cut_created", "script_changed"]
         assert events[2]["version"] == (await get_script(owner, project))["version"] == 2
     assert own["id"] not in {each["cut_id"] for each in (await get_script(owner, project))["placed"]}
-    await _follows(owner, project, 1)
-    assert (await _captions(owner, project))[2] == (pier["action"], pier["dialogue"]), "a new cut is nobody's copy"
+    await _assert_takes_over_changes(owner, project, 1)
+    assert (await _list_captions(owner, project))[2] == (pier["action"], pier["dialogue"]), "a new cut is nobody's copy"
 
 
 async def test_a_duplicate_of_a_cut_without_a_script_follows_none(owner: Person, project: dict[str, Any]) -> None:
@@ -82,4 +82,4 @@ async def test_a_duplicate_made_by_an_edit_import_follows_the_script(owner: Pers
     made = await imports.create_planned_import(owner, project, "".join(lines).encode(), **edit)
     assert [row["kind"] for row in made["plan"]["rows"]] == ["twice"], made
     await imports.apply_import(owner, project, made)
-    await _follows(owner, project, 2)
+    await _assert_takes_over_changes(owner, project, 2)

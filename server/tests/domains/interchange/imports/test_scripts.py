@@ -54,10 +54,10 @@ async def test_each_scene_becomes_a_cut_in_its_own_scene(owner: Person, project:
         ("scene_new", "2 INT. BOAT - NIGHT", 8, 1),
         ("scene_new", "3 EXT. QUAY - DAWN", 12, 1),
     ]
-    seen = await get_board(owner, project)
-    assert {**seen, "seq": before["seq"]} == before, "nothing changes before somebody accepts it"
+    board = await get_board(owner, project)
+    assert {**board, "seq": before["seq"]} == before, "nothing changes before somebody accepts it"
     async with open_tab(owner) as page:
-        await page.subscribe(f"project:{project['id']}", seen["seq"])
+        await page.subscribe(f"project:{project['id']}", board["seq"])
         await imports.apply_import(owner, project, made)
         types = [(await page.expect("event"))["event"]["type"] for _ in range(4)]
         assert types == ["structure_changed", "cuts_changed", "script_changed", "import_changed"]

@@ -37,16 +37,16 @@ async def _invite(
     return await inviter.json("POST", path, status, json={"profile_id": invitee.id, **more})
 
 
-async def _roles(person: Person, project: dict[str, Any]) -> dict[str, str]:
+async def _list_roles(person: Person, project: dict[str, Any]) -> dict[str, str]:
     items = (await person.json("GET", f"/api/projects/{project['slug']}/members", 200))["items"]
     return {item["profile"]["id"]: item["role"] for item in items}
 
 
-async def _open(person: Person) -> list[str]:
+async def _list_open_invites(person: Person) -> list[str]:
     return [item["id"] for item in (await person.json("GET", "/api/invites", 200))["items"]]
 
 
-async def _inviter(owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance) -> Person:
+async def _create_inviter(owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance) -> Person:
     person = await newcomer()
     await add_member(owner, project, person, "viewer")
     async with instance.services.db.write() as tx:
@@ -57,18 +57,18 @@ async def _inviter(owner: Person, project: dict[str, Any], newcomer: Newcomer, i
 async def test_an_accepted_invitation_makes_a_viewer(owner: Person, guest: Person, project: dict[str, Any]) -> None:
     made = await _invite(owner, project, guest)
     assert (made["role"], made["status"]) == ("viewer", "pending")
-    seen = (await guest.json("GET", "/api/invites", 200))["items"]
-    assert seen == [made]
-    assert seen[0]["project"] == {"id": project["id"], "slug": project["slug"], "name": project["name"]}
-    assert seen[0]["inviter"]["id"] == owner.id
+    invites = (await guest.json("GET", "/api/invites", 200))["items"]
+    assert invites == [made]
+    assert invites[0]["project"] == {"id": project["id"], "slug": project["slug"], "name": project["name"]}
+    assert invites[0]["inviter"]["id"] == owner.id
     # A pending invitation gives no access to a private project.
     await guest.json("GET", f"/api/projects/{project['slug']}", 404)
     accepted = await guest.json("POST", f"/api/invites/{made['id']}/accept", 200)
     assert accepted["status"] == "accepted"
-    assert await _roles(guest, project) == {owner.id: "owner", guest.id: "viewer"}
-    assert await _open(guest) == []
-    again = await guest.json("POST", f"/api/invites/{made['id']}/decline", 409)
-    assert again["code"] == "answered_already"
+    assert await _list_roles(guest, project) == {owner.id: "owner", guest.id: "viewer"}
+    assert await _list_open_invites(guest) == []
+    refused = await guest.json("POST", f"/api/invites/{made['id']}/decline", 409)
+    assert refused["code"] == "answered_already"
 
 
 async def test_the_owner_can_change_the_role_of_a_pending_invitation(
@@ -78,13 +78,13 @@ async def test_the_owner_can_change_the_role_of_a_pending_invitation(
     second = await _invite(owner, project, guest, role="editor")
     assert (second["id"], second["role"]) == (first["id"], "editor")
     await guest.json("POST", f"/api/invites/{first['id']}/accept", 200)
-    assert (await _roles(owner, project))[guest.id] == "editor"
+    assert (await _list_roles(owner, project))[guest.id] == "editor"
 
 
 async def test_other_inviters_offer_the_viewer_role_and_lower_no_offer(
     owner: Person, guest: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance
 ) -> None:
-    host = await _inviter(owner, project, newcomer, instance)
+    host = await _create_inviter(owner, project, newcomer, instance)
     await _invite(host, project, guest, 403, role="editor")
     offered = await _invite(owner, project, guest, role="editor")
     assert (await _invite(host, project, guest))["role"] == "editor"
@@ -94,7 +94,7 @@ async def test_other_inviters_offer_the_viewer_role_and_lower_no_offer(
     listed = await host.json("GET", f"/api/projects/{project['slug']}/invites", 200)
     assert {item["id"] for item in listed["items"]} == {offered["id"], sent["id"]}
     await host.json("DELETE", f"/api/invites/{sent['id']}", 204)
-    assert await _open(other) == []
+    assert await _list_open_invites(other) == []
     await other.json("POST", f"/api/invites/{sent['id']}/accept", 404)
 
 
@@ -115,10 +115,10 @@ async def test_a_person_who_declined_can_be_invited_again(
 ) -> None:
     made = await _invite(owner, project, guest)
     assert (await guest.json("POST", f"/api/invites/{made['id']}/decline", 200))["status"] == "declined"
-    assert guest.id not in await _roles(owner, project)
+    assert guest.id not in await _list_roles(owner, project)
     again = await _invite(owner, project, guest)
     assert again["status"] == "pending"
-    assert await _open(guest) == [again["id"]]
+    assert await _list_open_invites(guest) == [again["id"]]
 
 
 async def test_members_the_owner_and_blocked_people_cannot_be_invited(
@@ -134,7 +134,7 @@ async def test_members_the_owner_and_blocked_people_cannot_be_invited(
         await tx.execute(insert(Block), row)
     assert (await _invite(owner, project, guest, 403))["code"] == "blocked"
     await guest.json("POST", f"/api/invites/{open_before['id']}/accept", 403)
-    assert guest.id not in await _roles(owner, project)
+    assert guest.id not in await _list_roles(owner, project)
 
 
 async def test_concurrent_invitations_and_answers_make_one_member(
@@ -143,17 +143,17 @@ async def test_concurrent_invitations_and_answers_make_one_member(
     path = f"/api/projects/{project['slug']}/invites"
     sent = await asyncio.gather(*(owner.http.post(path, json={"profile_id": guest.id}) for _ in range(6)))
     assert {answer.status_code for answer in sent} == {201}
-    made = await _open(guest)
+    made = await _list_open_invites(guest)
     assert len(made) == 1
     answers = await asyncio.gather(*(guest.http.post(f"/api/invites/{made[0]}/accept") for _ in range(6)))
     assert {answer.status_code for answer in answers} == {200}
-    assert await _roles(owner, project) == {owner.id: "owner", guest.id: "viewer"}
+    assert await _list_roles(owner, project) == {owner.id: "owner", guest.id: "viewer"}
 
 
 async def test_adding_a_person_closes_their_invitation(owner: Person, guest: Person, project: dict[str, Any]) -> None:
     await _invite(owner, project, guest)
     await add_member(owner, project, guest, "editor")
-    assert await _open(guest) == []
+    assert await _list_open_invites(guest) == []
 
 
 async def test_invitations_to_a_deleted_project_are_not_listed(
@@ -161,7 +161,7 @@ async def test_invitations_to_a_deleted_project_are_not_listed(
 ) -> None:
     made = await _invite(owner, project, guest)
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
-    assert await _open(guest) == []
+    assert await _list_open_invites(guest) == []
     await guest.json("POST", f"/api/invites/{made['id']}/accept", 404)
 
 

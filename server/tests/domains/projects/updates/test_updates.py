@@ -25,60 +25,62 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner, visibility="public")
 
 
-def _path(project: dict[str, Any], update: dict[str, Any] | None = None) -> str:
+def _get_updates_path(project: dict[str, Any], update: dict[str, Any] | None = None) -> str:
     return f"/api/projects/{project['slug']}/updates" + (f"/{update['id']}" if update else "")
 
 
-def _in(**time: float) -> str:
+def _get_time_in(**time: float) -> str:
     return clock.iso(clock.now() + timedelta(**time))
 
 
-async def _post(person: Person, project: dict[str, Any], body: str = "<p>Sails are up.</p>", **more: Any) -> Any:
-    return await person.json("POST", _path(project), 201, json={"body": body, **more})
+async def _create_update(
+    person: Person, project: dict[str, Any], body: str = "<p>Sails are up.</p>", **more: Any
+) -> Any:
+    return await person.json("POST", _get_updates_path(project), 201, json={"body": body, **more})
 
 
-async def _seen(person: Person, project: dict[str, Any]) -> list[Any]:
-    return (await person.json("GET", _path(project), 200))["items"]
+async def _list_updates(person: Person, project: dict[str, Any]) -> list[Any]:
+    return (await person.json("GET", _get_updates_path(project), 200))["items"]
 
 
 async def test_an_update_is_posted_with_or_without_a_title(owner: Person, project: dict[str, Any]) -> None:
-    plain = await _post(owner, project)
+    plain = await _create_update(owner, project)
     assert (plain["title"], plain["body"], plain["scheduled_for"]) == (None, "<p>Sails are up.</p>", None)
     assert (plain["posted"], plain["author"]["id"], plain["abilities"]) == (True, owner.id, {"delete": True})
-    titled = await _post(owner, project, title="  Rough cut ")
+    titled = await _create_update(owner, project, title="  Rough cut ")
     assert titled["title"] == "Rough cut"
-    assert (await _post(owner, project, title=" "))["title"] is None
-    assert [u["id"] for u in await _seen(owner, project)][1:] == [titled["id"], plain["id"]]
+    assert (await _create_update(owner, project, title=" "))["title"] is None
+    assert [u["id"] for u in await _list_updates(owner, project)][1:] == [titled["id"], plain["id"]]
 
 
 async def test_titles_have_at_most_120_characters(owner: Person, project: dict[str, Any]) -> None:
-    assert len((await _post(owner, project, title="t" * 120))["title"]) == 120
-    refused = await owner.json("POST", _path(project), 422, json={"body": "x", "title": "t" * 121})
+    assert len((await _create_update(owner, project, title="t" * 120))["title"]) == 120
+    refused = await owner.json("POST", _get_updates_path(project), 422, json={"body": "x", "title": "t" * 121})
     assert refused["errors"] == [{"field": "title", "detail": "Please keep the title within 120 characters."}]
 
 
 @pytest.mark.parametrize("body", ["", "  ", "<p></p>", "<p>&nbsp;<br></p>", "<script>alert(1)</script>", "\u200e"])
 async def test_empty_updates_are_refused(owner: Person, project: dict[str, Any], body: str) -> None:
-    refused = await owner.json("POST", _path(project), 422, json={"body": body})
+    refused = await owner.json("POST", _get_updates_path(project), 422, json={"body": body})
     assert refused["errors"] == [{"field": "body", "detail": "Please write something first."}]
-    assert await _seen(owner, project) == []
+    assert await _list_updates(owner, project) == []
 
 
 @pytest.mark.parametrize(
     "body", [{}, {"body": 5}, {"body": "x", "author": "me"}, {"body": "x" * 20_001}, {"body": "<div>" * 41 + "x"}]
 )
 async def test_malformed_bodies_are_refused(owner: Person, project: dict[str, Any], body: dict[str, Any]) -> None:
-    assert (await owner.json("POST", _path(project), 422, json=body))["detail"]
+    assert (await owner.json("POST", _get_updates_path(project), 422, json=body))["detail"]
 
 
 async def test_a_repeated_update_is_stored_once(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     id_ = str(uuid.uuid4())
-    first = await _post(owner, project, id=id_)
-    assert await _post(owner, project, "<p>Else</p>", id=id_) == first
-    assert len(await _seen(owner, project)) == 1
+    first = await _create_update(owner, project, id=id_)
+    assert await _create_update(owner, project, "<p>Else</p>", id=id_) == first
+    assert len(await _list_updates(owner, project)) == 1
     other = await newcomer()
-    taken = await other.json("POST", _path(await new_project(other)), 409, json={"id": id_, "body": "x"})
-    assert taken["code"] == "id_taken"
+    refused = await other.json("POST", _get_updates_path(await new_project(other)), 409, json={"id": id_, "body": "x"})
+    assert refused["code"] == "id_taken"
 
 
 async def test_scheduled_updates_are_visible_early_only_to_people_who_may_post(
@@ -86,27 +88,27 @@ async def test_scheduled_updates_are_visible_early_only_to_people_who_may_post(
 ) -> None:
     editor = await newcomer()
     await add_member(owner, project, editor)
-    posted = await _post(owner, project)
-    tomorrow = await _post(owner, project, scheduled_for=_in(days=1))
-    later = await _post(owner, project, scheduled_for=_in(days=2))
-    past = await _post(owner, project, scheduled_for=_in(days=-1))
+    posted = await _create_update(owner, project)
+    tomorrow = await _create_update(owner, project, scheduled_for=_get_time_in(days=1))
+    later = await _create_update(owner, project, scheduled_for=_get_time_in(days=2))
+    past = await _create_update(owner, project, scheduled_for=_get_time_in(days=-1))
     assert (tomorrow["posted"], past["posted"]) == (False, True)
-    assert [u["id"] for u in await _seen(owner, project)] == [u["id"] for u in (later, tomorrow, posted, past)]
+    assert [u["id"] for u in await _list_updates(owner, project)] == [u["id"] for u in (later, tomorrow, posted, past)]
     for person in (editor, anonymous):
-        assert [u["id"] for u in await _seen(person, project)] == [posted["id"], past["id"]]
-    await editor.json("DELETE", _path(project, tomorrow), 404)
+        assert [u["id"] for u in await _list_updates(person, project)] == [posted["id"], past["id"]]
+    await editor.json("DELETE", _get_updates_path(project, tomorrow), 404)
 
 
 @pytest.mark.parametrize(
     "hour", ["tomorrow", "2031-05-01T10:00:00", 5, "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"]
 )
 async def test_scheduled_times_need_a_time_zone(owner: Person, project: dict[str, Any], hour: object) -> None:
-    refused = await owner.json("POST", _path(project), 422, json={"body": "x", "scheduled_for": hour})
+    refused = await owner.json("POST", _get_updates_path(project), 422, json={"body": "x", "scheduled_for": hour})
     assert refused["errors"][0]["field"] == "scheduled_for"
 
 
 async def test_scheduled_times_are_stored_in_utc(owner: Person, project: dict[str, Any]) -> None:
-    made = await _post(owner, project, scheduled_for="2094-05-01T10:00:00+09:00")
+    made = await _create_update(owner, project, scheduled_for="2094-05-01T10:00:00+09:00")
     assert made["scheduled_for"] == "2094-05-01T01:00:00.000Z"
 
 
@@ -114,11 +116,11 @@ async def test_updates_are_announced_to_open_pages(owner: Person, project: dict[
     topic = f"project:{project['id']}"
     async with open_tab(await newcomer()) as page:
         await page.subscribe(topic)
-        made = await _post(owner, project)
+        made = await _create_update(owner, project)
         assert (await page.expect("event"))["event"] == {"type": "updates_changed"}
-        await owner.json("DELETE", _path(project, made), 204)
+        await owner.json("DELETE", _get_updates_path(project, made), 204)
         assert (await page.expect("event"))["event"] == {"type": "updates_changed"}
-    assert await _seen(owner, project) == []
+    assert await _list_updates(owner, project) == []
 
 
 async def test_scheduled_updates_are_announced_at_their_time(
@@ -127,24 +129,24 @@ async def test_scheduled_updates_are_announced_at_their_time(
     reader = await newcomer()
     async with open_tab(reader) as page:
         await page.subscribe(f"project:{project['id']}")
-        made = await _post(owner, project, scheduled_for=_in(seconds=2))
+        made = await _create_update(owner, project, scheduled_for=_get_time_in(seconds=2))
         await page.expect("event")
-        assert await _seen(reader, project) == []
+        assert await _list_updates(reader, project) == []
         events = await page.expect("event")
         assert events["event"] == {"type": "updates_changed"}
     assert clock.now() >= datetime.fromisoformat(made["scheduled_for"])
-    assert [(u["id"], u["posted"]) for u in await _seen(reader, project)] == [(made["id"], True)]
+    assert [(u["id"], u["posted"]) for u in await _list_updates(reader, project)] == [(made["id"], True)]
 
 
 async def test_a_deleted_scheduled_update_is_not_announced(owner: Person, project: dict[str, Any]) -> None:
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}")
-        gone = await _post(owner, project, scheduled_for=_in(seconds=1))
-        await owner.json("DELETE", _path(project, gone), 204)
-        stays = await _post(owner, project, scheduled_for=_in(seconds=2))
+        deleted = await _create_update(owner, project, scheduled_for=_get_time_in(seconds=1))
+        await owner.json("DELETE", _get_updates_path(project, deleted), 204)
+        stays = await _create_update(owner, project, scheduled_for=_get_time_in(seconds=2))
         events = [(await page.expect("event"))["event"] for _ in range(4)]
         assert events == [{"type": "updates_changed"}] * 4  # posted, deleted, posted, scheduled time reached
-    result = {u["id"]: u["posted"] for u in await _seen(owner, project)}
+    result = {u["id"]: u["posted"] for u in await _list_updates(owner, project)}
     assert result == {stays["id"]: True}, "told of an hour that is nobody's"
 
 
@@ -153,24 +155,24 @@ async def test_authors_and_the_owner_can_delete_updates(
 ) -> None:
     editor, stranger = await newcomer(), await newcomer()
     await add_member(owner, project, editor)
-    update = await _post(owner, project)
-    assert (await _seen(editor, project))[0]["abilities"] == {"delete": False}
+    update = await _create_update(owner, project)
+    assert (await _list_updates(editor, project))[0]["abilities"] == {"delete": False}
     for person, status in ((anonymous, 401), (stranger, 403), (editor, 403), (owner, 204), (owner, 404)):
-        await person.json("DELETE", _path(project, update), status)
+        await person.json("DELETE", _get_updates_path(project, update), status)
     elsewhere = await new_project(owner)
-    update = await _post(owner, project)
-    await owner.json("DELETE", _path(elsewhere, update), 404)
+    update = await _create_update(owner, project)
+    await owner.json("DELETE", _get_updates_path(elsewhere, update), 404)
 
 
 async def test_paging_is_stable_while_updates_are_posted(owner: Person, project: dict[str, Any]) -> None:
-    moments = [None] * (UPDATES_PAGE + 2) + [_in(hours=1), _in(hours=1)]
-    posted = [(await _post(owner, project, scheduled_for=moment))["id"] for moment in moments]
-    first = await owner.json("GET", _path(project), 200)
+    moments = [None] * (UPDATES_PAGE + 2) + [_get_time_in(hours=1), _get_time_in(hours=1)]
+    posted = [(await _create_update(owner, project, scheduled_for=moment))["id"] for moment in moments]
+    first = await owner.json("GET", _get_updates_path(project), 200)
     assert {item["id"] for item in first["items"][:2]} == set(posted[-2:])
-    await _post(owner, project)
-    second = await owner.json("GET", _path(project), 200, params={"cursor": first["next_cursor"]})
+    await _create_update(owner, project)
+    second = await owner.json("GET", _get_updates_path(project), 200, params={"cursor": first["next_cursor"]})
     assert [len(page["items"]) for page in (first, second)] == [UPDATES_PAGE, len(posted) - UPDATES_PAGE]
     assert {item["id"] for page in (first, second) for item in page["items"]} == set(posted)
     assert second["next_cursor"] is None
     for bad in ("x", first["next_cursor"][:-6], "MjAyNi0wMS0wMSAyMDI2LTAxLTAxIHg"):
-        await owner.json("GET", _path(project), 422, params={"cursor": bad})
+        await owner.json("GET", _get_updates_path(project), 422, params={"cursor": bad})

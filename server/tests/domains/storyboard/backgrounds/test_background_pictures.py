@@ -50,7 +50,7 @@ async def test_cuts_are_repainted_when_their_background_changes(owner: Person, p
     for cut in (drawn, without):
         await push_drawing(owner, cut, make_band_update("#000000", 180, 180))
         await upload_preview(owner, cut, 1)
-    kept = (await get_board(owner, project))["items"][2]
+    unchanged = (await get_board(owner, project))["items"][2]
     await wait_for_preview_colors(owner, project, empty, RED_PIXEL, RED_PIXEL)
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
@@ -64,7 +64,7 @@ async def test_cuts_are_repainted_when_their_background_changes(owner: Person, p
     await upload_preview(owner, background, seq)
     await wait_for_preview_colors(owner, project, empty, BLUE_PIXEL, BLUE_PIXEL)
     await wait_for_preview_colors(owner, project, drawn, BLUE_PIXEL, (0, 0, 0))
-    assert (await get_board(owner, project))["items"][2]["preview"]["key"] == kept["preview"]["key"]
+    assert (await get_board(owner, project))["items"][2]["preview"]["key"] == unchanged["preview"]["key"]
 
 
 async def test_changing_or_removing_the_background_repaints_the_cut(owner: Person, project: dict[str, Any]) -> None:
@@ -86,11 +86,11 @@ async def test_changing_or_removing_the_background_repaints_the_cut(owner: Perso
     await wait_for_preview_colors(owner, project, drawn, PAPER, (0, 0, 0))
     await update_cut(owner, empty, background_id=None)
 
-    async def bare() -> bool:
+    async def has_no_picture() -> bool:
         item = (await get_board(owner, project))["items"][1]
         return (item["preview"], item["has_asset"]) == (None, False)
 
-    await wait_until(bare, what="the picture of nothing is gone")
+    await wait_until(has_no_picture, what="the picture of nothing is gone")
 
 
 async def test_a_preview_states_which_background_it_shows(owner: Person, project: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ async def test_a_preview_states_which_background_it_shows(owner: Person, project
     await wait_for_preview_colors(owner, project, cut, PAPER, PAPER)
     await push_drawing(owner, cut, DrawingCopy().draw_stroke())
     below = {"background": background["id"]}
-    taken = (await upload_preview(owner, cut, 1, under=3, **below))["preview"]["key"]
+    preview_key = (await upload_preview(owner, cut, 1, under=3, **below))["preview"]["key"]
     # An older state of the background, one that doesn't exist yet, another background, and none.
     for query in ({"under": 2}, {"under": 4}, {"under": 3, "background": other["id"]}, {}):
         answer = await owner.json(
@@ -113,7 +113,7 @@ async def test_a_preview_states_which_background_it_shows(owner: Person, project
             headers=WEBP,
             params={"seq": 1, **query},
         )
-        assert answer["preview"]["key"] == taken, query
+        assert answer["preview"]["key"] == preview_key, query
     without = await add_cut(owner, project)
     assert (await upload_preview(owner, without, 0, under=1))["preview"] is None
     for under in (-1, 2**31, "x"):

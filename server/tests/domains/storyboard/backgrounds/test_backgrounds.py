@@ -109,8 +109,8 @@ async def test_a_background_can_be_drawn_on_but_is_never_the_cover(owner: Person
     assert (await upload_preview(owner, background, 2))["preview"]["seq"] == 2
     found = (await get_board(owner, project))["backgrounds"][0]
     assert (found["has_asset"], found["drawing_seq"], found["version"]) == (True, 2, 1)
-    shown = await owner.json("GET", f"/api/projects/{project['slug']}", 200)
-    assert shown["cover_url"] is None
+    shown_project = await owner.json("GET", f"/api/projects/{project['slug']}", 200)
+    assert shown_project["cover_url"] is None
 
 
 async def test_a_background_in_use_cannot_be_deleted(owner: Person, project: dict[str, Any]) -> None:
@@ -135,8 +135,8 @@ async def test_restoring_a_cut_restores_its_background(owner: Person, project: d
     background = await add_background(owner, project)
     await push_drawing(owner, background, make_band_update(RED, 0, 360))
     cut = await add_cut(owner, project, background_id=background["id"])
-    for gone in (cut, background):
-        await owner.json("DELETE", f"/api/cuts/{gone['id']}", 200)
+    for deleted in (cut, background):
+        await owner.json("DELETE", f"/api/cuts/{deleted['id']}", 200)
     back = await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)
     assert back["cut"]["background_id"] == background["id"]
     assert [item["id"] for item in (await get_board(owner, project))["backgrounds"]] == [background["id"]]
@@ -182,13 +182,13 @@ async def test_concurrent_deletion_and_use_of_a_background_stay_consistent(
     for _ in range(5):
         background = await add_background(owner, project)
 
-        async def take(cut: dict[str, Any], wanted: str) -> None:
+        async def use_background(cut: dict[str, Any], wanted: str) -> None:
             headers = {"If-Match": f'"{cut["version"]}"'}
             answer = await owner.http.patch(f"/api/cuts/{cut['id']}", json={"background_id": wanted}, headers=headers)
             assert answer.status_code in {200, 422}, answer.text
 
         removal = owner.http.delete(f"/api/cuts/{background['id']}")
-        await asyncio.gather(*(take(cut, background["id"]) for cut in cuts[:3]), removal)
+        await asyncio.gather(*(use_background(cut, background["id"]) for cut in cuts[:3]), removal)
         found = await get_board(owner, project)
         known = {item["id"] for item in found["backgrounds"]}
         assert {item["background_id"] for item in found["items"]} - {None} <= known

@@ -20,31 +20,31 @@ _FORM = "does not have the right form."
 _NAME = {"name": "Rain"}
 
 
-async def _save(person: Person, brush_id: str, body: Any, status: int = 200) -> Any:
+async def _save_brush(person: Person, brush_id: str, body: Any, status: int = 200) -> Any:
     return await person.json("PUT", f"{PATH}/{brush_id}", status, json=body)
 
 
-async def _listed(person: Person) -> list[dict[str, Any]]:
+async def _list_brushes(person: Person) -> list[dict[str, Any]]:
     return (await person.json("GET", PATH, 200))["brushes"]
 
 
-async def _keys(person: Person) -> dict[str, str | None]:
-    return {brush["name"]: brush["key"] for brush in await _listed(person)}
+async def _get_keys(person: Person) -> dict[str, str | None]:
+    return {brush["name"]: brush["key"] for brush in await _list_brushes(person)}
 
 
-def _ids(count: int) -> list[str]:
+def _make_ids(count: int) -> list[str]:
     return [str(uuid.uuid4()) for _ in range(count)]
 
 
 async def test_saving_a_brush_returns_all_brushes(newcomer: Newcomer) -> None:
     person = await newcomer()
-    assert await _listed(person) == []
-    ink, marker = _ids(2)
-    first = await _save(person, ink, make_preset("  Night rain 夜 ", "3"))
+    assert await _list_brushes(person) == []
+    ink, marker = _make_ids(2)
+    first = await _save_brush(person, ink, make_preset("  Night rain 夜 ", "3"))
     assert first == {"brushes": [{"id": ink, **make_preset("Night rain 夜", "3")}]}
-    second = await _save(person, marker, make_preset("Fill", kind="marker", colour=None))
+    second = await _save_brush(person, marker, make_preset("Fill", kind="marker", colour=None))
     assert second["brushes"] == [*first["brushes"], {"id": marker, **make_preset("Fill", kind="marker", colour=None)}]
-    assert await _listed(person) == second["brushes"]
+    assert await _list_brushes(person) == second["brushes"]
 
 
 async def test_extreme_brush_values_are_accepted(newcomer: Newcomer) -> None:
@@ -60,20 +60,20 @@ async def test_extreme_brush_values_are_accepted(newcomer: Newcomer) -> None:
         "kind": "pencil",
     }
     for name, changes in (("n", least), ("n" * 40, most)):
-        await _save(person, str(uuid.uuid4()), make_preset(name, **changes))
-    found = await _listed(person)
+        await _save_brush(person, str(uuid.uuid4()), make_preset(name, **changes))
+    found = await _list_brushes(person)
     assert [brush["brush"] for brush in found] == [make_preset(**changes)["brush"] for changes in (least, most)]
     assert [brush["name"] for brush in found] == ["n", "n" * 40]
 
 
 async def test_saving_a_brush_again_updates_it_in_place(newcomer: Newcomer) -> None:
     person = await newcomer()
-    ids = _ids(3)
+    ids = _make_ids(3)
     for number, brush_id in enumerate(ids):
         for _ in range(2):
-            await _save(person, brush_id, make_preset(f"B{number}"))
+            await _save_brush(person, brush_id, make_preset(f"B{number}"))
     # Ids and colors are case-insensitive.
-    changed = await _save(person, ids[0].upper(), make_preset("Thick", "1", size=40, colour="#ABCDEF"))
+    changed = await _save_brush(person, ids[0].upper(), make_preset("Thick", "1", size=40, colour="#ABCDEF"))
     assert [brush["id"] for brush in changed["brushes"]] == ids
     assert changed["brushes"][0] == {"id": ids[0], **make_preset("Thick", "1", size=40, colour="#abcdef")}
     assert [brush["name"] for brush in changed["brushes"]] == ["Thick", "B1", "B2"]
@@ -82,93 +82,93 @@ async def test_saving_a_brush_again_updates_it_in_place(newcomer: Newcomer) -> N
 async def test_concurrent_saves_create_one_brush(newcomer: Newcomer) -> None:
     person = await newcomer()
     brush_id = str(uuid.uuid4())
-    await asyncio.gather(*(_save(person, brush_id, make_preset("Rain", "4")) for _ in range(6)))
-    assert await _listed(person) == [{"id": brush_id, **make_preset("Rain", "4")}]
+    await asyncio.gather(*(_save_brush(person, brush_id, make_preset("Rain", "4")) for _ in range(6)))
+    assert await _list_brushes(person) == [{"id": brush_id, **make_preset("Rain", "4")}]
 
 
 async def test_a_key_is_taken_from_the_brush_that_had_it(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
-    one, two = _ids(2)
-    await _save(other, str(uuid.uuid4()), make_preset("Theirs", "1"))
-    await _save(person, one, make_preset("One", "1"))
-    given = await _save(person, two, make_preset("Two", "1"))
-    assert [(brush["name"], brush["key"]) for brush in given["brushes"]] == [("One", None), ("Two", "1")]
-    await _save(person, one, make_preset("One", "6"))
-    await _save(person, one, make_preset("One", "6"))
-    assert await _keys(person) == {"One": "6", "Two": "1"}
-    await _save(person, one, make_preset("One", "1"))
-    assert await _keys(person) == {"One": "1", "Two": None}
+    one, two = _make_ids(2)
+    await _save_brush(other, str(uuid.uuid4()), make_preset("Theirs", "1"))
+    await _save_brush(person, one, make_preset("One", "1"))
+    saved = await _save_brush(person, two, make_preset("Two", "1"))
+    assert [(brush["name"], brush["key"]) for brush in saved["brushes"]] == [("One", None), ("Two", "1")]
+    await _save_brush(person, one, make_preset("One", "6"))
+    await _save_brush(person, one, make_preset("One", "6"))
+    assert await _get_keys(person) == {"One": "6", "Two": "1"}
+    await _save_brush(person, one, make_preset("One", "1"))
+    assert await _get_keys(person) == {"One": "1", "Two": None}
     # After its removal no brush has the key; several brushes can be without one.
-    await _save(person, one, make_preset("One", None))
-    assert await _keys(person) == {"One": None, "Two": None}
-    assert await _keys(other) == {"Theirs": "1"}, "everybody has keys of their own"
+    await _save_brush(person, one, make_preset("One", None))
+    assert await _get_keys(person) == {"One": None, "Two": None}
+    assert await _get_keys(other) == {"Theirs": "1"}, "everybody has keys of their own"
 
 
 async def test_concurrent_saves_give_a_key_to_one_brush(newcomer: Newcomer) -> None:
     person = await newcomer()
-    kept = _ids(4)
-    for number, brush_id in enumerate(kept):
-        await _save(person, brush_id, make_preset(f"B{number}", str(number + 1)))
+    brush_ids = _make_ids(4)
+    for number, brush_id in enumerate(brush_ids):
+        await _save_brush(person, brush_id, make_preset(f"B{number}", str(number + 1)))
     for key in "156":
         # Existing and new brushes.
-        givers = [*kept, *_ids(2)]
-        await asyncio.gather(*(_save(person, brush_id, make_preset(brush_id[:8], key)) for brush_id in givers))
-        keys = [brush["key"] for brush in await _listed(person)]
+        givers = [*brush_ids, *_make_ids(2)]
+        await asyncio.gather(*(_save_brush(person, brush_id, make_preset(brush_id[:8], key)) for brush_id in givers))
+        keys = [brush["key"] for brush in await _list_brushes(person)]
         assert keys.count(key) == 1
-    assert len(await _listed(person)) == 10
+    assert len(await _list_brushes(person)) == 10
 
 
 async def test_a_user_can_have_64_brushes(newcomer: Newcomer) -> None:
     person = await newcomer()
-    ids = _ids(BRUSH_PRESETS_MAX + 6)
+    ids = _make_ids(BRUSH_PRESETS_MAX + 6)
     for number, brush_id in enumerate(ids[: BRUSH_PRESETS_MAX - 2]):
-        await _save(person, brush_id, make_preset(f"B{number}", "2" if number == 0 else None))
+        await _save_brush(person, brush_id, make_preset(f"B{number}", "2" if number == 0 else None))
     # Concurrent requests can't exceed the limit.
     paths = [f"{PATH}/{brush_id}" for brush_id in ids[BRUSH_PRESETS_MAX - 2 :]]
     answers = await asyncio.gather(*(person.http.put(path, json=make_preset("Late")) for path in paths))
     assert sorted(answer.status_code for answer in answers) == [200] * 2 + [409] * 6
-    refused = await _save(person, str(uuid.uuid4()), make_preset("Too many", "2"), 409)
+    refused = await _save_brush(person, str(uuid.uuid4()), make_preset("Too many", "2"), 409)
     assert (refused["code"], refused["detail"]) == ("too_many_brushes", FULL)
-    found = await _listed(person)
+    found = await _list_brushes(person)
     assert len(found) == BRUSH_PRESETS_MAX
     assert (found[0]["name"], found[0]["key"]) == ("B0", "2"), "what was refused took no key"
     # Existing ones can be changed, and after a deletion a new one can be added.
-    await _save(person, ids[0], make_preset("Changed", "2"))
+    await _save_brush(person, ids[0], make_preset("Changed", "2"))
     await person.json("DELETE", f"{PATH}/{ids[1]}", 204)
-    last = (await _save(person, ids[1], make_preset("Again")))["brushes"]
+    last = (await _save_brush(person, ids[1], make_preset("Again")))["brushes"]
     assert (len(last), last[0]["name"], last[-1]["name"]) == (BRUSH_PRESETS_MAX, "Changed", "Again")
 
 
 async def test_deleting_again_changes_nothing(newcomer: Newcomer) -> None:
     person = await newcomer()
-    gone, stays = _ids(2)
-    for brush_id in (gone, stays):
-        await _save(person, brush_id, make_preset())
-    for brush_id in (gone, gone, gone.upper(), str(uuid.uuid4())):
+    deleted_id, remaining_id = _make_ids(2)
+    for brush_id in (deleted_id, remaining_id):
+        await _save_brush(person, brush_id, make_preset())
+    for brush_id in (deleted_id, deleted_id, deleted_id.upper(), str(uuid.uuid4())):
         await person.json("DELETE", f"{PATH}/{brush_id}", 204)
-        assert [brush["id"] for brush in await _listed(person)] == [stays]
+        assert [brush["id"] for brush in await _list_brushes(person)] == [remaining_id]
     await person.json("DELETE", f"{PATH}/none", 422)
 
 
 async def test_brushes_are_private(newcomer: Newcomer, base_url: str) -> None:
     person, other = await newcomer(), await newcomer()
     brush_id = str(uuid.uuid4())
-    kept = (await _save(person, brush_id, make_preset("Secret ink", "1")))["brushes"]
-    await _save(other, str(uuid.uuid4()), make_preset("Mine", "2"))
-    mine = await _listed(other)
-    refused = await _save(other, brush_id, make_preset("Mine too", "2"), 409)
+    saved = (await _save_brush(person, brush_id, make_preset("Secret ink", "1")))["brushes"]
+    await _save_brush(other, str(uuid.uuid4()), make_preset("Mine", "2"))
+    mine = await _list_brushes(other)
+    refused = await _save_brush(other, brush_id, make_preset("Mine too", "2"), 409)
     assert (refused["code"], refused["detail"]) == ("id_taken", TAKEN)
     assert "Secret" not in str(refused)
     await other.json("DELETE", f"{PATH}/{brush_id}", 204)
-    assert await _listed(other) == mine, "what was refused took no key"
-    assert await _listed(person) == kept
+    assert await _list_brushes(other) == mine, "what was refused took no key"
+    assert await _list_brushes(person) == saved
     async with new_client(base_url) as http:
         guest = Person(http)
         for method, path, body in (("GET", PATH, None), ("PUT", f"{PATH}/{brush_id}", make_preset()),
                                    ("DELETE", f"{PATH}/{brush_id}", None)):  # fmt: skip
             problem = await guest.json(method, path, 401, json=body)
             assert problem["detail"] == "Please sign in first."
-    assert await _listed(person) == kept
+    assert await _list_brushes(person) == saved
 
 
 async def test_concurrent_saves_of_two_users_give_an_id_to_one(newcomer: Newcomer) -> None:
@@ -180,31 +180,31 @@ async def test_concurrent_saves_of_two_users_give_an_id_to_one(newcomer: Newcome
         [refused] = [answer.json() for answer in answers if answer.status_code == 409]
         assert (refused["code"], refused["detail"]) == ("id_taken", TAKEN)
     for person in people:
-        keys = [brush["key"] for brush in await _listed(person)]
+        keys = [brush["key"] for brush in await _list_brushes(person)]
         assert keys == [None] * (len(keys) - 1) + ["5"] * bool(keys), "what was refused took no key"
-    assert sum([len(await _listed(person)) for person in people]) == 4
+    assert sum([len(await _list_brushes(person)) for person in people]) == 4
 
 
 async def test_cross_site_requests_are_rejected(newcomer: Newcomer) -> None:
     person = await newcomer()
     brush_id = str(uuid.uuid4())
-    kept = (await _save(person, brush_id, make_preset()))["brushes"]
+    saved = (await _save_brush(person, brush_id, make_preset()))["brushes"]
     elsewhere = {"Origin": "https://elsewhere.example"}
     path = f"{PATH}/{brush_id}"
     await person.json("PUT", path, 403, json=make_preset("Theirs"), headers=elsewhere)
     await person.json("DELETE", path, 403, headers=elsewhere)
-    assert await _listed(person) == kept
+    assert await _list_brushes(person) == saved
 
 
 @pytest.fixture(scope="module")
 async def keeper(base_url: str) -> Person:
     """Return a user with one saved brush, which rejected requests must not change."""
     person = await sign_up(base_url)
-    await _save(person, str(uuid.uuid4()), make_preset("Kept", "1"))
+    await _save_brush(person, str(uuid.uuid4()), make_preset("Kept", "1"))
     return person
 
 
-def _without(field: str) -> dict[str, Any]:
+def _make_preset_without(field: str) -> dict[str, Any]:
     body = make_preset()
     del body["brush"][field]
     return body
@@ -247,18 +247,21 @@ def _without(field: str) -> dict[str, Any]:
         (make_preset(texture="canvas"), "brush.texture", "brush.texture is not a field of this request."),
         ({**make_preset(), "owner": "me"}, "owner", "owner is not a field of this request."),
         ({**_NAME, "key": None}, "brush", "brush is missing."),
-        *((_without(field), f"brush.{field}", f"brush.{field} is missing.") for field in make_preset()["brush"]),
+        *(
+            (_make_preset_without(field), f"brush.{field}", f"brush.{field} is missing.")
+            for field in make_preset()["brush"]
+        ),
     ],
 )
 async def test_an_invalid_brush_is_rejected_without_changes(
     keeper: Person, body: dict[str, Any], field: str, sentence: str
 ) -> None:
-    kept = await _listed(keeper)
-    for brush_id in (kept[0]["id"], str(uuid.uuid4())):
-        problem = await _save(keeper, brush_id, body, 422)
+    saved = await _list_brushes(keeper)
+    for brush_id in (saved[0]["id"], str(uuid.uuid4())):
+        problem = await _save_brush(keeper, brush_id, body, 422)
         assert [error["field"] for error in problem["errors"]] == [field]
         assert sentence in problem["detail"]
-    assert await _listed(keeper) == kept
+    assert await _list_brushes(keeper) == saved
 
 
 @pytest.mark.parametrize(
@@ -273,10 +276,10 @@ async def test_an_invalid_brush_is_rejected_without_changes(
     ],
 )
 async def test_malformed_json_is_rejected_without_changes(keeper: Person, text: str, sentence: str) -> None:
-    kept = await _listed(keeper)
+    saved = await _list_brushes(keeper)
     headers = {"Content-Type": "application/json"}
     path = f"{PATH}/{uuid.uuid4()}"
     problem = await keeper.json("PUT", path, 422, content=text, headers=headers)
     assert sentence in problem["detail"]
-    await _save(keeper, "none", make_preset(), 422)
-    assert await _listed(keeper) == kept
+    await _save_brush(keeper, "none", make_preset(), 422)
+    assert await _list_brushes(keeper) == saved

@@ -25,10 +25,10 @@ by_name = pytest.mark.parametrize("case", VECTORS["moves"], ids=lambda case: cas
 @by_name
 def test_interpolation_matches_the_vectors(case: dict[str, Any]) -> None:
     move, frames = read_move(case["camera"]), case["frames"]
-    seen = [interpolate(move, frame, frames) for frame in range(frames)]
-    for framing, wanted in zip(seen, case["seen"], strict=True):
+    interpolated = [interpolate(move, frame, frames) for frame in range(frames)]
+    for framing, wanted in zip(interpolated, case["seen"], strict=True):
         assert framing._asdict() == pytest.approx(wanted, rel=1e-12)
-    assert seen[0] == move.start
+    assert interpolated[0] == move.start
 
 
 @by_name

@@ -25,7 +25,7 @@ _PROPS = st.dictionaries(
 )
 
 
-def _drawn(items: dict[str, list[Any]], props: dict[str, Any], doc: "Doc[Any] | None" = None) -> bytes:
+def _build_update(items: dict[str, list[Any]], props: dict[str, Any], doc: "Doc[Any] | None" = None) -> bytes:
     doc = doc or Doc()
     for layer, added in items.items():
         doc.get(f"strokes:{layer}", type=Array).extend(added)
@@ -35,7 +35,7 @@ def _drawn(items: dict[str, list[Any]], props: dict[str, Any], doc: "Doc[Any] | 
     return doc.get_update()
 
 
-def _stroke(name: str) -> Stroke:
+def _make_stroke(name: str) -> Stroke:
     return Stroke(name, "pencil", "#26272e", 6.0, (Point(1, 2, 1.0), Point(3.5, 4, 0.0)))
 
 
@@ -43,7 +43,7 @@ def _stroke(name: str) -> Stroke:
 def test_updates_turn_any_state_into_any_other(
     items: dict[str, list[Any]], props: dict[str, Any], others: dict[str, list[Any]], other_props: dict[str, Any]
 ) -> None:
-    current, wanted = _drawn(items, props), _drawn(others, other_props)
+    current, wanted = _build_update(items, props), _build_update(others, other_props)
     changes = diff_updates(current, wanted)
     if not changes:
         assert read_state(current) == read_state(wanted)
@@ -58,18 +58,18 @@ def test_updates_turn_any_state_into_any_other(
 
 @given(_DRAWN, _PROPS)
 def test_a_digest_depends_on_content_only(items: dict[str, list[Any]], props: dict[str, Any]) -> None:
-    straight = _drawn(items, props)
+    straight = _build_update(items, props)
     doc: Doc[Any] = Doc()
-    _drawn({"base": [{"id": "gone"}]}, {"sky.gone": 1.0}, doc)
+    _build_update({"base": [{"id": "gone"}]}, {"sky.gone": 1.0}, doc)
     del doc.get("strokes:base", type=Array)[0]
     del doc.get("layers", type=Map)["sky.gone"]
-    assert compute_digest(_drawn(items, props, doc)) == compute_digest(straight)
-    assert compute_digest(straight) != compute_digest(_drawn({"base": [{"id": "more"}]}, {}, doc))
+    assert compute_digest(_build_update(items, props, doc)) == compute_digest(straight)
+    assert compute_digest(straight) != compute_digest(_build_update({"base": [{"id": "more"}]}, {}, doc))
 
 
 def test_common_strokes_are_not_rewritten() -> None:
     """Their authors can still undo them, and the update stays small."""
-    strokes = [_stroke(f"s{number}") for number in range(5000)]
+    strokes = [_make_stroke(f"s{number}") for number in range(5000)]
     current = build_update([Layer(strokes=tuple(strokes))], 7)
     wanted = build_update([Layer(strokes=(*strokes[:4000], *strokes[4002:]))], 8)
     [change] = diff_updates(current, wanted)
@@ -80,7 +80,7 @@ def test_common_strokes_are_not_rewritten() -> None:
 
 @pytest.mark.extended
 def test_a_cleared_long_drawing_can_be_restored() -> None:
-    full = build_update([Layer(strokes=tuple(_stroke(f"s{number}") for number in range(5000)))], 7)
+    full = build_update([Layer(strokes=tuple(_make_stroke(f"s{number}") for number in range(5000)))], 7)
     [blank] = diff_updates(full, b"")
     cleared = merge([full, blank])
     assert read_state(cleared).items == {}
@@ -89,9 +89,9 @@ def test_a_cleared_long_drawing_can_be_restored() -> None:
 
 
 def test_concurrent_strokes_are_preserved() -> None:
-    current = build_update([Layer(strokes=(_stroke("a"), _stroke("b")))], 7)
-    [change] = diff_updates(current, build_update([Layer(strokes=(_stroke("a"),))], 8))
-    meanwhile = build_update([Layer(strokes=(_stroke("late"),))], 9)
+    current = build_update([Layer(strokes=(_make_stroke("a"), _make_stroke("b")))], 7)
+    [change] = diff_updates(current, build_update([Layer(strokes=(_make_stroke("a"),))], 8))
+    meanwhile = build_update([Layer(strokes=(_make_stroke("late"),))], 9)
     items = read_state(merge([current, meanwhile, change])).items[f"strokes:{BASE_LAYER}"]
     assert sorted(item["id"] for item in items) == ["a", "late"]  # type: ignore[index]
 

@@ -54,7 +54,7 @@ def nested(levels: int) -> Group:
     return group
 
 
-def _without_innermost(levels: int) -> Group:
+def _make_nested_groups(levels: int) -> Group:
     group = Group("g", 0.5, ())
     for _ in range(levels - 2):
         group = Group("g", 0.5, (group,))
@@ -91,7 +91,7 @@ def test_groups_are_read_eight_deep_and_no_deeper() -> None:
     too_deep = Group("g", 0.5, (STROKE, nested(GROUP_DEPTH_MAX)))
     update = build_update([Layer(strokes=(STROKE, too_deep))], 1)
     check_update(update)
-    assert read_layers(update)[0].strokes == (STROKE, Group("g", 0.5, (STROKE, _without_innermost(GROUP_DEPTH_MAX))))
+    assert read_layers(update)[0].strokes == (STROKE, Group("g", 0.5, (STROKE, _make_nested_groups(GROUP_DEPTH_MAX))))
     with pytest.raises(BadUpdate, match="nested"):
         check_update(build_update([Layer(strokes=(nested(100),))], 1))
 

@@ -14,16 +14,16 @@ VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
 )
 
 
-def _case(case: dict[str, Any]) -> str:
+def _get_case_id(case: dict[str, Any]) -> str:
     return "-".join(str(value) for value in case.values())
 
 
-@pytest.mark.parametrize("case", VECTORS["starts"], ids=_case)
+@pytest.mark.parametrize("case", VECTORS["starts"], ids=_get_case_id)
 def test_frame_starts_match_the_vectors(case: dict[str, Any]) -> None:
     assert sample_of(case["frame"], FrameRate.from_fps(case["fps"])) == case["sample"]
 
 
-@pytest.mark.parametrize("case", VECTORS["frames"], ids=_case)
+@pytest.mark.parametrize("case", VECTORS["frames"], ids=_get_case_id)
 def test_frames_of_samples_match_the_vectors(case: dict[str, Any]) -> None:
     assert frame_of(case["sample"], FrameRate.from_fps(case["fps"])) == case["frame"]
 

@@ -36,8 +36,8 @@ def test_transition_spans_match_the_vectors(case: dict[str, Any]) -> None:
         for passage in found
     ]
     assert [{**each, "weights": None} for each in spans] == [{**each, "weights": None} for each in case["passages"]]
-    for one, wanted in zip(spans, case["passages"], strict=True):
-        assert one["weights"] == pytest.approx(wanted["weights"])
+    for span, wanted in zip(spans, case["passages"], strict=True):
+        assert span["weights"] == pytest.approx(wanted["weights"])
 
 
 @given(st.lists(st.tuples(st.integers(1, 60), transitions), max_size=8), transitions)

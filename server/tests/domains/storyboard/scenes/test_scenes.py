@@ -30,12 +30,12 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _cuts(owner: Person, project: dict[str, Any], count: int) -> list[str]:
+async def _create_cuts(owner: Person, project: dict[str, Any], count: int) -> list[str]:
     return [(await add_cut(owner, project))["id"] for _ in range(count)]
 
 
 async def test_numbers_follow_the_order_until_they_are_locked(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 4)
+    cuts = await _create_cuts(owner, project, 4)
     first, (shot,) = await create_scene(owner, project, cuts[:2])
     second, (other,) = await create_scene(owner, project, cuts[2:])
     assert await get_numbers(owner, project) == {first: "010", shot: "010", second: "020", other: "010"}
@@ -52,7 +52,7 @@ async def test_numbers_follow_the_order_until_they_are_locked(owner: Person, pro
 
 
 async def test_with_locked_numbers_a_new_shot_gets_a_number_in_between(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 6)
+    cuts = await _create_cuts(owner, project, 6)
     scene, (one, two) = await create_scene(owner, project, cuts[:3], cuts[3:])
     await lock_numbers(owner, project)
     between = await create_shot(owner, project, scene, cuts[2:3], one)
@@ -71,7 +71,7 @@ async def test_with_locked_numbers_a_new_shot_gets_a_number_in_between(owner: Pe
 async def test_concurrently_created_shots_get_different_numbers(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
-    cuts = await _cuts(owner, project, 8)
+    cuts = await _create_cuts(owner, project, 8)
     scene, (one,) = await create_scene(owner, project, cuts)
     await lock_numbers(owner, project)
     other = await newcomer()
@@ -89,7 +89,7 @@ async def test_concurrently_created_shots_get_different_numbers(
 @pytest.mark.parametrize("seed", range(3))
 async def test_locked_numbers_stay_unchanged_and_unique(owner: Person, project: dict[str, Any], seed: int) -> None:
     chance = random.Random(seed)
-    cuts = await _cuts(owner, project, 12)
+    cuts = await _create_cuts(owner, project, 12)
     scene, shots = await create_scene(owner, project, *[[cut] for cut in cuts])
     await lock_numbers(owner, project)
     path = f"/api/projects/{project['slug']}"
@@ -116,7 +116,7 @@ async def test_locked_numbers_stay_unchanged_and_unique(owner: Person, project: 
 
 
 async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 2)
+    cuts = await _create_cuts(owner, project, 2)
     scene, shot = str(uuid.uuid4()), str(uuid.uuid4())
     body: dict[str, Any] = {
         "scenes": [{"id": scene, "title": "Harbour"}],
@@ -129,24 +129,24 @@ async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[st
     assert "There is no such shot in this project." in str(refused)
     assert await get_board(owner, project) == before
     made = await change_structure(owner, project, **body)
-    once = await get_board(owner, project)
-    assert [(cut["shot_id"], cut["version"]) for cut in once["items"]] == [(shot, 2), (shot, 2)]
+    first_board = await get_board(owner, project)
+    assert [(cut["shot_id"], cut["version"]) for cut in first_board["items"]] == [(shot, 2), (shot, 2)]
     again = await change_structure(owner, project, **body)
     assert again["cuts"] == made["cuts"]
-    assert await get_board(owner, project) == once
+    assert await get_board(owner, project) == first_board
 
 
 async def test_cuts_that_were_moved_concurrently_stay_in_their_shot(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 2)
+    cuts = await _create_cuts(owner, project, 2)
     scene, (one,) = await create_scene(owner, project, cuts)
     two = await create_shot(owner, project, scene, cuts[1:], one)
-    late = await create_shot(owner, project, scene, cuts, one)
+    later_shot = await create_shot(owner, project, scene, cuts, one)
     items = (await get_board(owner, project))["items"]
-    assert [cut["shot_id"] for cut in items] == [late, two]
+    assert [cut["shot_id"] for cut in items] == [later_shot, two]
 
 
 async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 3)
+    cuts = await _create_cuts(owner, project, 3)
     scene, (one, two) = await create_scene(owner, project, cuts[:1], cuts[1:])
     root = f"/api/projects/{project['slug']}"
     named = await owner.json("PATCH", f"{root}/scenes/{scene}", 200, json={"title": "Pier"}, headers=make_if_match(1))
@@ -158,10 +158,10 @@ async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[st
     assert "Numbers follow the order" in follows["detail"]
     await lock_numbers(owner, project)
     version = {each["id"]: each["version"] for each in (await get_board(owner, project))["shots"]}
-    taken = await owner.json(
+    refused = await owner.json(
         "PATCH", f"{root}/shots/{two}", 409, json={"number": "010"}, headers=make_if_match(version[two])
     )
-    assert taken["detail"] == "Shot 010 is there already in scene 010."
+    assert refused["detail"] == "Shot 010 is there already in scene 010."
     long = await owner.json(
         "PATCH", f"{root}/shots/{two}", 422, json={"number": "123456789"}, headers=make_if_match(version[two])
     )
@@ -179,14 +179,20 @@ async def test_a_label_follows_the_pattern_of_the_board(owner: Person, project: 
     root = f"/api/projects/{project['slug']}/board"
     bad = await owner.json("PATCH", root, 422, json={"pattern": "Cut {frame}"}, headers=make_if_match(1))
     assert "A label says at least one of" in str(bad)
-    done = await owner.json("PATCH", root, 200, json={"pattern": "{shot}{panel}", "step": 1}, headers=make_if_match(1))
-    assert (done["board"]["pattern"], done["board"]["step"], done["board"]["version"]) == ("{shot}{panel}", 1, 2)
+    updated = await owner.json(
+        "PATCH", root, 200, json={"pattern": "{shot}{panel}", "step": 1}, headers=make_if_match(1)
+    )
+    assert (updated["board"]["pattern"], updated["board"]["step"], updated["board"]["version"]) == (
+        "{shot}{panel}",
+        1,
+        2,
+    )
     stale = await owner.json("PATCH", root, 412, json={"digits": 2}, headers=make_if_match(1))
     assert stale["current"]["pattern"] == "{shot}{panel}"
 
 
 async def test_a_new_shot_is_announced_in_one_event_with_its_cuts(owner: Person, project: dict[str, Any]) -> None:
-    cuts = (await _cuts(owner, project, 4))[::-1]
+    cuts = (await _create_cuts(owner, project, 4))[::-1]
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         scene, (shot,) = await create_scene(owner, project, cuts)
@@ -218,7 +224,7 @@ async def test_shots_of_another_project_are_rejected(owner: Person, project: dic
 
 
 async def test_a_released_number_can_be_used_again(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 3)
+    cuts = await _create_cuts(owner, project, 3)
     scene, (one, two) = await create_scene(owner, project, cuts[:2], cuts[2:])
     await lock_numbers(owner, project)
     shot = await create_shot(owner, project, scene, cuts[1:2], one)
@@ -233,7 +239,7 @@ async def test_a_released_number_can_be_used_again(owner: Person, project: dict[
 
 
 async def test_a_moved_shot_with_a_taken_number_gets_another(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 3)
+    cuts = await _create_cuts(owner, project, 3)
     first, (one,) = await create_scene(owner, project, cuts[:1])
     second, (two, three) = await create_scene(owner, project, cuts[1:2], cuts[2:])
     await lock_numbers(owner, project)

@@ -52,12 +52,12 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _change(instance: Instance, sound: dict[str, Any], **values: Any) -> None:
+async def _update_sound(instance: Instance, sound: dict[str, Any], **values: Any) -> None:
     async with instance.services.db.write() as tx:
         await tx.execute(update(Sound).where(Sound.id == sound["id"]).values(**values))
 
 
-async def _found(settings: Settings) -> list[str]:
+async def _list_findings(settings: Settings) -> list[str]:
     """Return the findings of an integrity check of the instance."""
     report = CheckReport()
     await check(settings, stored_objects(settings), report, fast=True, progress=lambda *_: None)
@@ -80,9 +80,9 @@ async def test_a_sound_retains_its_file_and_has_segments(owner: Person, project:
     original = await owner.http.get(sound["original"])
     assert hashlib.sha256(original.content).digest() == hashlib.sha256(data).digest()
     assert 'filename="Pier at night.wav"' in original.headers["content-disposition"]
-    [shown] = (await get_board_sound(owner, project))["sounds"]
-    assert shown == {name: sound[name] for name in shown}
-    assert not any("url" in name for name in shown)
+    [listed_sound] = (await get_board_sound(owner, project))["sounds"]
+    assert listed_sound == {name: sound[name] for name in listed_sound}
+    assert not any("url" in name for name in listed_sound)
 
 
 async def test_the_progress_of_an_upload_is_visible(owner: Person, project: dict[str, Any]) -> None:
@@ -90,8 +90,8 @@ async def test_the_progress_of_an_upload_is_visible(owner: Person, project: dict
     sound = await create_sound(owner, project, len(data))
     assert (sound["state"], sound["received"], sound["samples"]) == ("reading", 0, None)
     assert (await send_chunk(owner, sound, 0, data[:1000])).status_code == 204
-    [seen] = (await get_board_sound(owner, project))["sounds"]
-    assert (seen["state"], seen["received"]) == ("reading", 1000)
+    [listed_sound] = (await get_board_sound(owner, project))["sounds"]
+    assert (listed_sound["state"], listed_sound["received"]) == ("reading", 1000)
     assert (await get_sound(owner, project, sound))["received"] == 1000
     assert (await create_sound(owner, project, len(data), id=sound["id"]))["received"] == 1000
     assert (await send_chunk(owner, sound, 1000, data[1000:])).status_code == 204
@@ -143,14 +143,14 @@ async def test_an_impossible_upload_is_rejected_on_creation(
     for wrong in ({"name": ""}, {"name": "x" * 101}, {"id": "7"}):
         await create_sound(owner, project, 10, 422, **wrong)
     full = await create_sound(owner, project, 10)
-    await _change(instance, full, samples=10 * HOUR)
+    await _update_sound(instance, full, samples=10 * HOUR)
     assert (await create_sound(owner, project, 10, 409))["detail"] == "A project holds at most 10 hours of sound."
 
 
 async def test_a_sound_over_the_limit_of_ten_hours_fails_when_decoded(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    await _change(instance, await create_sound(owner, project, 10), samples=10 * HOUR - 1)
+    await _update_sound(instance, await create_sound(owner, project, 10), samples=10 * HOUR - 1)
     sound = await upload_processed_sound(owner, project)
     assert (sound["state"], sound["problem"]) == ("failed", "A project holds at most 10 hours of sound.")
 
@@ -211,13 +211,15 @@ async def test_storage_of_a_sound_is_counted_and_referenced(
         assert await list_referenced(tx, keys) == keys
     assert (await owner.json("GET", usage, 200))["project"]["used"] - before == sum(map(len, stored))
     original, sound_id = hashlib.sha256(data).hexdigest(), sound["id"]
-    assert not [each for each in await _found(settings) if sound_id in each or original in each]
-    await _change(instance, sound, samples=30 * SECOND, size=7)
-    assert [each.partition(":")[0] for each in await _found(settings) if sound_id in each or original in each] == [
+    assert not [each for each in await _list_findings(settings) if sound_id in each or original in each]
+    await _update_sound(instance, sound, samples=30 * SECOND, size=7)
+    assert [
+        each.partition(":")[0] for each in await _list_findings(settings) if sound_id in each or original in each
+    ] == [
         "A sound that is ready without all of its pieces, or without its peaks",
         "1 objects are not of the size that their rows say",
     ]
-    await _change(instance, sound, samples=12 * SECOND, size=len(data))
+    await _update_sound(instance, sound, samples=12 * SECOND, size=len(data))
 
 
 async def test_unfinished_uploads_are_given_up(owner: Person, project: dict[str, Any], instance: Instance) -> None:
@@ -226,7 +228,7 @@ async def test_unfinished_uploads_are_given_up(owner: Person, project: dict[str,
     await add_clip(owner, project, used, track)
     for sound in (unused, used):
         assert (await send_chunk(owner, sound, 0, data[:500])).status_code == 204
-    kept = await upload_processed_sound(owner, project)
+    processed = await upload_processed_sound(owner, project)
     async with instance.services.db.write() as tx:
         await uploads.prune_uploads(tx)
     assert len((await get_board_sound(owner, project))["sounds"]) == 3
@@ -235,9 +237,12 @@ async def test_unfinished_uploads_are_given_up(owner: Person, project: dict[str,
             long_ago = clock.now() - timedelta(days=8)
             await tx.execute(update(Upload).where(Upload.project_id == project["id"]).values(last_chunk_at=long_ago))
             await uploads.prune_uploads(tx)
-    left = {sound["id"]: sound for sound in (await get_board_sound(owner, project))["sounds"]}
-    assert left.keys() == {used["id"], kept["id"]}
-    assert (left[used["id"]]["received"], left[used["id"]]["problem"]) == (0, "This sound was not sent to its end.")
+    remaining = {sound["id"]: sound for sound in (await get_board_sound(owner, project))["sounds"]}
+    assert remaining.keys() == {used["id"], processed["id"]}
+    assert (remaining[used["id"]]["received"], remaining[used["id"]]["problem"]) == (
+        0,
+        "This sound was not sent to its end.",
+    )
     assert (await send_chunk(owner, used, 0, data)).status_code == 204, "it may still be sent"
     back = await wait_for_sound(owner, project, used)
     assert (back["state"], back["problem"]) == ("ready", None)
@@ -245,11 +250,11 @@ async def test_unfinished_uploads_are_given_up(owner: Person, project: dict[str,
 
 async def test_an_interrupted_run_leaves_no_folder(owner: Person, project: dict[str, Any], instance: Instance) -> None:
     sound = await upload_processed_sound(owner, project)
-    left = [instance.services.settings.data / "sounds" / each for each in (sound["id"], new_id())]
-    for folder in left:
+    folders = [instance.services.settings.data / "sounds" / each for each in (sound["id"], new_id())]
+    for folder in folders:
         (folder / "run").mkdir(parents=True)
     await decode_job.delete_stale_folders(instance.services)
-    assert not any(folder.exists() for folder in left)
+    assert not any(folder.exists() for folder in folders)
 
 
 async def test_an_unexpected_error_fails_the_sound_and_retains_its_file(
@@ -257,10 +262,10 @@ async def test_an_unexpected_error_fails_the_sound_and_retains_its_file(
 ) -> None:
     assert instance.services.sounds is not None
 
-    async def breaks(self: object, source: Path, folder: Path) -> None:
+    async def raise_error(self: object, source: Path, folder: Path) -> None:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(type(instance.services.sounds), "read", breaks)
+    monkeypatch.setattr(type(instance.services.sounds), "read", raise_error)
     sound = await upload_processed_sound(owner, project)
     assert sound["state"] == "failed"
     assert sound["problem"].startswith("Something went wrong")

@@ -37,14 +37,14 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _edit(
+async def _update_row(
     person: Person, project: dict[str, Any], what: str, row: dict[str, Any], status: int = 200, **fields: Any
 ) -> Any:
     path = f"{get_sound_path(project)}/{what}/{row['id']}"
     return await person.json("PATCH", path, status, json=fields, headers=make_if_match(row["version"]))
 
 
-async def _clips(person: Person, project: dict[str, Any]) -> dict[str, dict[str, Any]]:
+async def _get_clips(person: Person, project: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {clip["id"]: clip for clip in (await get_board_sound(person, project))["clips"]}
 
 
@@ -60,12 +60,12 @@ async def test_a_clip_can_be_created_and_edited(owner: Person, project: dict[str
     clip = await owner.json("POST", f"{get_sound_path(project)}/clips", 201, json=body)
     assert clip == body | {"version": 1}
     assert await owner.json("POST", f"{get_sound_path(project)}/clips", 201, json=body) == clip
-    moved = await _edit(owner, project, "clips", clip, anchor_cut_id=None, at=77)
+    moved = await _update_row(owner, project, "clips", clip, anchor_cut_id=None, at=77)
     assert moved == clip | {"anchor_cut_id": None, "at": 77, "version": 2}
     other = await add_track(owner, project)
     fields = {"track_id": other["id"], "from": 0, "to": SECOND, "fade_out": 90, "muted": True}
-    assert await _edit(owner, project, "clips", moved, **fields) == moved | fields | {"version": 3}
-    assert (await _clips(owner, project))[clip["id"]]["to"] == SECOND
+    assert await _update_row(owner, project, "clips", moved, **fields) == moved | fields | {"version": 3}
+    assert (await _get_clips(owner, project))[clip["id"]]["to"] == SECOND
 
 
 async def test_concurrent_edits_of_a_clip_conflict(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
@@ -75,12 +75,12 @@ async def test_concurrent_edits_of_a_clip_conflict(owner: Person, project: dict[
     clip = await add_clip(owner, project, sound, track)
     path, headers = f"{get_sound_path(project)}/clips/{clip['id']}", make_if_match(1)
     answers = await asyncio.gather(
-        *(who.http.patch(path, json={"at": at}, headers=headers) for who, at in ((owner, 5), (other, 6)))
+        *(person.http.patch(path, json={"at": at}, headers=headers) for person, at in ((owner, 5), (other, 6)))
     )
     won, lost = sorted(answers, key=lambda answer: answer.status_code)
     assert (won.status_code, lost.status_code) == (200, 412)
-    assert lost.json()["current"] == won.json() == (await _clips(owner, project))[clip["id"]]
-    merged = await _edit(other, project, "clips", won.json(), volume=-6)
+    assert lost.json()["current"] == won.json() == (await _get_clips(owner, project))[clip["id"]]
+    merged = await _update_row(other, project, "clips", won.json(), volume=-6)
     assert (merged["at"], merged["volume"]) == (won.json()["at"], -6)
 
 
@@ -105,8 +105,8 @@ async def test_an_invalid_clip_is_rejected_on_creation_and_edit(
     assert refused["errors"] == [{"field": field, "detail": sentence}]
     clip = await add_clip(owner, project, sound, track)
     if field != "sound_id":
-        assert (await _edit(owner, project, "clips", clip, 422, **fields))["detail"] == sentence
-    assert list((await _clips(owner, project)).values()) == [clip]
+        assert (await _update_row(owner, project, "clips", clip, 422, **fields))["detail"] == sentence
+    assert list((await _get_clips(owner, project)).values()) == [clip]
 
 
 async def test_out_of_range_numbers_are_rejected(owner: Person, project: dict[str, Any]) -> None:
@@ -114,8 +114,8 @@ async def test_out_of_range_numbers_are_rejected(owner: Person, project: dict[st
     for wrong in ({"volume": 12.1}, {"volume": -61}, {"fade_in": -1}, {"from": -1}, {"at": 2**51}, {"at": 1.5}):
         await add_clip(owner, project, sound, track, 422, **wrong)
     for wrong in ({"name": ""}, {"name": "x" * 61}, {"volume": 13}, {"position": 2**40}, {"solo": True}):
-        await _edit(owner, project, "tracks", track, 422, **wrong)
-    assert (await _edit(owner, project, "tracks", track, 422))["detail"] == "Please say what to change."
+        await _update_row(owner, project, "tracks", track, 422, **wrong)
+    assert (await _update_row(owner, project, "tracks", track, 422))["detail"] == "Please say what to change."
 
 
 async def test_a_clip_is_trimmed_to_its_sound_once_the_length_is_known(owner: Person, project: dict[str, Any]) -> None:
@@ -123,7 +123,7 @@ async def test_a_clip_is_trimmed_to_its_sound_once_the_length_is_known(owner: Pe
     assert (await add_clip(owner, project, coming, track, to=99 * SECOND))["to"] == 99 * SECOND
     clip = await add_clip(owner, project, await upload_processed_sound(owner, project), track, to=99 * SECOND)
     assert clip["to"] == SECOND
-    assert (await _edit(owner, project, "clips", clip, to=5 * SECOND))["to"] == SECOND
+    assert (await _update_row(owner, project, "clips", clip, to=5 * SECOND))["to"] == SECOND
 
 
 async def test_tracks_are_ordered_and_can_be_edited(owner: Person, project: dict[str, Any]) -> None:
@@ -133,9 +133,9 @@ async def test_tracks_are_ordered_and_can_be_edited(owner: Person, project: dict
     names = [track["name"] for track in (await get_board_sound(owner, project))["tracks"]]
     assert names == ["Scratch", "Dialogue", "Music"]
     fields: dict[str, Any] = {"name": "Voices", "volume": -4.5, "muted": True, "locked": True, "position": 9}
-    changed = await _edit(owner, project, "tracks", first, **fields)
+    changed = await _update_row(owner, project, "tracks", first, **fields)
     assert changed == first | fields | {"version": 2}
-    stale = await _edit(owner, project, "tracks", first, 412, volume=0)
+    stale = await _update_row(owner, project, "tracks", first, 412, volume=0)
     assert stale["current"] == changed
     assert await add_track(owner, project, id=second["id"]) == second
     await add_track(owner, await new_project(owner), 409, id=second["id"])
@@ -147,13 +147,13 @@ async def test_deleted_tracks_and_clips_can_be_restored(owner: Person, project: 
     path = f"{get_sound_path(project)}/clips/{clip['id']}"
     for _ in range(2):
         await owner.json("DELETE", path, 204)
-    assert await _clips(owner, project) == {}
-    assert (await _edit(owner, project, "clips", clip, 404, at=4))["detail"] == "This clip was deleted."
+    assert await _get_clips(owner, project) == {}
+    assert (await _update_row(owner, project, "clips", clip, 404, at=4))["detail"] == "This clip was deleted."
     await owner.json("POST", f"{get_sound_path(project)}/clips", 404, json=make_clip_body(sound, track, id=clip["id"]))
     back = await owner.json("POST", f"{path}/restore", 200)
     assert back["version"] > clip["version"]
     assert await owner.json("POST", f"{path}/restore", 200) == back
-    assert await _clips(owner, project) == {clip["id"]: back}
+    assert await _get_clips(owner, project) == {clip["id"]: back}
 
 
 async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, project: dict[str, Any]) -> None:
@@ -162,9 +162,9 @@ async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, pro
         await add_track(owner, project),
         await add_track(owner, project),
     )
-    before, kept = [await add_clip(owner, project, sound, track) for _ in range(2)]
+    deleted_clip, kept = [await add_clip(owner, project, sound, track) for _ in range(2)]
     other_clip = await add_clip(owner, project, sound, other)
-    await owner.json("DELETE", f"{get_sound_path(project)}/clips/{before['id']}", 204)
+    await owner.json("DELETE", f"{get_sound_path(project)}/clips/{deleted_clip['id']}", 204)
     path = f"{get_sound_path(project)}/tracks/{track['id']}"
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
@@ -172,15 +172,15 @@ async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, pro
             await owner.json("DELETE", path, 204)
         gone = (await listening.expect("event"))["event"]
         assert gone["deleted_ids"] == [track["id"], kept["id"]]
-        assert await _clips(owner, project) == {other_clip["id"]: other_clip}
-        await _edit(owner, project, "clips", kept, 404, at=4)
+        assert await _get_clips(owner, project) == {other_clip["id"]: other_clip}
+        await _update_row(owner, project, "clips", kept, 404, at=4)
         await owner.json("POST", f"{get_sound_path(project)}/clips/{kept['id']}/restore", 404)
         await add_clip(owner, project, sound, track, 422)
         back = await owner.json("POST", f"{path}/restore", 200)
         event = (await listening.expect("event"))["event"]
     assert (back["id"], back["clips"]) == (track["id"], [kept])
     assert (event["tracks"][0]["id"], event["clips"], event["deleted_ids"]) == (track["id"], [kept], [])
-    assert await _clips(owner, project) == {other_clip["id"]: other_clip, kept["id"]: kept}
+    assert await _get_clips(owner, project) == {other_clip["id"]: other_clip, kept["id"]: kept}
     assert await owner.json("POST", f"{path}/restore", 200) == back
 
 
@@ -195,8 +195,8 @@ async def test_a_copy_of_a_deleted_cut_has_copies_of_its_clips(owner: Person, pr
     lost = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"])
     await owner.json("DELETE", f"{get_sound_path(project)}/clips/{lost['id']}", 204)
     await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
-    assert (await _clips(owner, project))[clip["id"]] == clip
-    moved = await _edit(owner, project, "clips", clip, at=-9)
+    assert (await _get_clips(owner, project))[clip["id"]] == clip
+    moved = await _update_row(owner, project, "clips", clip, at=-9)
     body = {"id": new_id(), "duplicate_of": cut["id"]}
     async with open_tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
@@ -204,12 +204,12 @@ async def test_a_copy_of_a_deleted_cut_has_copies_of_its_clips(owner: Person, pr
             assert (await add_cut(owner, project, **body))["id"] == body["id"]
         events = [(await listening.expect("event"))["event"] for _ in range(2)]
     assert [event["type"] for event in events] == ["cut_created", "sound_changed"]
-    [copy] = [each for each in (await _clips(owner, project)).values() if each["anchor_cut_id"] == body["id"]]
+    [copy] = [each for each in (await _get_clips(owner, project)).values() if each["anchor_cut_id"] == body["id"]]
     assert events[1]["clips"] == [copy]
     assert copy == moved | {"id": copy["id"], "anchor_cut_id": body["id"], "version": 1}
     assert copy["id"] != clip["id"]
     await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)
-    assert (await _clips(owner, project))[clip["id"]] == moved
+    assert (await _get_clips(owner, project))[clip["id"]] == moved
 
 
 async def test_clips_are_copied_only_within_a_project(owner: Person, project: dict[str, Any]) -> None:
@@ -238,12 +238,12 @@ async def test_clips_are_limited_and_a_copy_over_the_limit_has_none(
         await add_cut(owner, project),
     )
     first = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"])
-    await _fill(instance, first["id"], CLIPS_MAX - 2)
+    await _insert_clips(instance, first["id"], CLIPS_MAX - 2)
     await add_clip(owner, project, sound, track)
-    assert len(await _clips(owner, project)) == CLIPS_MAX
+    assert len(await _get_clips(owner, project)) == CLIPS_MAX
     assert (await add_clip(owner, project, sound, track, 409))["detail"] == "A storyboard holds at most 2000 clips."
     await add_cut(owner, project, duplicate_of=cut["id"])
-    assert len(await _clips(owner, project)) == CLIPS_MAX
+    assert len(await _get_clips(owner, project)) == CLIPS_MAX
     await owner.json("DELETE", f"{get_sound_path(project)}/clips/{first['id']}", 204)
     await add_clip(owner, project, sound, track)
     await owner.json("POST", f"{get_sound_path(project)}/clips/{first['id']}/restore", 409)
@@ -258,12 +258,12 @@ async def test_concurrent_creations_cannot_exceed_the_limit_of_tracks(
         await add_track(owner, project)
     path = f"{get_sound_path(project)}/tracks"
     answers = await asyncio.gather(
-        *(who.http.post(path, json={"id": new_id(), "name": "Music"}) for who in (owner, other))
+        *(person.http.post(path, json={"id": new_id(), "name": "Music"}) for person in (owner, other))
     )
     assert sorted(answer.status_code for answer in answers) == [201, 409]
 
 
-async def _fill(instance: Instance, clip_id: str, count: int) -> None:
+async def _insert_clips(instance: Instance, clip_id: str, count: int) -> None:
     """Insert `count` copies of a clip that start at the same time of the board, without anchor cuts."""
     async with instance.services.db.write() as tx:
         clip = await store.lock_clip(tx, clip_id)

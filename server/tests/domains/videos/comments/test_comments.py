@@ -27,14 +27,14 @@ async def writer(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-def _path(video: dict[str, Any], comment: dict[str, Any] | None = None, rest: str = "") -> str:
+def _get_comments_path(video: dict[str, Any], comment: dict[str, Any] | None = None, rest: str = "") -> str:
     return f"/api/videos/{video['id']}/comments" + (f"/{comment['id']}{rest}" if comment else "")
 
 
 async def _react(
     person: Person, video: dict[str, Any], comment: dict[str, Any], value: object, status: int = 200
 ) -> Any:
-    return await person.json("PUT", _path(video, comment, "/reaction"), status, json={"value": value})
+    return await person.json("PUT", _get_comments_path(video, comment, "/reaction"), status, json={"value": value})
 
 
 async def _list_all(person: Person, video: dict[str, Any], order: str) -> list[dict[str, Any]]:
@@ -47,7 +47,9 @@ async def _list_all(person: Person, video: dict[str, Any], order: str) -> list[d
         page = await list_comments(person, video, order=order, cursor=page["next_cursor"])
 
 
-async def _fill(instance: Instance, video: dict[str, Any], author: Person, count: int, **fields: Any) -> list[str]:
+async def _insert_comments(
+    instance: Instance, video: dict[str, Any], author: Person, count: int, **fields: Any
+) -> list[str]:
     """Insert comments a second apart, directly into the database; return their ids, oldest first."""
     begin = clock.now() - timedelta(hours=2)
     rows: list[dict[str, Any]] = [
@@ -86,8 +88,8 @@ async def test_a_comment_is_stored_as_written(
         [],
     )
     assert made["abilities"] == {"delete": True}
-    listed = (await list_comments(anonymous, video))["items"]
-    assert listed == [made | {"abilities": {"delete": False}}]
+    comments = (await list_comments(anonymous, video))["items"]
+    assert comments == [made | {"abilities": {"delete": False}}]
     assert (await load_video(instance, video["id"])).comments == 1
 
 
@@ -106,7 +108,7 @@ async def test_a_comment_is_stored_as_written(
     ],
 )
 async def test_an_invalid_comment_is_refused(writer: Person, video: dict[str, Any], body: str, detail: str) -> None:
-    refused = await writer.json("POST", _path(video), 422, json={"id": str(uuid.uuid4()), "body": body})
+    refused = await writer.json("POST", _get_comments_path(video), 422, json={"id": str(uuid.uuid4()), "body": body})
     assert refused["detail"] == detail
     assert (await list_comments(writer, video))["items"] == []
 
@@ -127,10 +129,10 @@ async def test_repeating_a_comment_creates_it_once(
     sent = await asyncio.gather(*(post_comment(writer, video, f"try {n}", id=id_) for n in range(TABS)))
     assert all(made == sent[0] for made in sent)
     assert len((await list_comments(writer, video))["items"]) == (await load_video(instance, video["id"])).comments == 1
-    again = {"id": id_, "body": "mine"}
-    taken = await owner.json("POST", _path(video), 409, json=again)
-    assert taken["code"] == "id_taken"
-    await writer.json("POST", _path(await insert_video(instance, project, owner)), 409, json=again)
+    body = {"id": id_, "body": "mine"}
+    refused = await owner.json("POST", _get_comments_path(video), 409, json=body)
+    assert refused["code"] == "id_taken"
+    await writer.json("POST", _get_comments_path(await insert_video(instance, project, owner)), 409, json=body)
 
 
 async def test_a_reply_to_a_reply_is_attached_to_the_top_level_comment(
@@ -152,13 +154,13 @@ async def test_a_reply_to_a_reply_is_attached_to_the_top_level_comment(
 
 async def test_a_reply_to_a_deleted_comment_is_refused(writer: Person, owner: Person, video: dict[str, Any]) -> None:
     top = await post_comment(writer, video)
-    await writer.json("DELETE", _path(video, top), 204)
+    await writer.json("DELETE", _get_comments_path(video, top), 204)
     reply = {"id": str(uuid.uuid4()), "body": "Too late", "parent_id": top["id"]}
-    gone = await owner.json("POST", _path(video), 404, json=reply)
-    assert (gone["code"], gone["detail"]) == ("comment.gone", "This comment was deleted.")
-    await writer.json("DELETE", _path(video, top), 404)
+    not_found = await owner.json("POST", _get_comments_path(video), 404, json=reply)
+    assert (not_found["code"], not_found["detail"]) == ("comment.gone", "This comment was deleted.")
+    await writer.json("DELETE", _get_comments_path(video, top), 404)
     await _react(owner, video, top, 1, 404)
-    await owner.json("GET", _path(video, top, "/replies"), 404)
+    await owner.json("GET", _get_comments_path(video, top, "/replies"), 404)
 
 
 async def test_a_comment_of_another_video_is_not_found(
@@ -166,9 +168,11 @@ async def test_a_comment_of_another_video_is_not_found(
 ) -> None:
     other = await insert_video(instance, project, owner)
     top = await post_comment(writer, video)
-    await owner.json("DELETE", _path(other, top), 404)
+    await owner.json("DELETE", _get_comments_path(other, top), 404)
     await _react(writer, other, top, 1, 404)
-    await writer.json("POST", _path(other), 404, json={"id": str(uuid.uuid4()), "body": "x", "parent_id": top["id"]})
+    await writer.json(
+        "POST", _get_comments_path(other), 404, json={"id": str(uuid.uuid4()), "body": "x", "parent_id": top["id"]}
+    )
 
 
 async def test_a_comment_comes_with_three_replies_and_the_rest_is_paginated(
@@ -176,7 +180,7 @@ async def test_a_comment_comes_with_three_replies_and_the_rest_is_paginated(
 ) -> None:
     top = await post_comment(writer, video)
     quiet = await post_comment(writer, video)
-    ids = await _fill(instance, video, writer, 30, parent_id=top["id"])
+    ids = await _insert_comments(instance, video, writer, 30, parent_id=top["id"])
     async with instance.services.db.write() as tx:
         await tx.execute(update(VideoComment).where(VideoComment.id == top["id"]).values(replies=30))
     comments = {comment["id"]: comment for comment in (await list_comments(writer, video))["items"]}
@@ -184,7 +188,7 @@ async def test_a_comment_comes_with_three_replies_and_the_rest_is_paginated(
     assert [reply["id"] for reply in comments[top["id"]]["replies"]] == ids[:3]
     listed, cursor = ids[:3], comments[top["id"]]["replies_cursor"]
     while cursor:
-        page = await writer.json("GET", _path(video, top, "/replies"), 200, params={"cursor": cursor})
+        page = await writer.json("GET", _get_comments_path(video, top, "/replies"), 200, params={"cursor": cursor})
         listed += [reply["id"] for reply in page["items"]]
         cursor = page["next_cursor"]
     assert listed == ids
@@ -212,7 +216,9 @@ async def test_a_single_reply_comes_with_its_thread(writer: Person, video: dict[
 async def test_pagination_is_stable_while_new_comments_arrive(
     instance: Instance, writer: Person, video: dict[str, Any]
 ) -> None:
-    ids = await _fill(instance, video, writer, 45, score=lambda number: number % 3, likes=lambda number: number % 3)
+    ids = await _insert_comments(
+        instance, video, writer, 45, score=lambda number: number % 3, likes=lambda number: number % 3
+    )
     best = sorted(range(45), key=lambda number: (number % 3, number), reverse=True)
     for order, wanted in (("oldest", ids), ("newest", ids[::-1]), ("top", [ids[number] for number in best])):
         assert [comment["id"] for comment in await _list_all(writer, video, order)] == wanted
@@ -224,16 +230,16 @@ async def test_pagination_is_stable_while_new_comments_arrive(
 
 @pytest.mark.parametrize("cursor", ["x", "bmV3ZXN0IDAgMjAyNiAx", "AAAA", "%00", "b2xkZXN0"])
 async def test_invalid_cursors_are_refused(writer: Person, video: dict[str, Any], cursor: str) -> None:
-    await writer.json("GET", _path(video), 422, params={"cursor": cursor})
+    await writer.json("GET", _get_comments_path(video), 422, params={"cursor": cursor})
 
 
 async def test_a_cursor_of_another_sort_order_is_refused(
     instance: Instance, writer: Person, video: dict[str, Any]
 ) -> None:
-    await _fill(instance, video, writer, 21)
+    await _insert_comments(instance, video, writer, 21)
     cursor = (await list_comments(writer, video, order="top"))["next_cursor"]
-    await writer.json("GET", _path(video), 422, params={"cursor": cursor})
-    await writer.json("GET", _path(video), 422, params={"order": "loudest"})
+    await writer.json("GET", _get_comments_path(video), 422, params={"cursor": cursor})
+    await writer.json("GET", _get_comments_path(video), 422, params={"order": "loudest"})
 
 
 async def test_a_page_of_comments_takes_as_many_queries_as_one_comment(
@@ -241,26 +247,26 @@ async def test_a_page_of_comments_takes_as_many_queries_as_one_comment(
 ) -> None:
     statements: list[str] = []
 
-    def note(_conn: object, _cursor: object, statement: str, *_more: object) -> None:
+    def record_statement(_conn: object, _cursor: object, statement: str, *_more: object) -> None:
         if any(table in statement for table in ("video_comment", "profiles")):  # the job engine runs queries of its own
             statements.append(statement)
 
-    async def counted() -> int:
+    async def count_queries() -> int:
         statements.clear()
         await list_comments(writer, video)
         return len(statements)
 
-    event.listen(Engine, "before_cursor_execute", note)
+    event.listen(Engine, "before_cursor_execute", record_statement)
     try:
         top = await post_comment(writer, video)
         await post_comment(writer, video, "A reply", parent_id=top["id"])
-        one = await counted()
+        queries_for_one = await count_queries()
         for person in await asyncio.gather(*(newcomer() for _ in range(6))):
             thread = await post_comment(person, video)
             await asyncio.gather(*(post_comment(person, video, "So it is", parent_id=thread["id"]) for _ in range(2)))
-        assert await counted() == one
+        assert await count_queries() == queries_for_one
     finally:
-        event.remove(Engine, "before_cursor_execute", note)
+        event.remove(Engine, "before_cursor_execute", record_statement)
 
 
 async def test_the_author_the_publisher_and_the_project_owner_can_delete_a_comment(
@@ -273,9 +279,9 @@ async def test_the_author_the_publisher_and_the_project_owner_can_delete_a_comme
         made = await post_comment(author, video)
         comment = (await list_comments(person, video))["items"][0]
         assert comment["abilities"] == {"delete": True}
-        await person.json("DELETE", _path(video, made), 204)
+        await person.json("DELETE", _get_comments_path(video, made), 204)
     made = await post_comment(author, video)
-    await stranger.json("DELETE", _path(video, made), 403)
+    await stranger.json("DELETE", _get_comments_path(video, made), 403)
     assert (
         len((await list_comments(stranger, video))["items"]) == (await load_video(instance, video["id"])).comments == 1
     )
@@ -287,11 +293,11 @@ async def test_deleting_a_comment_deletes_its_replies_and_updates_counts(
     top, other = await post_comment(writer, video), await post_comment(writer, video)
     replies = [await post_comment(owner, video, f"{n}", parent_id=top["id"]) for n in range(3)]
     await _react(owner, video, replies[0], 1)
-    await owner.json("DELETE", _path(video, replies[0]), 204)
+    await owner.json("DELETE", _get_comments_path(video, replies[0]), 204)
     comments = {comment["id"]: comment for comment in (await list_comments(writer, video))["items"]}
     assert comments[top["id"]]["reply_count"] == 2
     assert (await load_video(instance, video["id"])).comments == 4
-    await writer.json("DELETE", _path(video, top), 204)
+    await writer.json("DELETE", _get_comments_path(video, top), 204)
     assert [comment["id"] for comment in (await list_comments(writer, video))["items"]] == [other["id"]]
     assert (await load_video(instance, video["id"])).comments == 1
 
@@ -327,8 +333,8 @@ async def test_concurrent_comments_are_all_counted(
     made = await asyncio.gather(
         *(post_comment(person, video, "Me too", parent_id=top["id"]) for person in people for _ in "abc")
     )
-    gone = made[: TABS * 2]
-    gentle = asyncio.gather(*(people[0].http.delete(_path(video, reply)) for reply in gone))
+    deleted = made[: TABS * 2]
+    gentle = asyncio.gather(*(people[0].http.delete(_get_comments_path(video, reply)) for reply in deleted))
     assert {answer.status_code for answer in await gentle} <= {204, 403}
     row, comment = await load_video(instance, video["id"]), (await list_comments(people[0], video))["items"][0]
     assert comment["reply_count"] == row.comments - 1 == 3 * TABS - 3
@@ -340,16 +346,16 @@ async def test_replies_during_a_deletion_are_stored_or_refused_atomically(
     people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
     parents = [await post_comment(writer, video) for _ in range(4)]
 
-    async def reply(person: Person, to: dict[str, Any]) -> int:
+    async def post_reply(person: Person, to: dict[str, Any]) -> int:
         body = {"id": str(uuid.uuid4()), "body": "Me too", "parent_id": to["id"]}
-        return (await person.http.post(_path(video), json=body)).status_code
+        return (await person.http.post(_get_comments_path(video), json=body)).status_code
 
-    async def delete(comment: dict[str, Any]) -> int:
-        return (await writer.http.delete(_path(video, comment))).status_code
+    async def delete_comment(comment: dict[str, Any]) -> int:
+        return (await writer.http.delete(_get_comments_path(video, comment))).status_code
 
-    replies = [reply(person, to) for person in people for to in parents]
+    replies = [post_reply(person, to) for person in people for to in parents]
     answers = await asyncio.gather(
-        *replies[: TABS * 2], *(delete(comment) for comment in parents), *replies[TABS * 2 :]
+        *replies[: TABS * 2], *(delete_comment(comment) for comment in parents), *replies[TABS * 2 :]
     )
     assert set(answers) <= {201, 204, 404}
     assert ((await list_comments(writer, video))["items"], (await load_video(instance, video["id"])).comments) == (
@@ -364,35 +370,35 @@ async def test_writes_during_the_deletion_of_a_video_succeed_or_are_refused(
     people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
     top, path = await post_comment(writer, video), f"/api/videos/{video['id']}"
 
-    async def does(person: Person, number: int) -> list[int]:
+    async def write_all(person: Person, number: int) -> list[int]:
         new = {"id": str(uuid.uuid4()), "body": "Wait", "parent_id": top["id"] if number % 2 else None}
         watched = {"session": uuid.uuid4().hex}
         answers = [
             await person.http.post(f"{path}/views", json=watched),
-            await person.http.post(_path(video), json=new),
+            await person.http.post(_get_comments_path(video), json=new),
             await person.http.put(f"{path}/rating", json={"value": 4}),
-            await person.http.put(_path(video, top, "/reaction"), json={"value": 1}),
+            await person.http.put(_get_comments_path(video, top, "/reaction"), json={"value": 1}),
         ]
         return [answer.status_code for answer in answers]
 
-    async def delete() -> list[int]:
+    async def delete_video() -> list[int]:
         return [(await owner.http.delete(path)).status_code]
 
     answers = await asyncio.gather(
-        *(does(person, n) for n, person in enumerate(people)),
-        delete(),
-        *(does(person, n) for n, person in enumerate(people)),
+        *(write_all(person, n) for n, person in enumerate(people)),
+        delete_video(),
+        *(write_all(person, n) for n, person in enumerate(people)),
     )
     assert {status for found in answers for status in found} <= {200, 201, 204, 404}
     assert [status for found in answers for status in found].count(204) == 1
-    await writer.json("GET", _path(video), 404)
+    await writer.json("GET", _get_comments_path(video), 404)
 
 
 async def test_only_signed_in_users_can_comment(anonymous: Person, writer: Person, video: dict[str, Any]) -> None:
     made = await post_comment(writer, video)
-    await anonymous.json("POST", _path(video), 401, json={"id": str(uuid.uuid4()), "body": "hello"})
+    await anonymous.json("POST", _get_comments_path(video), 401, json={"id": str(uuid.uuid4()), "body": "hello"})
     await _react(anonymous, video, made, 1, 401)
-    await anonymous.json("DELETE", _path(video, made), 401)
+    await anonymous.json("DELETE", _get_comments_path(video, made), 401)
 
 
 async def test_comments_are_rate_limited_and_repeats_do_not_count(
@@ -401,7 +407,7 @@ async def test_comments_are_rate_limited_and_repeats_do_not_count(
     assert type(instance.services.settings).model_fields["rate_comment_person"].default == "10/minute"
     monkeypatch.setattr(instance.services.settings, "rate_comment_person", "10/minute")
     made = [await post_comment(writer, video, f"{number}") for number in range(10)]
-    answer = await writer.http.post(_path(video), json={"id": str(uuid.uuid4()), "body": "one more"})
+    answer = await writer.http.post(_get_comments_path(video), json={"id": str(uuid.uuid4()), "body": "one more"})
     assert answer.status_code == 429
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
     assert "Please wait" in answer.json()["detail"]
@@ -418,7 +424,7 @@ async def test_viewers_receive_events_of_comments_replies_reactions_and_deletion
         reply = await post_comment(owner, video, "Thank you", parent_id=top["id"])
         await _react(owner, video, top, -1)
         await _react(owner, video, top, -1)
-        await writer.json("DELETE", _path(video, top), 204)
+        await writer.json("DELETE", _get_comments_path(video, top), 204)
         events = [(await page.expect("event"))["event"] for _ in range(4)]
     nobodys = {"abilities": {"delete": False}}
     assert events == [
@@ -433,5 +439,5 @@ async def test_a_video_of_a_deleted_project_accepts_no_comments(
     owner: Person, writer: Person, video: dict[str, Any], project: dict[str, Any]
 ) -> None:
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
-    await writer.json("GET", _path(video), 404)
-    await writer.json("POST", _path(video), 404, json={"id": str(uuid.uuid4()), "body": "hello"})
+    await writer.json("GET", _get_comments_path(video), 404)
+    await writer.json("POST", _get_comments_path(video), 404, json={"id": str(uuid.uuid4()), "body": "hello"})

@@ -48,7 +48,7 @@ async def _feature(person: Person, video: dict[str, Any], featured: bool, status
     return await person.json("PUT", f"/api/videos/{video['id']}/featured", status, json=body)
 
 
-def _created_ago(**time: float) -> dict[str, Any]:
+def _make_created_ago(**time: float) -> dict[str, Any]:
     return {"created_at": clock.now() - timedelta(**time)}
 
 
@@ -59,7 +59,7 @@ async def test_the_page_is_empty_before_the_first_video(anonymous: Person) -> No
 async def test_picked_videos_are_ordered_newest_first(
     instance: Instance, admin: Person, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
-    old = await insert_video(instance, project, owner, title="Old", **_created_ago(days=400))
+    old = await insert_video(instance, project, owner, title="Old", **_make_created_ago(days=400))
     await insert_video(instance, project, owner, title="Loved", views=10**6, ratings=100, rating_sum=500.0)
     new = await insert_video(instance, project, owner, title="New")
     await _feature(admin, new, True)
@@ -77,30 +77,32 @@ async def test_picked_videos_are_ordered_newest_first(
 async def test_at_most_36_videos_are_shown_and_none_of_a_deleted_project(
     instance: Instance, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
-    gone = await new_project(owner, visibility="public")
-    await insert_video(instance, gone, owner, featured=True)
+    deleted = await new_project(owner, visibility="public")
+    await insert_video(instance, deleted, owner, featured=True)
     for number in range(40):
-        await insert_video(instance, project, owner, title=f"{number}", featured=True, **_created_ago(minutes=number))
-    await owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
+        await insert_video(
+            instance, project, owner, title=f"{number}", featured=True, **_make_created_ago(minutes=number)
+        )
+    await owner.json("DELETE", f"/api/projects/{deleted['slug']}", 204)
     assert await _list_titles(anonymous) == [f"{number}" for number in range(36)]
 
 
 async def test_without_picks_the_best_ranked_videos_of_90_days_are_shown(
     instance: Instance, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
-    async def add(title: str, views: int, ratings: int, each: float, days: float = 1) -> None:
+    async def add_video(title: str, views: int, ratings: int, each: float, days: float = 1) -> None:
         counts = {"views": views, "ratings": ratings, "rating_sum": ratings * each}
-        await insert_video(instance, project, owner, title=title, **counts, **_created_ago(days=days))
+        await insert_video(instance, project, owner, title=title, **counts, **_make_created_ago(days=days))
 
-    await add("One friend", 3, 1, 5)
-    await add("Loved by many", 1000, 100, 4.8, days=89)
-    await add("Disliked by many", 1000, 100, 1)
-    await add("Watched, unrated", 1000, 0, 0)
-    await add("Too old", 10**6, 1000, 5, days=91)
-    await add("Unseen", 0, 0, 0)
-    gone = await new_project(owner, visibility="public")
-    await insert_video(instance, gone, owner, title="Gone", views=10**6)
-    await owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
+    await add_video("One friend", 3, 1, 5)
+    await add_video("Loved by many", 1000, 100, 4.8, days=89)
+    await add_video("Disliked by many", 1000, 100, 1)
+    await add_video("Watched, unrated", 1000, 0, 0)
+    await add_video("Too old", 10**6, 1000, 5, days=91)
+    await add_video("Unseen", 0, 0, 0)
+    deleted = await new_project(owner, visibility="public")
+    await insert_video(instance, deleted, owner, title="Gone", views=10**6)
+    await owner.json("DELETE", f"/api/projects/{deleted['slug']}", 204)
     assert await _list_titles(anonymous) == [
         "Loved by many",
         "Watched, unrated",
@@ -111,8 +113,8 @@ async def test_without_picks_the_best_ranked_videos_of_90_days_are_shown(
 
 
 def test_equally_ranked_videos_keep_their_order() -> None:
-    same = [RankingStats(f"{number}", 0, 0, 5) for number in range(50)]
-    assert pick_best(same, 36) == [f"{number}" for number in range(36)]
+    equal_stats = [RankingStats(f"{number}", 0, 0, 5) for number in range(50)]
+    assert pick_best(equal_stats, 36) == [f"{number}" for number in range(36)]
 
 
 async def test_creators_are_the_most_frequent_publishers_then_other_members(
@@ -124,7 +126,7 @@ async def test_creators_are_the_most_frequent_publishers_then_other_members(
     await busy.json("PATCH", "/api/profiles/me", 200, json=profile)
     await insert_video(instance, project, owner, featured=True)
     for _ in range(2):
-        await insert_video(instance, project, busy, featured=True, **_created_ago(days=1))
+        await insert_video(instance, project, busy, featured=True, **_make_created_ago(days=1))
     creators = (await _get_page(anonymous))["creators"]
     assert [person["id"] for person in creators] == [busy.id, owner.id, friend.id]
     assert (creators[0]["bio"], creators[0]["skills"]) == ("Ferries.", ["2d", "music"])
@@ -149,7 +151,7 @@ async def test_at_most_ten_creators_are_named(
 ) -> None:
     people = await asyncio.gather(*(newcomer() for _ in range(12)))
     for number, person in enumerate(people):
-        await insert_video(instance, project, person, featured=True, **_created_ago(minutes=number))
+        await insert_video(instance, project, person, featured=True, **_make_created_ago(minutes=number))
     assert [person["id"] for person in (await _get_page(anonymous))["creators"]] == [
         person.id for person in people[:10]
     ]
@@ -178,11 +180,11 @@ async def test_viewers_receive_one_event_per_pick(
 
 @pytest.mark.once
 async def test_the_command_line_can_pick_a_video(instance: Instance, anonymous: Person, video: dict[str, Any]) -> None:
-    async def run(*words: str) -> tuple[int, str]:
+    async def run_feature(*words: str) -> tuple[int, str]:
         return await run_command(instance.services.settings, "feature", *words)
 
-    assert await run(video["slug"]) == (0, f"{video['slug']} is on the featured page.")
+    assert await run_feature(video["slug"]) == (0, f"{video['slug']} is on the featured page.")
     assert (await _get_page(anonymous))["picked"]
-    assert await run(video["slug"], "--remove") == (0, f"{video['slug']} is no longer on the featured page.")
+    assert await run_feature(video["slug"], "--remove") == (0, f"{video['slug']} is no longer on the featured page.")
     assert not (await _get_page(anonymous))["picked"]
-    assert await run("no-such-video") == (1, "There is no video at this address.")
+    assert await run_feature("no-such-video") == (1, "There is no video at this address.")

@@ -32,7 +32,7 @@ async def guest(base_url: str) -> Any:
         yield Person(http)
 
 
-def _links_path(video: dict[str, Any], link: dict[str, Any] | None = None) -> str:
+def _get_links_path(video: dict[str, Any], link: dict[str, Any] | None = None) -> str:
     return f"/api/videos/{video['id']}/guest-links" + (f"/{link['id']}" if link else "")
 
 
@@ -40,7 +40,7 @@ async def _list_notes(guest: Person, link: dict[str, Any], status: int = 200) ->
     return await guest.json("GET", f"/api/guest/{link['id']}/notes", status)
 
 
-async def _set(instance: Instance, link: dict[str, Any], **values: Any) -> None:
+async def _update_link(instance: Instance, link: dict[str, Any], **values: Any) -> None:
     async with instance.services.db.write() as tx:
         await tx.execute(update(GuestLink).where(GuestLink.id == link["id"]).values(**values))
 
@@ -57,9 +57,9 @@ async def test_a_guest_sees_the_film_and_leaves_a_named_note(
     assert "project" not in film
     left = await post_note(guest, link, name="  Ada  ")
     assert (left["author"], left["guest"], left["abilities"]) == (None, "Ada", {"edit": False, "delete": True})
-    seen = (await _list_notes(guest, link))["items"]
-    assert [(note["id"], note["abilities"]["delete"]) for note in seen] == [(members["id"], False), (left["id"], True)]
-    assert seen[0]["author"]["id"] == owner.id
+    notes = (await _list_notes(guest, link))["items"]
+    assert [(note["id"], note["abilities"]["delete"]) for note in notes] == [(members["id"], False), (left["id"], True)]
+    assert notes[0]["author"]["id"] == owner.id
     assert await guest.json("GET", f"/api/videos/{video['id']}/review-notes", 404)
 
 
@@ -75,13 +75,13 @@ async def test_members_see_and_resolve_a_guests_note_and_the_owner_deletes_it(
         left = await post_note(guest, link)
         assert (await page.expect("event"))["event"] == {"type": "review_changed"}
     path = f"/api/videos/{video['id']}/review-notes"
-    [seen] = (await member.json("GET", path, 200))["items"]
-    assert (seen["author"], seen["guest"]) == (None, "Ada from the studio")
-    assert seen["abilities"] == {"edit": False, "delete": False}
+    [listed] = (await member.json("GET", path, 200))["items"]
+    assert (listed["author"], listed["guest"]) == (None, "Ada from the studio")
+    assert listed["abilities"] == {"edit": False, "delete": False}
     headers = {"If-Match": '"1"'}
     await member.json("PATCH", f"{path}/{left['id']}", 403, json={"body": "Mine"}, headers=headers)
-    done = await member.json("PATCH", f"{path}/{left['id']}", 200, json={"resolved": True}, headers=headers)
-    assert done["resolved_by"]["id"] == member.id
+    resolved = await member.json("PATCH", f"{path}/{left['id']}", 200, json={"resolved": True}, headers=headers)
+    assert resolved["resolved_by"]["id"] == member.id
     [note] = (await _list_notes(guest, link))["items"]
     assert (note["resolved_at"] is not None, note["resolved_by"]) == (True, None), "who it was is the members' own"
     await member.json("DELETE", f"{path}/{left['id']}", 403)
@@ -101,8 +101,8 @@ async def test_a_guest_can_delete_only_notes_of_their_session(
         assert [note["abilities"]["delete"] for note in (await _list_notes(other, link))["items"]] == [False, False]
         refused = await other.json("DELETE", f"/api/guest/{link['id']}/notes/{left['id']}", 403)
         assert refused["detail"] == GUEST_NOTE_NOT_YOURS
-        same = {**make_note_body(), "id": left["id"]}
-        assert (await other.json("POST", f"/api/guest/{link['id']}/notes", 409, json=same))["code"] == "id_taken"
+        body = {**make_note_body(), "id": left["id"]}
+        assert (await other.json("POST", f"/api/guest/{link['id']}/notes", 409, json=body))["code"] == "id_taken"
     await guest.json("DELETE", f"/api/guest/{link['id']}/notes/{members['id']}", 403)
     await guest.json("DELETE", f"/api/guest/{link['id']}/notes/{left['id']}", 204)
     assert [note["id"] for note in (await _list_notes(guest, link))["items"]] == [members["id"]]
@@ -122,12 +122,12 @@ async def test_only_a_hash_of_the_link_secret_is_stored(
     instance: Instance, owner: Person, video: dict[str, Any]
 ) -> None:
     new = make_link_body(label="For the client", password="a-screening-room", days=30)
-    made = await owner.json("POST", _links_path(video), 201, json=new)
+    made = await owner.json("POST", _get_links_path(video), 201, json=new)
     assert new["secret"] not in str(made)
     assert (made["label"], made["has_password"], made["used_at"]) == ("For the client", True, None)
-    assert await owner.json("POST", _links_path(video), 201, json=new) == made, "sent again it is the same link"
-    await owner.json("POST", _links_path(video), 409, json=new | {"secret": make_link_body()["secret"]})
-    assert (await owner.json("GET", _links_path(video), 200))["items"] == [made]
+    assert await owner.json("POST", _get_links_path(video), 201, json=new) == made, "sent again it is the same link"
+    await owner.json("POST", _get_links_path(video), 409, json=new | {"secret": make_link_body()["secret"]})
+    assert (await owner.json("GET", _get_links_path(video), 200))["items"] == [made]
     async with instance.services.db.read() as tx:
         [row] = await tx.execute(select(*GuestLink.__table__.c).where(GuestLink.id == new["id"]))
     assert new["secret"] not in str(row)
@@ -146,7 +146,7 @@ async def test_only_a_hash_of_the_link_secret_is_stored(
 async def test_a_link_needs_a_valid_duration_and_a_long_secret(
     owner: Person, video: dict[str, Any], wrong: dict[str, Any]
 ) -> None:
-    await owner.json("POST", _links_path(video), 422, json=make_link_body() | wrong)
+    await owner.json("POST", _get_links_path(video), 422, json=make_link_body() | wrong)
 
 
 async def test_a_password_is_required_and_attempts_are_limited(
@@ -184,13 +184,13 @@ async def test_revoking_a_link_ends_its_sessions_immediately(
     link = await create_link(owner, video)
     await enter_with_link(guest, link)
     await post_note(guest, link)
-    await owner.json("DELETE", _links_path(video, link), 204)
-    await owner.json("DELETE", _links_path(video, link), 204)
+    await owner.json("DELETE", _get_links_path(video, link), 204)
+    await owner.json("DELETE", _get_links_path(video, link), 204)
     await _list_notes(guest, link, 401)
     await post_note(guest, link, 401)
     await guest.json("GET", f"/api/guest/{link['id']}/video", 401)
     assert (await enter_with_link(guest, link, 404))["detail"] == LINK_REVOKED
-    assert (await owner.json("GET", _links_path(video), 200))["items"] == []
+    assert (await owner.json("GET", _get_links_path(video), 200))["items"] == []
     notes = await owner.json("GET", f"/api/videos/{video['id']}/review-notes", 200)
     assert [note["guest"] for note in notes["items"]] == ["Ada from the studio"], "what was said stays"
 
@@ -200,7 +200,7 @@ async def test_an_expired_link_ends_its_sessions(
 ) -> None:
     link = await create_link(owner, video)
     await enter_with_link(guest, link)
-    await _set(instance, link, ends_at=clock.now() - timedelta(seconds=1))
+    await _update_link(instance, link, ends_at=clock.now() - timedelta(seconds=1))
     await _list_notes(guest, link, 401)
     assert (await enter_with_link(guest, link, 404))["detail"] == LINK_ENDED
     wrong = {**link, "secret": make_link_body()["secret"]}
@@ -215,7 +215,7 @@ async def test_a_wrong_secret_another_link_and_a_deleted_project_are_not_found(
     link = await create_link(owner, video)
     other = await create_link(owner, await insert_video(instance, project, owner))
     await enter_with_link(guest, {**link, "secret": other["secret"]}, 404)
-    await owner.json("DELETE", _links_path(video, other), 404)
+    await owner.json("DELETE", _get_links_path(video, other), 404)
     await enter_with_link(guest, link)
     await _list_notes(guest, other, 401)
     cookie = guest.http.cookies.get("pegbar_guest")
@@ -232,30 +232,30 @@ async def test_a_guest_session_expires_and_is_deleted(
     link, old = await create_link(owner, video), await create_link(owner, video)
     await enter_with_link(guest, link)
     async with instance.services.db.write() as tx:
-        mine = GuestSession.link_id == link["id"]
-        await tx.execute(update(GuestSession).where(mine).values(expires_at=clock.now() - timedelta(seconds=1)))
+        is_of_link = GuestSession.link_id == link["id"]
+        await tx.execute(update(GuestSession).where(is_of_link).values(expires_at=clock.now() - timedelta(seconds=1)))
     await _list_notes(guest, link, 401)
-    await _set(instance, old, ends_at=clock.now() - timedelta(days=31))
+    await _update_link(instance, old, ends_at=clock.now() - timedelta(days=31))
     async with instance.services.db.write() as tx:
         await guests.prune_links(tx, clock.now())
-        assert (await tx.execute(select(GuestSession.id).where(mine))).all() == []
-    assert [each["id"] for each in (await owner.json("GET", _links_path(video), 200))["items"]] == [link["id"]]
+        assert (await tx.execute(select(GuestSession.id).where(is_of_link))).all() == []
+    assert [each["id"] for each in (await owner.json("GET", _get_links_path(video), 200))["items"]] == [link["id"]]
 
 
 async def test_a_link_revoked_during_sign_in_grants_no_access(
     owner: Person, guest: Person, video: dict[str, Any]
 ) -> None:
     link = await create_link(owner, video, password="a-screening-room")
-    gone = owner.http.delete(_links_path(video, link))
+    revocation = owner.http.delete(_get_links_path(video, link))
     coming = guest.http.post(
         f"/api/guest/{link['id']}/enter", json={"secret": link["secret"], "password": "a-screening-room"}
     )
-    await asyncio.gather(gone, coming)
+    await asyncio.gather(revocation, coming)
     await _list_notes(guest, link, 401)
 
 
 async def test_open_links_of_a_video_are_limited(instance: Instance, owner: Person, video: dict[str, Any]) -> None:
     made = [await create_link(owner, video) for _ in range(GUEST_LINKS_MAX)]
-    await owner.json("POST", _links_path(video), 409, json=make_link_body())
-    await owner.json("DELETE", _links_path(video, made[0]), 204)
+    await owner.json("POST", _get_links_path(video), 409, json=make_link_body())
+    await owner.json("DELETE", _get_links_path(video, made[0]), 204)
     await create_link(owner, video)

@@ -28,7 +28,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _download(person: Person, video: dict[str, Any], kind: str) -> tuple[str, str]:
+async def _download_notes(person: Person, video: dict[str, Any], kind: str) -> tuple[str, str]:
     answer = await person.http.get(f"/api/videos/{video['id']}/review-notes.{kind}")
     assert answer.status_code == 200, answer.text
     return answer.content.decode("utf-8-sig"), answer.headers["content-disposition"]
@@ -36,15 +36,15 @@ async def _download(person: Person, video: dict[str, Any], kind: str) -> tuple[s
 
 async def test_the_csv_has_every_note_and_no_formulas(owner: Person, video: dict[str, Any], base_url: str) -> None:
     await post_review_note(owner, video, 3, 8, '=HYPERLINK("http://x")')
-    done = await post_review_note(owner, video, 40, 40, "", drawing=[STROKE])
-    path = f"/api/videos/{video['id']}/review-notes/{done['id']}"
+    resolved = await post_review_note(owner, video, 40, 40, "", drawing=[STROKE])
+    path = f"/api/videos/{video['id']}/review-notes/{resolved['id']}"
     await owner.json("PATCH", path, 200, json={"resolved": True}, headers={"If-Match": "1"})
     link = await create_link(owner, video)
     async with new_client(base_url) as http:
         guest = Person(http)
         await enter_with_link(guest, link)
         await post_note(guest, link, name="+Ада", body="Two\nlines", first_frame=24, last_frame=24)
-    text, name = await _download(owner, video, "csv")
+    text, name = await _download_notes(owner, video, "csv")
     assert "Harbour%20test%20notes.csv" in name
     rows = list(csv.DictReader(io.StringIO(text)))
     assert tuple(rows[0]) == COLUMNS
@@ -60,7 +60,7 @@ async def test_the_csv_has_every_note_and_no_formulas(owner: Person, video: dict
 
 async def test_the_edl_has_a_marker_for_each_note(owner: Person, video: dict[str, Any]) -> None:
     await post_review_note(owner, video, 25, 30, "Hold | longer\nplease")
-    text, name = await _download(owner, video, "edl")
+    text, name = await _download_notes(owner, video, "edl")
     assert "Harbour%20test%20notes.edl" in name
     author = (await owner.json("GET", "/api/profiles/me", 200))["display_name"]
     assert text.split("\r\n") == [
@@ -81,7 +81,7 @@ async def test_an_edl_is_refused_for_a_rate_without_timecode(
     video = await insert_video(instance, project, owner, rate_numerator=12)
     refused = await owner.json("GET", f"/api/videos/{video['id']}/review-notes.edl", 409)
     assert (refused["code"], refused["detail"]) == ("no_timecode", RATE_WITHOUT_TIMECODE)
-    await _download(owner, video, "csv")
+    await _download_notes(owner, video, "csv")
     stranger = await newcomer()
     for kind in ("csv", "edl"):
         await stranger.json("GET", f"/api/videos/{video['id']}/review-notes.{kind}", 404)

@@ -62,15 +62,15 @@ async def test_a_file_that_browsers_can_play_is_published_unconverted(owner: Per
     assert (video["width"], video["height"], video["media_type"]) == (64, 36, "video/mp4")
     assert video["duration_seconds"] == pytest.approx(2, abs=0.05)
     assert [(c["profile"]["id"], c["role"]) for c in video["creators"]] == [(owner.id, "owner")]
-    seen = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
-    assert seen["project"] is None, "the project is private"
+    shown_video = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
+    assert shown_video["project"] is None, "the project is private"
     assert video["project"]["slug"] == project["slug"]
-    assert not any(seen["abilities"].values())
-    file = await anonymous.http.get(seen["video_url"])
+    assert not any(shown_video["abilities"].values())
+    file = await anonymous.http.get(shown_video["video_url"])
     assert file.headers["content-type"] == "video/mp4"
     assert file.headers["content-disposition"] == "inline"
     assert hashlib.sha256(file.content).digest() == hashlib.sha256(data).digest()
-    thumb = await anonymous.http.get(seen["thumb_url"])
+    thumb = await anonymous.http.get(shown_video["thumb_url"])
     assert thumb.content[8:12] == b"WEBP"
 
 
@@ -169,11 +169,11 @@ async def test_an_unexpected_error_fails_the_publication_without_a_retry(
     assert instance.services.films is not None
     tried: list[Path] = []
 
-    async def breaks(self: object, source: Path) -> None:
+    async def raise_error(self: object, source: Path) -> None:
         tried.append(source)
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(type(instance.services.films), "probe", breaks)
+    monkeypatch.setattr(type(instance.services.films), "probe", raise_error)
     project = await new_project(owner)
     failed = await publish_file(owner, project, encode_film())
     assert (failed["state"], failed["detail"]) == ("failed", texts.VIDEO_BROKE)
@@ -219,9 +219,9 @@ async def test_an_uploaded_thumbnail_is_used(owner: Person, anonymous: Person) -
     await upload(owner, publication, data)
     assert (await publish(owner, publication))["has_thumb"] is True
     video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
-    with Image.open(io.BytesIO((await anonymous.http.get(video["thumb_url"])).content)) as shown:
-        assert shown.size == (1280, 720)
-        assert shown.convert("RGB").getpixel((640, 360))[0] > 180  # type: ignore[index]
+    with Image.open(io.BytesIO((await anonymous.http.get(video["thumb_url"])).content)) as picture:
+        assert picture.size == (1280, 720)
+        assert picture.convert("RGB").getpixel((640, 360))[0] > 180  # type: ignore[index]
 
 
 async def test_a_published_storyboard_matches_its_playback(owner: Person, anonymous: Person) -> None:
@@ -236,9 +236,9 @@ async def test_a_published_storyboard_matches_its_playback(owner: Person, anonym
     done = await wait_for_publication(owner, publication)
     video = await anonymous.json("GET", f"/api/videos/{done['slug']}", 200)
     assert (video["frames"], video["rate_numerator"], video["rate_denominator"]) == (19, 24000, 1001)
-    shown = decode_film(io.BytesIO((await anonymous.http.get(video["video_url"])).content))
-    assert len(shown.pictures) == 19
-    assert get_levels(shown.pictures[0])[0] < 90, "the note is burnt in"
+    film = decode_film(io.BytesIO((await anonymous.http.get(video["video_url"])).content))
+    assert len(film.pictures) == 19
+    assert get_levels(film.pictures[0])[0] < 90, "the note is burnt in"
 
 
 async def test_publishing_captions_without_fonts_fails_with_a_reason(
@@ -278,8 +278,8 @@ async def test_burnt_in_notes_use_han_forms_of_the_publishers_language(owner: Pe
         publication = await create_publication(owner, project, source="storyboard", captions=True, han_language=reader)
         await publish(owner, publication)
         video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
-        shown = decode_film(io.BytesIO((await owner.http.get(video["video_url"])).content))
-        pictures.append(shown.pictures[0].tobytes())
+        film = decode_film(io.BytesIO((await owner.http.get(video["video_url"])).content))
+        pictures.append(film.pictures[0].tobytes())
     japanese, chinese, chosen = pictures
     assert japanese != chinese
     assert chosen == chinese
@@ -295,12 +295,12 @@ async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Per
     await publish(owner, publication)
     address = f"/api/publications/{publication['id']}"
 
-    async def waits() -> bool:
+    async def is_waiting() -> bool:
         now = await owner.json("GET", address, 200)
         assert now["state"] == "publishing", now
         return now["detail"] == "Waiting for 1 sound…"
 
-    await wait_until(waits, 30, "the publication waits")
+    await wait_until(is_waiting, 30, "the publication waits")
     await send_chunk(owner, sound, 100, data[100:])
     done = await wait_for_publication(owner, publication)
     assert (done["state"], done["detail"]) == ("done", None)
@@ -332,8 +332,8 @@ async def test_dialogue_becomes_the_captions_on_request(owner: Person) -> None:
         await publish(owner, publication)
         video = await owner.json("GET", f"/api/videos/{(await wait_for_publication(owner, publication))['slug']}", 200)
         assert (video["captions_url"] is not None) is (wanted and dialogue != "")
-    kept = (await owner.http.get(video["captions_url"])).content.decode()
-    assert kept == "WEBVTT\n\n00:00:00.500 --> 00:00:01.000\nयह कौन है?\n"
+    captions = (await owner.http.get(video["captions_url"])).content.decode()
+    assert captions == "WEBVTT\n\n00:00:00.500 --> 00:00:01.000\nयह कौन है?\n"
 
 
 async def test_losing_permission_during_publishing_fails_the_publication(
@@ -364,19 +364,19 @@ async def test_a_publication_can_be_cancelled_at_any_time(owner: Person, instanc
         await publish(owner, publication)
         await _wait_for_conversion(owner, publication)
 
-        async def begun() -> bool:
+        async def has_worker() -> bool:
             return bool(list_children("film.convert_worker"))
 
-        await wait_until(begun, what="the conversion's own process")
+        await wait_until(has_worker, what="the conversion's own process")
     await owner.json("DELETE", path, 204)
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
     assert (await owner.json("POST", f"{path}/publish", 200, json={}))["state"] == "cancelled"
 
-    async def nothing_left() -> bool:
-        kept = (instance.services.settings.data / "publishing").glob(f"{publication['id']}*")
-        return not list_children("film.convert_worker") and not list(kept)
+    async def is_cleaned_up() -> bool:
+        work_folders = (instance.services.settings.data / "publishing").glob(f"{publication['id']}*")
+        return not list_children("film.convert_worker") and not list(work_folders)
 
-    await wait_until(nothing_left, 20, "the conversion has ended and its folder is gone")
+    await wait_until(is_cleaned_up, 20, "the conversion has ended and its folder is gone")
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
     # Without an upload nothing can remain; other tests store empty files.
     assert sent == 0 or not await _survives_sweep(instance, LONG[:sent])
@@ -399,15 +399,15 @@ async def test_old_publications_are_deleted(owner: Person, instance: Instance) -
 @pytest.mark.extended
 @pytest.mark.once
 async def test_abandoned_work_folders_are_deleted(owner: Person, instance: Instance) -> None:
-    left = instance.services.settings.data / "publishing" / str(uuid.uuid4())
-    left.mkdir(parents=True)
-    (left / "sent").write_bytes(b"half a film")
+    abandoned = instance.services.settings.data / "publishing" / str(uuid.uuid4())
+    abandoned.mkdir(parents=True)
+    (abandoned / "sent").write_bytes(b"half a film")
     publication = await create_publication(owner, await new_project(owner), size=len(LONG))
     await upload(owner, publication, LONG)
     await publish(owner, publication)
     await _wait_for_conversion(owner, publication)
     await video_job.clean_up_folders(instance.services)
-    assert not left.exists()
+    assert not abandoned.exists()
     assert (await wait_for_publication(owner, publication))["state"] == "done", "what is worked on is left alone"
 
 
@@ -440,12 +440,12 @@ async def test_uploads_are_rate_limited_and_repeats_do_not_count(tmp_path: Path,
 
 
 async def _wait_for_conversion(person: Person, publication: dict[str, Any]) -> None:
-    async def begun() -> bool:
+    async def is_converting() -> bool:
         state = await person.json("GET", f"/api/publications/{publication['id']}", 200)
         assert state["state"] == "publishing", state
         return state["step"] == "converting"
 
-    await wait_until(begun, 60, "the film is being converted")
+    await wait_until(is_converting, 60, "the film is being converted")
 
 
 async def _survives_sweep(instance: Instance, data: bytes | None) -> bool:

@@ -17,30 +17,30 @@ pytestmark = pytest.mark.database
 PEOPLE = 20
 
 
-def _path(video: dict[str, Any]) -> str:
+def _get_rating_path(video: dict[str, Any]) -> str:
     return f"/api/videos/{video['id']}/rating"
 
 
 async def _rate(person: Person, video: dict[str, Any], value: float) -> Any:
-    return await person.json("PUT", _path(video), 200, json={"value": value})
+    return await person.json("PUT", _get_rating_path(video), 200, json={"value": value})
 
 
 async def test_a_rating_can_be_created_changed_and_deleted(newcomer: Newcomer, video: dict[str, Any]) -> None:
-    one, other = await newcomer(), await newcomer()
-    assert await _rate(one, video, 4.5) == {"average": 4.5, "count": 1, "my_rating": 4.5}
+    rater, other = await newcomer(), await newcomer()
+    assert await _rate(rater, video, 4.5) == {"average": 4.5, "count": 1, "my_rating": 4.5}
     assert await _rate(other, video, 1) == {"average": 2.75, "count": 2, "my_rating": 1}
-    assert await _rate(one, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
-    assert await _rate(one, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
-    assert await one.json("DELETE", _path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
-    assert await one.json("DELETE", _path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
-    assert await other.json("DELETE", _path(video), 200) == {"average": None, "count": 0, "my_rating": None}
+    assert await _rate(rater, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
+    assert await _rate(rater, video, 5) == {"average": 3, "count": 2, "my_rating": 5}
+    assert await rater.json("DELETE", _get_rating_path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
+    assert await rater.json("DELETE", _get_rating_path(video), 200) == {"average": 1, "count": 1, "my_rating": None}
+    assert await other.json("DELETE", _get_rating_path(video), 200) == {"average": None, "count": 0, "my_rating": None}
 
 
 @pytest.mark.parametrize("value", [0, 0.3, 0.49999, 5.5, 6, -1, 1e300, 2.25])
 async def test_an_invalid_rating_is_refused_with_a_clear_message(
     newcomer: Newcomer, video: dict[str, Any], value: float
 ) -> None:
-    refused = await (await newcomer()).json("PUT", _path(video), 422, json={"value": value})
+    refused = await (await newcomer()).json("PUT", _get_rating_path(video), 422, json={"value": value})
     assert refused["detail"] == RATING_INVALID == "A rating is 0.5 to 5 stars, in steps of 0.5."
     assert refused["errors"][0]["field"] == "value"
 
@@ -52,16 +52,16 @@ async def test_a_non_number_is_refused(
     instance: Instance, newcomer: Newcomer, video: dict[str, Any], body: str
 ) -> None:
     headers = {"Content-Type": "application/json"}
-    await (await newcomer()).json("PUT", _path(video), 422, content=body, headers=headers)
+    await (await newcomer()).json("PUT", _get_rating_path(video), 422, content=body, headers=headers)
     assert (await load_video(instance, video["id"])).ratings == 0
 
 
 async def test_only_signed_in_users_can_rate_existing_videos(
     anonymous: Person, newcomer: Newcomer, video: dict[str, Any]
 ) -> None:
-    await anonymous.json("PUT", _path(video), 401, json={"value": 3})
-    await anonymous.json("DELETE", _path(video), 401)
-    await (await newcomer()).json("PUT", _path({"id": new_id()}), 404, json={"value": 3})
+    await anonymous.json("PUT", _get_rating_path(video), 401, json={"value": 3})
+    await anonymous.json("DELETE", _get_rating_path(video), 401)
+    await (await newcomer()).json("PUT", _get_rating_path({"id": new_id()}), 404, json={"value": 3})
 
 
 async def test_concurrent_ratings_add_up(instance: Instance, newcomer: Newcomer, video: dict[str, Any]) -> None:
@@ -71,7 +71,7 @@ async def test_concurrent_ratings_add_up(instance: Instance, newcomer: Newcomer,
     await asyncio.gather(*(_rate(person, video, value) for person in people for value in (5, 0.5, 3)))
     last = [await _rate(person, video, 0.5 + n % 10 / 2) for n, person in enumerate(people)][-1]
     assert (last["average"], last["count"]) == (2.75, PEOPLE)
-    await asyncio.gather(*(person.json("DELETE", _path(video), 200) for person in people[::2]))
+    await asyncio.gather(*(person.json("DELETE", _get_rating_path(video), 200) for person in people[::2]))
     row = await load_video(instance, video["id"])
     assert (row.ratings, row.rating_sum) == (10, sum(0.5 + n % 10 / 2 for n in range(1, PEOPLE, 2)))
 

@@ -35,7 +35,7 @@ async def member(newcomer: Newcomer, owner: Person, project: dict[str, Any]) -> 
     return person
 
 
-def _path(video: dict[str, Any], note: dict[str, Any] | None = None) -> str:
+def _get_notes_path(video: dict[str, Any], note: dict[str, Any] | None = None) -> str:
     return f"/api/videos/{video['id']}/review-notes" + (f"/{note['id']}" if note else "")
 
 
@@ -43,26 +43,26 @@ def _build_note(first: object = 0, last: object = 0, body: str = "Hold longer", 
     return {"id": str(uuid.uuid4()), "body": body, "first_frame": first, "last_frame": last, **more}
 
 
-async def _edit(
+async def _update_note(
     person: Person, video: dict[str, Any], note: dict[str, Any], status: int = 200, **changes: Any
 ) -> dict[str, Any]:
     headers = {"If-Match": f'"{note["version"]}"'}
-    return await person.json("PATCH", _path(video, note), status, json=changes, headers=headers)
+    return await person.json("PATCH", _get_notes_path(video, note), status, json=changes, headers=headers)
 
 
 async def _list_notes(person: Person, video: dict[str, Any]) -> list[dict[str, Any]]:
-    return (await person.json("GET", _path(video), 200))["items"]
+    return (await person.json("GET", _get_notes_path(video), 200))["items"]
 
 
 async def test_every_member_can_post_notes_and_reads_them_in_frame_order(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
-    late = await post_review_note(member, video, 40, LAST)
+    last_note = await post_review_note(member, video, 40, LAST)
     early = await post_review_note(owner, video, 3, 3, "  ", drawing=[STROKE])
     assert (early["body"], early["drawing"], early["author"]["id"]) == ("", [STROKE], owner.id)
-    assert (late["resolved_at"], late["resolved_by"], late["version"]) == (None, None, 1)
-    assert late["abilities"] == {"edit": True, "delete": True}
-    assert [note["id"] for note in await _list_notes(member, video)] == [early["id"], late["id"]]
+    assert (last_note["resolved_at"], last_note["resolved_by"], last_note["version"]) == (None, None, 1)
+    assert last_note["abilities"] == {"edit": True, "delete": True}
+    assert [note["id"] for note in await _list_notes(member, video)] == [early["id"], last_note["id"]]
     assert [note["abilities"] for note in await _list_notes(owner, video)] == [
         {"edit": True, "delete": True},
         {"edit": False, "delete": True},
@@ -74,16 +74,16 @@ async def test_every_member_can_post_notes_and_reads_them_in_frame_order(
 async def test_frames_must_be_integers_within_the_video(
     owner: Person, video: dict[str, Any], first: object, last: object
 ) -> None:
-    refused = await owner.json("POST", _path(video), 422, json=_build_note(first, last))
+    refused = await owner.json("POST", _get_notes_path(video), 422, json=_build_note(first, last))
     assert refused["errors"][0]["field"] in {"first_frame", "last_frame"}
     assert await _list_notes(owner, video) == []
 
 
 async def test_the_first_and_the_last_frame_can_have_notes(owner: Person, video: dict[str, Any]) -> None:
     note = await post_review_note(owner, video, 0, LAST)
-    refused = await _edit(owner, video, note, 422, last_frame=LAST + 1)
+    refused = await _update_note(owner, video, note, 422, last_frame=LAST + 1)
     assert refused["detail"] == NOTE_FRAMES_INVALID
-    refused = await _edit(owner, video, await post_review_note(owner, video, 5, 9), 422, first_frame=10)
+    refused = await _update_note(owner, video, await post_review_note(owner, video, 5, 9), 422, first_frame=10)
     assert refused["detail"] == NOTE_FRAMES_INVALID
 
 
@@ -105,52 +105,55 @@ async def test_the_first_and_the_last_frame_can_have_notes(owner: Person, video:
 async def test_strokes_must_lie_within_the_picture(
     owner: Person, video: dict[str, Any], stroke: dict[str, Any]
 ) -> None:
-    await owner.json("POST", _path(video), 422, json=_build_note(drawing=[STROKE | stroke]))
+    await owner.json("POST", _get_notes_path(video), 422, json=_build_note(drawing=[STROKE | stroke]))
 
 
 async def test_an_empty_note_is_refused(owner: Person, video: dict[str, Any]) -> None:
-    refused = await owner.json("POST", _path(video), 422, json=_build_note(body=" \u200e"))
+    refused = await owner.json("POST", _get_notes_path(video), 422, json=_build_note(body=" \u200e"))
     assert refused["detail"] == NOTE_EMPTY
-    await owner.json("POST", _path(video), 422, json=_build_note(body="x" * 1001))
-    await owner.json("POST", _path(video), 422, json=_build_note(drawing=[STROKE] * 201))
+    await owner.json("POST", _get_notes_path(video), 422, json=_build_note(body="x" * 1001))
+    await owner.json("POST", _get_notes_path(video), 422, json=_build_note(drawing=[STROKE] * 201))
     words = await post_review_note(owner, video, drawing=[STROKE])
-    drawn = await _edit(owner, video, words, body="")
-    assert (await _edit(owner, video, drawn, 422, drawing=[]))["detail"] == NOTE_EMPTY
+    drawn = await _update_note(owner, video, words, body="")
+    assert (await _update_note(owner, video, drawn, 422, drawing=[]))["detail"] == NOTE_EMPTY
 
 
 async def test_repeating_a_note_creates_it_once(
     owner: Person, member: Person, video: dict[str, Any], instance: Instance, project: dict[str, Any]
 ) -> None:
     new = _build_note()
-    made = await asyncio.gather(*(owner.json("POST", _path(video), 201, json=new) for _ in range(5)))
+    made = await asyncio.gather(*(owner.json("POST", _get_notes_path(video), 201, json=new) for _ in range(5)))
     assert all(note == made[0] for note in made)
     assert len(await _list_notes(owner, video)) == 1
-    assert (await member.json("POST", _path(video), 409, json=new))["code"] == "id_taken"
+    assert (await member.json("POST", _get_notes_path(video), 409, json=new))["code"] == "id_taken"
     other = await insert_video(instance, project, owner)
-    await owner.json("POST", _path(other), 409, json=new)
-    await _edit(owner, other, made[0], 404, body="x")
-    await owner.json("DELETE", _path(other, made[0]), 404)
+    await owner.json("POST", _get_notes_path(other), 409, json=new)
+    await _update_note(owner, other, made[0], 404, body="x")
+    await owner.json("DELETE", _get_notes_path(other, made[0]), 404)
 
 
 async def test_only_the_author_can_edit_a_note(owner: Person, member: Person, video: dict[str, Any]) -> None:
     note = await post_review_note(member, video, 2, 4)
-    changed = await _edit(member, video, note, body="Hold shorter", first_frame=1, drawing=[STROKE])
+    changed = await _update_note(member, video, note, body="Hold shorter", first_frame=1, drawing=[STROKE])
     assert (changed["body"], changed["first_frame"], changed["last_frame"]) == ("Hold shorter", 1, 4)
     assert (changed["drawing"], changed["version"]) == ([STROKE], 2)
-    assert await _edit(member, video, changed, body="Hold shorter") == changed, "nothing new is no new version"
-    await _edit(owner, video, changed, 403, body="Mine now")
-    await _edit(owner, video, changed, 403, body="Mine now", resolved=True)
+    assert await _update_note(member, video, changed, body="Hold shorter") == changed, "nothing new is no new version"
+    await _update_note(owner, video, changed, 403, body="Mine now")
+    await _update_note(owner, video, changed, 403, body="Mine now", resolved=True)
     assert await _list_notes(member, video) == [changed]
 
 
 async def test_a_stale_edit_gets_the_current_note(owner: Person, member: Person, video: dict[str, Any]) -> None:
     note = await post_review_note(member, video)
-    changed = await _edit(member, video, note, body="Hold shorter")
-    stale = await _edit(owner, video, note, 412, resolved=True)
+    changed = await _update_note(member, video, note, body="Hold shorter")
+    stale = await _update_note(owner, video, note, 412, resolved=True)
     assert (stale["current"]["body"], stale["current"]["version"]) == ("Hold shorter", 2)
-    await member.json("PATCH", _path(video, note), 428, json={"body": "x"})
+    await member.json("PATCH", _get_notes_path(video, note), 428, json={"body": "x"})
     answers = await asyncio.gather(
-        *(member.http.patch(_path(video, note), json={"body": f"{n}"}, headers={"If-Match": '"2"'}) for n in range(6))
+        *(
+            member.http.patch(_get_notes_path(video, note), json={"body": f"{n}"}, headers={"If-Match": '"2"'})
+            for n in range(6)
+        )
     )
     assert sorted(answer.status_code for answer in answers) == [200] + [412] * 5
     assert (await _list_notes(member, video))[0]["version"] == changed["version"] + 1
@@ -158,11 +161,13 @@ async def test_a_stale_edit_gets_the_current_note(owner: Person, member: Person,
 
 async def test_every_member_can_resolve_and_reopen_a_note(owner: Person, member: Person, video: dict[str, Any]) -> None:
     note = await post_review_note(owner, video)
-    done = await _edit(member, video, note, resolved=True)
-    assert (done["resolved_by"]["id"], done["resolved_at"] is not None) == (member.id, True)
-    assert await _edit(owner, video, done, resolved=True) == done | {"abilities": {"edit": True, "delete": True}}
-    again = await _edit(owner, video, done, resolved=False)
-    assert (again["resolved_by"], again["resolved_at"]) == (None, None)
+    resolved = await _update_note(member, video, note, resolved=True)
+    assert (resolved["resolved_by"]["id"], resolved["resolved_at"] is not None) == (member.id, True)
+    assert await _update_note(owner, video, resolved, resolved=True) == resolved | {
+        "abilities": {"edit": True, "delete": True}
+    }
+    reopened = await _update_note(owner, video, resolved, resolved=False)
+    assert (reopened["resolved_by"], reopened["resolved_at"]) == (None, None)
 
 
 async def test_only_the_author_and_the_project_owner_can_delete_a_note(
@@ -172,10 +177,10 @@ async def test_only_the_author_and_the_project_owner_can_delete_a_note(
     await add_member(owner, project, editor, "editor")
     for person in (member, owner):
         note = await post_review_note(member, video)
-        await editor.json("DELETE", _path(video, note), 403)
-        await person.json("DELETE", _path(video, note), 204)
-        await person.json("DELETE", _path(video, note), 404)
-        await _edit(member, video, note, 404, body="x")
+        await editor.json("DELETE", _get_notes_path(video, note), 403)
+        await person.json("DELETE", _get_notes_path(video, note), 204)
+        await person.json("DELETE", _get_notes_path(video, note), 404)
+        await _update_note(member, video, note, 404, body="x")
     assert await _list_notes(owner, video) == []
 
 
@@ -186,21 +191,21 @@ async def test_notes_and_drawings_of_a_video_are_limited(
     room = {"author_id": owner.id, "body": "x", "first_frame": 0, "last_frame": 0, "version": 1}
     moments = {"resolved_at": None, "resolved_by": None, "created_at": clock.now()}
 
-    def row(of: dict[str, Any], drawing: list[Any]) -> dict[str, Any]:
+    def make_row(of: dict[str, Any], drawing: list[Any]) -> dict[str, Any]:
         return {**room, **moments, "id": new_id(), "video_id": of["id"], "drawing": drawing}
 
     large = [STROKE | {"points": [[0.12345, 0.54321]] * (REVIEW_DRAWINGS_MAX // 20)}]
     async with instance.services.db.write() as tx:
-        await tx.execute(insert(ReviewNote), [row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
-        await tx.execute(insert(ReviewNote), row(other, large))
+        await tx.execute(insert(ReviewNote), [make_row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
+        await tx.execute(insert(ReviewNote), make_row(other, large))
     await post_review_note(owner, video)
-    assert (await owner.json("POST", _path(video), 409, json=_build_note()))["code"] == "too_many_notes"
-    assert (await owner.json("POST", _path(other), 409, json=_build_note(drawing=[STROKE])))[
+    assert (await owner.json("POST", _get_notes_path(video), 409, json=_build_note()))["code"] == "too_many_notes"
+    assert (await owner.json("POST", _get_notes_path(other), 409, json=_build_note(drawing=[STROKE])))[
         "code"
     ] == "too_many_drawings"
     words = await post_review_note(owner, other)
-    await _edit(owner, other, words, 409, drawing=[STROKE])
-    await _edit(owner, other, words, body="Words still fit")
+    await _update_note(owner, other, words, 409, drawing=[STROKE])
+    await _update_note(owner, other, words, body="Words still fit")
 
 
 @pytest.mark.parametrize(("visibility", "status"), [("private", 404), ("unlisted", 403), ("public", 403)])
@@ -211,10 +216,10 @@ async def test_non_members_cannot_read_write_or_subscribe_to_notes(
     video = await insert_video(instance, await new_project(owner, visibility=visibility), publisher)
     note = await post_review_note(owner, video, body="A secret of ours")
     for person, hidden, refused in ((publisher, status, status), (anonymous, 404, 401)):
-        await person.json("GET", _path(video), hidden)
-        await person.json("POST", _path(video), refused, json=_build_note())
-        await _edit(person, video, note, refused, resolved=True)
-        await person.json("DELETE", _path(video, note), refused)
+        await person.json("GET", _get_notes_path(video), hidden)
+        await person.json("POST", _get_notes_path(video), refused, json=_build_note())
+        await _update_note(person, video, note, refused, resolved=True)
+        await person.json("DELETE", _get_notes_path(video, note), refused)
         async with open_tab(person) as page:
             answer = await page.subscribe(f"review:{video['id']}")
             assert answer["type"] == "refused"
@@ -236,12 +241,12 @@ async def test_removed_members_receive_no_more_note_events(
     async with open_tab(member) as page:
         await page.subscribe(topic)
         note = await post_review_note(owner, video)
-        await _edit(member, video, note, resolved=True)
-        await owner.json("DELETE", _path(video, note), 204)
+        await _update_note(member, video, note, resolved=True)
+        await owner.json("DELETE", _get_notes_path(video, note), 204)
         assert [(await page.expect("event"))["event"] for _ in range(3)] == [{"type": "review_changed"}] * 3
         await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
         code, _ = await page.wait_for_close()
         assert code == 4003
     async with open_tab(member) as page:
         assert (await page.subscribe(topic))["type"] == "refused"
-    await member.json("GET", _path(video), 404)
+    await member.json("GET", _get_notes_path(video), 404)

@@ -31,7 +31,7 @@ async def _list_notes(person: Person, video: dict[str, Any], **query: Any) -> di
     return await person.json("GET", f"/api/videos/{video['id']}/review-notes", 200, params=query)
 
 
-async def _carry(person: Person, video: dict[str, Any], number: int, status: int = 200) -> dict[str, Any]:
+async def _copy_notes(person: Person, video: dict[str, Any], number: int, status: int = 200) -> dict[str, Any]:
     path = f"/api/videos/{video['id']}/copied-notes"
     return await person.json("POST", path, status, json={"from_version": number})
 
@@ -44,13 +44,25 @@ async def test_a_new_version_replaces_the_film_and_keeps_comments_and_ratings(
     await owner.json("PUT", f"/api/videos/{first['id']}/rating", 200, json={"value": 4.5})
     await post_comment(owner, first, "Lovely light.")
     second = await publish_new_version(owner, first, encode_film(24, 12))
-    kept = ("id", "slug", "public_id", "title", "description", "created_at", "publisher", "comment_count", "views")
-    assert {name: second[name] for name in kept} == {name: first[name] for name in kept} | {"comment_count": 1}
+    kept_fields = (
+        "id",
+        "slug",
+        "public_id",
+        "title",
+        "description",
+        "created_at",
+        "publisher",
+        "comment_count",
+        "views",
+    )
+    assert {name: second[name] for name in kept_fields} == {name: first[name] for name in kept_fields} | {
+        "comment_count": 1
+    }
     assert (second["rating"]["count"], second["rating"]["my_rating"]) == (1, 4.5)
     assert (first["video_version"], second["video_version"]) == (1, 2)
-    seen = await anonymous.json("GET", f"/api/videos/{first['slug']}", 200)
-    assert (seen["frames"], seen["rate_numerator"], seen["video_version"]) == (24, 12, 2)
-    assert (await anonymous.http.get(seen["video_url"])).content != old
+    shown_video = await anonymous.json("GET", f"/api/videos/{first['slug']}", 200)
+    assert (shown_video["frames"], shown_video["rate_numerator"], shown_video["video_version"]) == (24, 12, 2)
+    assert (await anonymous.http.get(shown_video["video_url"])).content != old
     tiles = await anonymous.json("GET", f"/api/projects/{project['slug']}/videos", 200)
     assert [tile["id"] for tile in tiles["items"]] == [first["id"]], "no second video"
     await sweep(instance.services, clock.now() + timedelta(seconds=2))
@@ -98,14 +110,14 @@ async def test_a_repeated_version_publication_belongs_to_one_video(
     owner: Person, project: dict[str, Any], video: dict[str, Any], instance: Instance
 ) -> None:
     other = await insert_video(instance, project, owner)
-    begun = await create_version_publication(owner, video, size=3)
-    assert begun["video_id"] == video["id"]
+    publication = await create_version_publication(owner, video, size=3)
+    assert publication["video_id"] == video["id"]
     under_way = await owner.json("GET", f"/api/videos/{video['id']}/publications", 200)
-    assert [one["id"] for one in under_way["items"]] == [begun["id"]]
+    assert [item["id"] for item in under_way["items"]] == [publication["id"]]
     of_project = await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200)
     assert of_project["items"] == [], "what becomes a version is gone on with where the film is"
-    assert (await create_version_publication(owner, video, id=begun["id"], size=3))["id"] == begun["id"]
-    await create_version_publication(owner, other, 409, id=begun["id"], size=3)
+    assert (await create_version_publication(owner, video, id=publication["id"], size=3))["id"] == publication["id"]
+    await create_version_publication(owner, other, 409, id=publication["id"], size=3)
 
 
 async def test_too_many_versions_are_refused_before_the_upload(
@@ -116,14 +128,14 @@ async def test_too_many_versions_are_refused_before_the_upload(
 
 
 async def test_replaced_films_count_against_the_quota(owner: Person, project: dict[str, Any]) -> None:
-    async def used() -> int:
+    async def get_used_bytes() -> int:
         return (await owner.json("GET", f"/api/projects/{project['slug']}/storage", 200))["project"]["used"]
 
     first, second = encode_film(48), encode_film(24)
     video = await publish_video(owner, project, first)
-    before = await used()
+    before = await get_used_bytes()
     await publish_new_version(owner, video, second)
-    assert await used() == before + len(second)
+    assert await get_used_bytes() == before + len(second)
 
 
 async def test_notes_stay_on_the_version_they_were_written_on(owner: Person, project: dict[str, Any]) -> None:
@@ -131,13 +143,13 @@ async def test_notes_stay_on_the_version_they_were_written_on(owner: Person, pro
     early = await post_review_note(owner, video, 3, 47)
     assert (early["video_version"], early["copied_from"]) == (1, None)
     await publish_new_version(owner, video, encode_film(24))
-    late = await post_review_note(owner, video, 5, 6)
+    later_note = await post_review_note(owner, video, 5, 6)
     older = await post_review_note(owner, video, 47, 47, video_version=1)
     refused = {"id": str(uuid.uuid4()), "body": "Beyond", "first_frame": 24, "last_frame": 24}
     await owner.json("POST", f"/api/videos/{video['id']}/review-notes", 422, json=refused)
     await owner.json("POST", f"/api/videos/{video['id']}/review-notes", 404, json=refused | {"video_version": 3})
     listed = await _list_notes(owner, video)
-    assert (listed["video_version"], [note["id"] for note in listed["items"]]) == (2, [late["id"]])
+    assert (listed["video_version"], [note["id"] for note in listed["items"]]) == (2, [later_note["id"]])
     listed = await _list_notes(owner, video, video_version=1)
     assert (listed["video_version"], [note["id"] for note in listed["items"]]) == (1, [early["id"], older["id"]])
     sought = await _list_notes(owner, video, note=early["id"])
@@ -159,25 +171,27 @@ async def test_open_notes_are_carried_over_once_to_the_same_times(
     path = f"/api/videos/{video['id']}/review-notes/{settled['id']}"
     await owner.json("PATCH", path, 200, json={"resolved": True}, headers={"If-Match": '"1"'})
     await publish_new_version(owner, video, encode_film(18, 12))
-    carried = await _carry(member, video, 1)
+    carried = await _copy_notes(member, video, 1)
     for _ in range(2):
         assert carried["video_version"] == 2
         first, last = carried["items"]
         assert (first["body"], first["author"]["id"], first["drawing"]) == ("Hold longer", member.id, [stroke])
         assert (first["first_frame"], first["last_frame"], first["copied_from"]) == (6, 6, 1)
         assert (last["body"], last["first_frame"], last["last_frame"]) == ("The end is late", 17, 17)
-        carried = await _carry(owner, video, 1)
+        carried = await _copy_notes(owner, video, 1)
     assert [(v["open_notes"], v["open_notes_not_copied"]) for v in await _list_versions(owner, video)] == [
         (2, 0),
         (2, 0),
     ]
-    left = (await _list_notes(owner, video, video_version=1))["items"]
-    assert {note["id"] for note in left} == {held["id"], beyond["id"], settled["id"]}, "they stay where they were made"
+    remaining = (await _list_notes(owner, video, video_version=1))["items"]
+    assert {note["id"] for note in remaining} == {held["id"], beyond["id"], settled["id"]}, (
+        "they stay where they were made"
+    )
     await publish_new_version(owner, video, encode_film(30))
-    again = await _carry(owner, video, 2)
-    assert [note["copied_from"] for note in again["items"]] == [1, 1], "it still says where it was made"
-    assert (await _carry(owner, video, 1))["items"] == again["items"], "by whichever way they come"
-    await _carry(owner, video, 9, 404)
+    repeated = await _copy_notes(owner, video, 2)
+    assert [note["copied_from"] for note in repeated["items"]] == [1, 1], "it still says where it was made"
+    assert (await _copy_notes(owner, video, 1))["items"] == repeated["items"], "by whichever way they come"
+    await _copy_notes(owner, video, 9, 404)
 
 
 @pytest.mark.parametrize("number", [0, -1, 1.5, "1"])

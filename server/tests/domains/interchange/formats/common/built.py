@@ -91,9 +91,10 @@ def fcpxml(shots: Sequence[Shot], rate: Fraction) -> bytes:
     assets, spine = list[str](), list[str]()
     for number, (shot, (begins, _)) in enumerate(zip(shots, spans(shots), strict=True)):
         assets.append(f'<asset id="a{number}" duration="0s"><media-rep src="./{shot.path}"/></asset>')
-        offset, lasts = HOUR + begins / rate, shot.frames / rate
+        offset, duration = HOUR + begins / rate, shot.frames / rate
         spine.append(
-            f'<video ref="a{number}" name={quoteattr(shot.name)} offset="{offset}s" start="0s" duration="{lasts}s"/>\n'
+            f'<video ref="a{number}" name={quoteattr(shot.name)} offset="{offset}s" start="0s" '
+            f'duration="{duration}s"/>\n'
         )
     return fcpxml_edit(rate, "".join(spine), "".join(assets))
 
@@ -115,10 +116,10 @@ def otio_file(shots: Iterable[Shot], rate: Fraction) -> bytes:
 
 
 def otio_range(frames: float, rate: float = 24, start: float = 0) -> dict[str, Any]:
-    def time(value: float) -> dict[str, Any]:
+    def make_time(value: float) -> dict[str, Any]:
         return {"OTIO_SCHEMA": "RationalTime.1", "rate": rate, "value": value}
 
-    return {"OTIO_SCHEMA": "TimeRange.1", "start_time": time(start), "duration": time(frames)}
+    return {"OTIO_SCHEMA": "TimeRange.1", "start_time": make_time(start), "duration": make_time(frames)}
 
 
 def otio_clip(frames: float, name: str = "", **more: object) -> dict[str, Any]:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.once
 _MOST = 1000
 
 
-def _refused(path: Path, file_name: str = "boards.zip") -> str:
+def _get_refusal(path: Path, file_name: str = "boards.zip") -> str:
     with pytest.raises(BadFile) as problem, Archive(path, file_name) as archive:
         for name in archive.names:
             archive.read(name, _MOST)
@@ -100,20 +100,20 @@ def test_entry_names_without_the_utf_8_flag_are_read(tmp_path: Path) -> None:
 
 def test_an_entry_larger_than_its_declared_size_is_not_unpacked_further(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"a.png": b"\0" * 5_000_000})
-    assert _refused(path) == "a.png may have 1000 bytes."
+    assert _get_refusal(path) == "a.png may have 1000 bytes."
     says_less = path.read_bytes().replace(struct.pack("<L", 5_000_000), struct.pack("<L", 10))
     path.write_bytes(says_less)
-    assert _refused(path) == texts.entry_broken("a.png")
+    assert _get_refusal(path) == texts.entry_broken("a.png")
     path.write_bytes(
         packed(path, {"a.png": b"1"}).read_bytes().replace(struct.pack("<LL", 3, 1), struct.pack("<LL", 3, 9))
     )
-    assert _refused(path) == texts.entry_broken("a.png")
+    assert _get_refusal(path) == texts.entry_broken("a.png")
 
 
 def test_a_zip_that_declares_too_large_an_unpacked_size_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {f"{number}.png": b"\0" * 77_777 for number in range(3)})
     path.write_bytes(path.read_bytes().replace(struct.pack("<L", 77_777), struct.pack("<L", 2**31)))
-    assert _refused(path) == "A ZIP may have 4 GB when it is unpacked."
+    assert _get_refusal(path) == "A ZIP may have 4 GB when it is unpacked."
 
 
 def test_repeated_reads_count_towards_the_unpacked_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,34 +123,34 @@ def test_repeated_reads_count_towards_the_unpacked_limit(tmp_path: Path, monkeyp
         for name in [*archive.names, *archive.names]:
             archive.read(name, _MOST)
     monkeypatch.setattr("pegbar.domains.interchange.formats.common.boards.archive.STORYBOARD_UNPACKED_MAX", 2399)
-    assert _refused(path) == texts.ZIP_UNPACKED
+    assert _get_refusal(path) == texts.ZIP_UNPACKED
 
 
 def test_a_zip_with_too_many_entries_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {f"{number}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 1)})
-    assert _refused(path) == "A ZIP may have 20000 files."
+    assert _get_refusal(path) == "A ZIP may have 20000 files."
     packed(path, {f"{number:0200}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 6000)})
-    assert _refused(path) == texts.ZIP_BROKEN  # The ZIP's directory isn't parsed at all.
+    assert _get_refusal(path) == texts.ZIP_BROKEN  # The ZIP's directory isn't parsed at all.
 
 
 def test_an_unsupported_compression_method_is_refused_with_the_file_name(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"a.png": b"\0" * 900}, zipfile.ZIP_LZMA)
-    assert "a.png is packed in a way" in _refused(path)
+    assert "a.png is packed in a way" in _get_refusal(path)
 
 
 def test_a_file_that_is_not_a_zip_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"")
-    assert _refused(path) == texts.FILE_EMPTY
+    assert _get_refusal(path) == texts.FILE_EMPTY
     path.write_bytes(b"a letter")
-    assert _refused(path) == texts.ZIP_BROKEN
+    assert _get_refusal(path) == texts.ZIP_BROKEN
     path.write_bytes(b"PK\x03\x04 and no more")
-    assert _refused(path, "boards.storyboarder") == texts.ZIP_BROKEN
+    assert _get_refusal(path, "boards.storyboarder") == texts.ZIP_BROKEN
     data = packed(path, {"a.png": bytes(range(256)) * 3}, zipfile.ZIP_STORED).read_bytes()
     path.write_bytes(data[: len(data) // 2])
-    assert _refused(path) == texts.ZIP_BROKEN
+    assert _get_refusal(path) == texts.ZIP_BROKEN
     path.write_bytes(data.replace(bytes(range(100, 200)), bytes(100)))
-    assert _refused(path) == texts.entry_broken("a.png")
+    assert _get_refusal(path) == texts.entry_broken("a.png")
 
 
 _FILES = {"s/s.storyboarder": b"{}" * 40, "s/images/a-1.png": bytes(range(200)), "s/images/ä.png": b""}

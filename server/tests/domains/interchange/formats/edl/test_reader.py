@@ -11,12 +11,12 @@ from tests.domains.interchange.formats.common import built
 pytestmark = pytest.mark.once
 
 
-def _edl(*lines: str, fcm: str = "NON-DROP FRAME") -> bytes:
+def _make_edl(*lines: str, fcm: str = "NON-DROP FRAME") -> bytes:
     return "\r\n".join(["TITLE: Reel 1", f"FCM: {fcm}", *lines]).encode()
 
 
 def _read(*lines: str, fps: Fraction | int = 24) -> ParsedEdit:
-    return built.read(_edl(*lines), "edl", fps)
+    return built.read(_make_edl(*lines), "edl", fps)
 
 
 def test_record_times_start_at_the_first_event_and_gaps_are_detected() -> None:
@@ -117,15 +117,15 @@ def test_the_top_track_is_visible() -> None:
 
 def test_drop_frame_at_a_rate_without_it_is_reported() -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
-    assert built.read(_edl(event, fcm="DROP FRAME"), "edl", 24).notices == (texts.no_drop("24"),)
+    assert built.read(_make_edl(event, fcm="DROP FRAME"), "edl", 24).notices == (texts.no_drop("24"),)
 
 
 def test_the_importer_can_request_drop_frame_counting() -> None:
     event = "001  AX       V     C        00:00:00:00 00:02:00:00 00:00:00:00 00:02:00:00"
     rate = Fraction(30_000, 1001)
     # 00:01:00:00 and :01 are dropped.
-    assert built.frames(built.read(_edl(event), "edl", rate, drop=True), rate) == [3600 - 2]
-    assert built.frames(built.read(_edl(event), "edl", rate), rate) == [3600]
+    assert built.frames(built.read(_make_edl(event), "edl", rate, drop=True), rate) == [3600 - 2]
+    assert built.frames(built.read(_make_edl(event), "edl", rate), rate) == [3600]
 
 
 def test_a_source_file_and_a_reel_name_with_spaces_are_read() -> None:
@@ -168,4 +168,4 @@ def test_an_invalid_edl_is_refused_with_the_line(lines: list[str], sentence: str
 
 def test_a_missing_frame_rate_is_refused() -> None:
     with pytest.raises(BadEdit, match="does not say its frames a second"):
-        built.read_edit(_edl("001"), "edit.edl", None, None)
+        built.read_edit(_make_edl("001"), "edit.edl", None, None)

@@ -28,29 +28,29 @@ from tests.support.media.edits import (
 pytestmark = pytest.mark.once
 
 
-def _video(texts: list[str]) -> list[list[Any]]:
+def _list_video_edits(texts: list[str]) -> list[list[Any]]:
     lists = [pycmx.parse_cmx3600(io.StringIO(text)) for text in texts]
     return [event.edits for each in lists for event in each.events if event.edits[-1].channels.video]
 
 
-def _read(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]:
+def _read_cuts(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]:
     """Return codes and lengths of the cuts, derived from record times. A dissolve spans its seam, a fade adjoins it."""
-    begun: list[tuple[str, int]] = []
+    starts: list[tuple[str, int]] = []
     end = written.start
-    for edits in _video(texts):
+    for edits in _list_video_edits(texts):
         last = edits[-1]
         start, end = compute_frame(last.record_in, written), compute_frame(last.record_out, written)
         assert compute_frame(last.source_out, written) - compute_frame(last.source_in, written) == end - start
         if len(edits) == 2:
             out_of, over = edits[0].source, int(last.transition.operand)
-            if out_of not in ("BL", begun[-1][0] if begun else ""):
-                begun.append((out_of, start))  # The complete clip lies inside the dissolve.
+            if out_of not in ("BL", starts[-1][0] if starts else ""):
+                starts.append((out_of, start))  # The complete clip lies inside the dissolve.
             if out_of != "BL" and last.source != "BL":
                 start += over // 2
         if last.source != "BL":
-            begun.append((last.source, start))
-    ends = [start for _, start in begun[1:]] + [end]
-    return [(code, stop - start) for (code, start), stop in zip(begun, ends, strict=True)]
+            starts.append((last.source, start))
+    ends = [start for _, start in starts[1:]] + [end]
+    return [(code, stop - start) for (code, start), stop in zip(starts, ends, strict=True)]
 
 
 @settings(deadline=None)
@@ -63,7 +63,7 @@ def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
         assert fps in (7, 48, 120)
         return
     expected = [(each.code, each.frames) for each in written.stills]
-    assert _read(written, write_edl(written)) == expected
+    assert _read_cuts(written, write_edl(written)) == expected
 
 
 @settings(deadline=None)
@@ -125,9 +125,9 @@ def test_more_than_999_events_are_split_with_continuous_record_time() -> None:
     assert written is not None
     texts = write_edl(written)
     assert [text.split("\r\n")[0] for text in texts] == [f"TITLE: Night Ferry {part}" for part in (1, 2, 3)]
-    assert [len(_video([text])) for text in texts] == [999, 999, 102]
+    assert [len(_list_video_edits([text])) for text in texts] == [999, 999, 102]
     assert max(int(line[:3]) for text in texts for line in text.split("\r\n") if line[:3].isdigit()) == 999
-    assert _read(written, texts) == [(each.code, 3) for each in written.stills]
+    assert _read_cuts(written, texts) == [(each.code, 3) for each in written.stills]
 
 
 def test_long_texts_are_wrapped() -> None:
@@ -161,7 +161,7 @@ def test_a_dissolve_over_999_frames_is_shortened() -> None:
     written = make_edit("edl", 1, [(240, None), (240, TransitionSpec("dissolve", 240, BLACK))])
     assert written is not None
     assert " D    999 " in write_edl(written)[0]
-    assert _read(written, write_edl(written)) == [(each.code, 240 * 24) for each in written.stills]
+    assert _read_cuts(written, write_edl(written)) == [(each.code, 240 * 24) for each in written.stills]
 
 
 def test_an_edl_has_four_audio_channels() -> None:

@@ -15,7 +15,7 @@ _24 = Fraction(24)
 _A, _B, _C = (Shot(24, name=name) for name in "ABC")
 
 
-def _transition(start: int, end: int, alignment: str = "center") -> str:
+def _make_transition(start: int, end: int, alignment: str = "center") -> str:
     return (
         f"<transitionitem><start>{start}</start><end>{end}</end><alignment>{alignment}</alignment>"
         "<effect><name>Cross Dissolve</name></effect></transitionitem>"
@@ -24,7 +24,7 @@ def _transition(start: int, end: int, alignment: str = "center") -> str:
 
 @pytest.mark.parametrize(("alignment", "seam"), [("center", 25), ("start-black", 20), ("end-black", 31)])
 def test_the_seam_is_derived_from_the_alignment_of_a_transition(alignment: str, seam: int) -> None:
-    track = fcp7_clip(_A, 0, -1) + _transition(20, 31, alignment) + fcp7_clip(_B, -1, 60)
+    track = fcp7_clip(_A, 0, -1) + _make_transition(20, 31, alignment) + fcp7_clip(_B, -1, 60)
     edit = built.read(fcp7_edit(_24, track), "xml")
     assert built.frames(edit) == [seam, 60 - seam]
     assert edit.events[1].transition == EditTransition("dissolve", Fraction(11, 24))
@@ -32,7 +32,10 @@ def test_the_seam_is_derived_from_the_alignment_of_a_transition(alignment: str, 
 
 def test_a_dissolve_without_a_preceding_clip_is_a_fade() -> None:
     track = (
-        _transition(0, 12, "start-black") + fcp7_clip(_A, 0, 24) + _transition(40, 48, "start") + fcp7_clip(_B, 40, 64)
+        _make_transition(0, 12, "start-black")
+        + fcp7_clip(_A, 0, 24)
+        + _make_transition(40, 48, "start")
+        + fcp7_clip(_B, 40, 64)
     )
     edit = built.read(fcp7_edit(_24, track), "xml")
     assert [event.transition and event.transition.kind for event in edit.events] == ["fade", None, "fade"]

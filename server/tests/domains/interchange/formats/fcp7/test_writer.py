@@ -29,7 +29,7 @@ ORDER = {
 }
 
 
-def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, str]:
+def _make_and_write(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, str]:
     written = make_edit("fcp7", fps, cuts, **more)
     assert written is not None
     return written, write_fcp7(written)
@@ -38,7 +38,7 @@ def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, str]:
 @settings(deadline=None)
 @given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
 def test_cuts_survive_a_round_trip(cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None) -> None:
-    written, text = _made(fps, cuts, drop=drop, end_fade=end_fade)
+    written, text = _make_and_write(fps, cuts, drop=drop, end_fade=end_fade)
     timeline: Any = otio.adapters.read_from_string(text, "fcp_xml")
     assert list_clips(timeline) == list_cuts(written)
     assert timeline.global_start_time.value == written.start
@@ -61,7 +61,7 @@ def test_cuts_survive_a_round_trip(cuts: list[Any], fps: float, drop: bool, end_
 def test_a_sequence_has_the_rate_and_the_timecode_of_the_board(
     fps: float, drop: bool, timebase: str, ntsc: str, shown: str, first: str
 ) -> None:
-    _, text = _made(fps, [(24, None)], drop=drop)
+    _, text = _make_and_write(fps, [(24, None)], drop=drop)
     sequence = ET.fromstring(text).find("sequence")
     assert sequence is not None
     found = [sequence.findtext(path) for path in ("rate/timebase", "rate/ntsc", "timecode/displayformat")]
@@ -72,7 +72,7 @@ def test_a_sequence_has_the_rate_and_the_timecode_of_the_board(
 def test_elements_are_in_the_formats_order() -> None:
     lanes = [EditLane("Voice", [make_sound(0, 0, 48_000, gain=-6.0), make_sound(24_000, 0, 48_000)])]
     fade = TransitionSpec("fade", 4, BLACK)
-    _, text = _made(24, [(24, fade), (24, fade)], lanes=lanes, camera=CAMERA, note="x")
+    _, text = _make_and_write(24, [(24, fade), (24, fade)], lanes=lanes, camera=CAMERA, note="x")
     assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="4">')
     root = ET.fromstring(text)
     for tag, order in ORDER.items():
@@ -85,7 +85,7 @@ def test_elements_are_in_the_formats_order() -> None:
 
 def test_a_still_has_the_id_of_its_cut() -> None:
     fields = {"note": "bell\x07 <ok>", "dialogue": "Hm.", "action": "He waits.", "scene": "010", "shot": "020"}
-    written, text = _made(24, [(24, None)], **fields)
+    written, text = _make_and_write(24, [(24, None)], **fields)
     (item,) = ET.fromstring(text).iter("clipitem")
     (cut,) = written.stills
     paths = ("stillframe", "in", "out", "file/pathurl", "logginginfo/scene", "logginginfo/shottake")
@@ -96,7 +96,7 @@ def test_a_still_has_the_id_of_its_cut() -> None:
 
 
 def test_a_camera_moves_the_picture_the_other_way() -> None:
-    _, text = _made(24, [(48, None)], camera=CAMERA)
+    _, text = _make_and_write(24, [(48, None)], camera=CAMERA)
     parameters = {each.findtext("parameterid"): each for each in ET.fromstring(text).iter("parameter")}
     scale = [(key.findtext("when"), key.findtext("value")) for key in parameters["scale"].iter("keyframe")]
     assert (scale[0], scale[-1]) == (("2", "100"), ("44", "200"))
@@ -112,7 +112,7 @@ def test_a_camera_moves_the_picture_the_other_way() -> None:
 def test_each_audio_channel_has_a_track_with_fades() -> None:
     sound = make_sound(24_000, 48_000, 96_000, gain=-6.0, fade_in=8000, fade_out=16_000)
     alone = make_sound(96_000, 0, 48_000, channels=1)
-    _, text = _made(24, [(96, None)], lanes=[EditLane("Voice", [sound, alone])])
+    _, text = _make_and_write(24, [(96, None)], lanes=[EditLane("Voice", [sound, alone])])
     audio = ET.fromstring(text).find("sequence/media/audio")
     assert audio is not None
     tracks = audio.findall("track")
@@ -130,7 +130,7 @@ def test_each_audio_channel_has_a_track_with_fades() -> None:
 def test_boundaries_of_sounds_are_rounded_once() -> None:
     # At 29.97 fps each sound starts half a frame later; 100 sounds of 1000 samples must not drift.
     lane = EditLane("Voice", [make_sound(at * 1000, 0, 1000) for at in range(100)])
-    _, text = _made(29.97, [(300, None)], lanes=[lane])
+    _, text = _make_and_write(29.97, [(300, None)], lanes=[lane])
     starts = [int(item.findtext("start") or "") for item in ET.fromstring(text).iter("clipitem") if item.get("id")]
     rate = Fraction(30_000, 1001)
     expected = {round(at * 1000 * rate / 48_000) for at in range(100)}

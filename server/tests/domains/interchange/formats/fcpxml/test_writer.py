@@ -26,19 +26,19 @@ ORDER = {
 }
 
 
-def _seconds(text: str | None) -> Fraction:
+def _parse_seconds(text: str | None) -> Fraction:
     assert text is not None
     assert text.endswith("s")
     return Fraction(text[:-1])
 
 
-def _frames(element: ET.Element, name: str, written: EditTimeline) -> int:
-    found = _seconds(element.get(name)) * written.rate
+def _get_frames(element: ET.Element, name: str, written: EditTimeline) -> int:
+    found = _parse_seconds(element.get(name)) * written.rate
     assert found.denominator == 1
     return int(found)
 
 
-def _root(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, ET.Element]:
+def _make_and_write(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, ET.Element]:
     written = make_edit("fcpxml", fps, cuts, **more)
     assert written is not None
     return written, ET.fromstring(write_fcpxml(written))
@@ -55,13 +55,13 @@ def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
         return
     root = ET.fromstring(write_fcpxml(written))
     (sequence,), videos = root.iter("sequence"), list(root.iter("video"))
-    assert [(each.get("name"), _frames(each, "duration", written)) for each in videos] == list_cuts(written)
-    begin = _frames(sequence, "tcStart", written)
-    assert [_frames(each, "offset", written) - begin for each in videos] == [span.start for span in written.spans]
-    assert (begin, _frames(sequence, "duration", written)) == (written.start, written.frames)
+    assert [(each.get("name"), _get_frames(each, "duration", written)) for each in videos] == list_cuts(written)
+    begin = _get_frames(sequence, "tcStart", written)
+    assert [_get_frames(each, "offset", written) - begin for each in videos] == [span.start for span in written.spans]
+    assert (begin, _get_frames(sequence, "duration", written)) == (written.start, written.frames)
     assert sequence.get("tcFormat") == ("DF" if written.is_drop_frame else "NDF")
     lie = [
-        (_frames(each, "offset", written) - begin, _frames(each, "duration", written))
+        (_get_frames(each, "offset", written) - begin, _get_frames(each, "duration", written))
         for each in root.iter("transition")
     ]
     assert lie == [(each.start, each.frames) for each in written.transitions]
@@ -88,7 +88,7 @@ def test_an_editing_library_sees_the_same_frames(cuts: list[Any], fps: float) ->
     [(24, "100/2400s"), (12, "100/2400s"), (23.976, "1001/24000s"), (29.97, "1001/30000s"), (59.94, "1001/60000s")],
 )
 def test_a_frame_is_written_as_final_cut_writes_it(fps: float, frame: str) -> None:
-    _, root = _root(fps, [(24, None)])
+    _, root = _make_and_write(fps, [(24, None)])
     formats = list(root.iter("format"))
     assert [each.get("frameDuration") for each in formats] == [frame, None]
     assert formats[1].get("name") == "FFVideoFormatRateUndefined"
@@ -96,7 +96,7 @@ def test_a_frame_is_written_as_final_cut_writes_it(fps: float, frame: str) -> No
 
 def test_elements_are_in_the_order_of_the_dtd() -> None:
     lanes = [EditLane("Voice", [make_sound(0, 0, 48_000, gain=-6.0, fade_in=480, fade_out=480)])]
-    _, root = _root(24, [(24, TransitionSpec("fade", 4, BLACK))], lanes=lanes, camera=CAMERA, note="x")
+    _, root = _make_and_write(24, [(24, TransitionSpec("fade", 4, BLACK))], lanes=lanes, camera=CAMERA, note="x")
     for tag, order in ORDER.items():
         found = list(root.iter(tag))
         assert found
@@ -109,7 +109,7 @@ def test_elements_are_in_the_order_of_the_dtd() -> None:
 
 
 def test_a_still_is_a_video_of_an_asset_without_length() -> None:
-    written, root = _root(24, [(24, None)], note="At night", scene="010", shot="020", dialogue="stays")
+    written, root = _make_and_write(24, [(24, None)], note="At night", scene="010", shot="020", dialogue="stays")
     (cut,) = written.stills
     (asset,) = root.iter("asset")
     assert (asset.get("duration"), asset.get("format")) == ("0s", "r2")
@@ -125,19 +125,19 @@ def test_a_still_is_a_video_of_an_asset_without_length() -> None:
 
 def test_sounds_are_attached_to_the_still_during_which_they_start() -> None:
     lanes = [EditLane("Voice", [make_sound(24_000, 0, 96_000), make_sound(60_000, 48_000, 96_000, gain=3.5)])]
-    written, root = _root(24, [(24, None), (48, None)], lanes=lanes)
+    written, root = _make_and_write(24, [(24, None), (48, None)], lanes=lanes)
     first, second = root.iter("video")
     (clip,), (other,) = first.iter("asset-clip"), second.iter("asset-clip")
     names = ("offset", "start", "duration")
-    assert [_frames(clip, name, written) for name in names] == [12, 0, 48]
-    assert [_frames(other, name, written) for name in names] == [6, 24, 24]
+    assert [_get_frames(clip, name, written) for name in names] == [12, 0, 48]
+    assert [_get_frames(other, name, written) for name in names] == [6, 24, 24]
     # The sounds overlap, so each has its own lane.
     assert (clip.get("lane"), other.get("lane")) == ("-1", "-2")
     assert [each.get("amount") for each in root.iter("adjust-volume")] == ["3.5dB"]
 
 
 def test_camera_offsets_are_in_hundredths_of_the_height() -> None:
-    _, root = _root(24, [(48, None)], camera=CAMERA)
+    _, root = _make_and_write(24, [(48, None)], camera=CAMERA)
     params = {each.get("name"): list(each.iter("keyframe")) for each in root.iter("param")}
     assert (params["scale"][0].get("value"), params["scale"][-1].get("value")) == ("1 1", "2 2")
     assert params["rotation"][-1].get("value") == "10"

@@ -19,7 +19,7 @@ _FACTS = "<SceneProperties><Summary><Paragraph><Text>nor this</Text></Paragraph>
 _DUAL = "<DualDialogue>{}</DualDialogue>"
 
 
-def _sample() -> bytes:
+def _build_sample() -> bytes:
     both = "".join(
         (
             paragraph("Character", "MARA"),
@@ -46,7 +46,7 @@ def _sample() -> bytes:
 
 
 def test_paragraphs_are_read_with_all_runs_and_line_numbers() -> None:
-    script = read_script(_sample(), "night.fdx")
+    script = read_script(_build_sample(), "night.fdx")
     assert script.title_page == (("Title", "The Long Night"),)
     assert [(scene.number, scene.heading, scene.line) for scene in script.scenes] == [
         ("1A", "INT. STATION - NIGHT", 4),
@@ -67,12 +67,12 @@ def test_paragraphs_are_read_with_all_runs_and_line_numbers() -> None:
 
 
 def test_fdx_is_detected_by_content_and_read_in_utf_16() -> None:
-    assert read_script(_sample(), "night.txt") == read_script(_sample(), "night.fdx")
-    wide = _sample().decode().replace("UTF-8", "UTF-16").encode("utf-16")
+    assert read_script(_build_sample(), "night.txt") == read_script(_build_sample(), "night.fdx")
+    wide = _build_sample().decode().replace("UTF-8", "UTF-16").encode("utf-16")
     assert len(read_script(wide, "night.fdx").scenes) == 2
 
 
-def _refusal(line: int) -> str:
+def _get_refusal(line: int) -> str:
     return f"This is no Final Draft script that Pegbar can read (line {line})."
 
 
@@ -83,13 +83,13 @@ _BOMB = b'<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;
     ("data", "sentence"),
     [
         (b"", "This file is empty."),
-        (_sample()[:900], _refusal(12)),
-        (b"INT. A HALL\n\nRain.", _refusal(1)),
-        (b"<html></html>", _refusal(1)),
-        (_BOMB, _refusal(2)),
-        (b'<?xml version="1.0" encoding="nobody-knows"?><FinalDraft/>', _refusal(1)),
-        (b"<FinalDraft>\n\x00</FinalDraft>", _refusal(2)),
-        (b"<FinalDraft>" + b"<a>" * 100_000, _refusal(1)),
+        (_build_sample()[:900], _get_refusal(12)),
+        (b"INT. A HALL\n\nRain.", _get_refusal(1)),
+        (b"<html></html>", _get_refusal(1)),
+        (_BOMB, _get_refusal(2)),
+        (b'<?xml version="1.0" encoding="nobody-knows"?><FinalDraft/>', _get_refusal(1)),
+        (b"<FinalDraft>\n\x00</FinalDraft>", _get_refusal(2)),
+        (b"<FinalDraft>" + b"<a>" * 100_000, _get_refusal(1)),
         (fdx(), "night.fdx holds no scene, clip or board."),
         (
             fdx(paragraph("Scene Heading", "A") * (SCRIPT_SCENES_MAX + 1)),
@@ -106,7 +106,7 @@ def test_an_invalid_script_is_refused_with_the_line(data: bytes, sentence: str) 
 
 def test_the_interchange_worker_reads_a_script(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
-    for data, name in ((_sample(), "night.fdx"), (b"", "night.fdx")):
+    for data, name in ((_build_sample(), "night.fdx"), (b"", "night.fdx")):
         source.write_bytes(data)
         interchange_worker.find_task("script.read")([source], {"file_name": name}, target)
         result = json.loads(next(read_frames(target)))

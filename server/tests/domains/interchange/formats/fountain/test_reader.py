@@ -18,7 +18,7 @@ from tests.domains.interchange.imports.rules.scripts.samples import ARABIC, CHIN
 pytestmark = pytest.mark.once
 
 
-def _to_text(script: ParsedScript) -> list[tuple[Any, ...]]:
+def _list_elements(script: ParsedScript) -> list[tuple[Any, ...]]:
     return [
         (element.kind, element.line, element.character, element.text)
         for scene in script.scenes
@@ -167,7 +167,7 @@ def test_without_a_heading_there_is_one_scene() -> None:
 
 def test_line_numbers_count_lines_inside_boneyards() -> None:
     script = _read("/* one\ntwo\n\nthree */\n\nINT. HALL\n\nRain /* a\nb */ falls.\n\nSun.")
-    assert (script.scenes[0].line, _to_text(script)) == (
+    assert (script.scenes[0].line, _list_elements(script)) == (
         6,
         [("action", 8, "", "Rain  falls."), ("action", 11, "", "Sun.")],
     )
@@ -211,7 +211,7 @@ def test_any_text_is_a_script_with_ascending_lines(text: str) -> None:
     lines = len(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     headings = [scene.line for scene in script.scenes]
     assert headings == sorted(headings)
-    assert all(1 <= line <= lines for line in (*headings, *(element[1] for element in _to_text(script))))
+    assert all(1 <= line <= lines for line in (*headings, *(element[1] for element in _list_elements(script))))
 
 
 @given(data=st.binary(max_size=200), name=st.sampled_from(["a.fountain", "a.fdx", "a.txt"]))

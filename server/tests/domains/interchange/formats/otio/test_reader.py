@@ -23,7 +23,7 @@ _TRACKS = st.lists(
 )
 
 
-def _item(schema: type, frames: int, name: str = "") -> "otio.core.Item":
+def _make_item(schema: type, frames: int, name: str = "") -> "otio.core.Item":
     span = otio.opentime.TimeRange(otio.opentime.RationalTime(0, 24), otio.opentime.RationalTime(frames, 24))
     return schema(name=name, source_range=span)
 
@@ -37,17 +37,17 @@ def test_visible_clips_equal_those_of_the_librarys_flatten_stack(
     for lane, items in enumerate(tracks):
         track = otio.schema.Track(kind="Video")
         for at, (seen, frames) in enumerate(items):
-            track.append(_item(otio.schema.Clip if seen else otio.schema.Gap, frames, f"{lane}-{at}"))
+            track.append(_make_item(otio.schema.Clip if seen else otio.schema.Gap, frames, f"{lane}-{at}"))
         timeline.tracks.append(track)
     flat = list[tuple[str | None, float]]()
     flattened = otio.algorithms.flatten_stack(timeline.tracks)
     for item in flattened:
         called = item.name if isinstance(item, otio.schema.Clip) else None
-        lasts = item.duration().value
+        length = item.duration().value
         if flat and flat[-1][0] == called:
-            flat[-1] = (called, flat[-1][1] + lasts)
-        elif lasts and (flat or called):
-            flat.append((called, lasts))
+            flat[-1] = (called, flat[-1][1] + length)
+        elif length and (flat or called):
+            flat.append((called, length))
     flat = flat[:-1] if flat and flat[-1][0] is None else flat
     assume(flat)
     edit = built.read(timeline.to_json_string().encode(), "otio")
@@ -57,10 +57,16 @@ def test_visible_clips_equal_those_of_the_librarys_flatten_stack(
 def test_a_nested_edit_is_trimmed_to_its_range() -> None:
     timeline, inner = otio.schema.Timeline(), otio.schema.Stack()
     track, outer = otio.schema.Track(kind="Video"), otio.schema.Track(kind="Video")
-    track.extend([_item(otio.schema.Clip, 10, "A"), _item(otio.schema.Clip, 20, "B"), _item(otio.schema.Clip, 30, "C")])
+    track.extend(
+        [
+            _make_item(otio.schema.Clip, 10, "A"),
+            _make_item(otio.schema.Clip, 20, "B"),
+            _make_item(otio.schema.Clip, 30, "C"),
+        ]
+    )
     inner.append(track)
     inner.source_range = otio.opentime.TimeRange(otio.opentime.RationalTime(5, 24), otio.opentime.RationalTime(20, 24))
-    outer.extend([_item(otio.schema.Clip, 7, "Before"), inner, _item(otio.schema.Clip, 9, "After")])
+    outer.extend([_make_item(otio.schema.Clip, 7, "Before"), inner, _make_item(otio.schema.Clip, 9, "After")])
     timeline.tracks.append(outer)
     edit = built.read(timeline.to_json_string().encode(), "otio")
     assert (built.names(edit), built.frames(edit)) == (["Before", "A", "B", "After"], [7, 5, 15, 9])
@@ -140,9 +146,9 @@ def test_decimal_rates_are_read_as_exact_fractions(written: float, rate: tuple[i
     assert built.frames(edit, Fraction(*rate)) == [48]
 
 
-def _zip(entries: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+def _make_zip(entries: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", how) as archive:
+    with zipfile.ZipFile(out, "w", compression) as archive:
         for name, data in entries.items():
             archive.writestr(name, data)
     return out.getvalue()
@@ -150,7 +156,7 @@ def _zip(entries: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
 
 def test_an_otioz_is_read_regardless_of_other_entries() -> None:
     content = otio_edit(otio_of("Track", otio_clip(24, "A")))
-    data = _zip({"../../etc/passwd": b"x", "content.otio": content, "media/K7QF3M2A.png": b"no picture"})
+    data = _make_zip({"../../etc/passwd": b"x", "content.otio": content, "media/K7QF3M2A.png": b"no picture"})
     assert built.names(built.read(data, "otioz")) == ["A"]
     assert built.names(built.read(data, "otio")) == ["A"]
 
@@ -158,11 +164,11 @@ def test_an_otioz_is_read_regardless_of_other_entries() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (_zip({"../content.otio": b"{}"}), texts.OTIOZ_BROKEN),
-        (_zip({"content.otio": b"{}"}, zipfile.ZIP_LZMA), texts.OTIOZ_BROKEN),
-        (_zip({"content.otio": b"{}"})[:-30], texts.OTIOZ_BROKEN),
-        (_zip({"content.otio": b" " * 60_000_000}), texts.EDIT_TOO_LARGE),
-        (_zip({"content.otio": b"{}"}, zipfile.ZIP_STORED).replace(b"{}", b"[]"), texts.OTIOZ_BROKEN),
+        (_make_zip({"../content.otio": b"{}"}), texts.OTIOZ_BROKEN),
+        (_make_zip({"content.otio": b"{}"}, zipfile.ZIP_LZMA), texts.OTIOZ_BROKEN),
+        (_make_zip({"content.otio": b"{}"})[:-30], texts.OTIOZ_BROKEN),
+        (_make_zip({"content.otio": b" " * 60_000_000}), texts.EDIT_TOO_LARGE),
+        (_make_zip({"content.otio": b"{}"}, zipfile.ZIP_STORED).replace(b"{}", b"[]"), texts.OTIOZ_BROKEN),
     ],
     ids=["elsewhere", "packed otherwise", "cut", "swollen", "changed"],
 )
@@ -172,7 +178,7 @@ def test_a_broken_or_oversized_otioz_is_refused(data: bytes, sentence: str) -> N
     assert str(problem.value) == sentence
 
 
-def _nested(depth: int) -> dict[str, object]:
+def _make_nested(depth: int) -> dict[str, object]:
     found: dict[str, object] = otio_clip(1)
     for _ in range(depth):
         found = otio_of("Stack", found)
@@ -188,7 +194,7 @@ def _nested(depth: int) -> dict[str, object]:
         (otio_edit(otio_of("Track", otio_clip(-1))), texts.no_edit_clip("OTIO", 1)),
         (otio_edit(otio_of("Track", {"OTIO_SCHEMA": "Clip.2"})), texts.no_edit_clip("OTIO", 1)),
         (otio_edit(otio_of("Track", otio_clip(24 * 86_400 + 1))), texts.EDIT_TOO_LONG),
-        (otio_edit(_nested(100)), texts.EDIT_TOO_DEEP),
+        (otio_edit(_make_nested(100)), texts.EDIT_TOO_DEEP),
         (b"[" * 100_000, texts.not_readable("OTIO", 1)),
         (b'{"OTIO_SCHEMA":\n\n "Timeline.1"', texts.not_readable("OTIO", 3)),
         (b"{}", texts.not_readable("OTIO", 1)),

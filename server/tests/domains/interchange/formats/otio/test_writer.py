@@ -18,7 +18,7 @@ from tests.support.media.edits import BLACK, CAMERA, RATES, boards, list_clips, 
 pytestmark = pytest.mark.once
 
 
-def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, Any]:
+def _make_and_write(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, Any]:
     written = make_edit("otio", fps, cuts, **more)
     assert written is not None
     with TemporaryDirectory() as folder:
@@ -30,7 +30,7 @@ def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, Any]:
 @settings(deadline=None)
 @given(boards, st.sampled_from(RATES), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
 def test_cuts_survive_a_round_trip(cuts: list[Any], fps: float, end_fade: TransitionSpec | None) -> None:
-    written, timeline = _made(fps, cuts, end_fade=end_fade)
+    written, timeline = _make_and_write(fps, cuts, end_fade=end_fade)
     assert list_clips(timeline) == list_cuts(written)
     start = timeline.global_start_time
     assert (start.value, start.rate) == (written.start, pytest.approx(float(written.rate)))
@@ -42,7 +42,7 @@ def test_cuts_survive_a_round_trip(cuts: list[Any], fps: float, end_fade: Transi
 
 def test_clips_have_pegbars_metadata() -> None:
     fields = {"note": "At night", "dialogue": "Hm.", "action": "Waits.", "scene": "010", "shot": "020"}
-    written, timeline = _made(23.976, [(24, None)], camera=CAMERA, **fields)
+    written, timeline = _make_and_write(23.976, [(24, None)], camera=CAMERA, **fields)
     (clip,), (cut,) = timeline.find_clips(), written.stills
     notes = dict(clip.metadata["pegbar"])
     camera = notes.pop("camera")
@@ -56,7 +56,7 @@ def test_sounds_are_on_audio_tracks_with_exact_samples() -> None:
     lanes = [
         EditLane("Voice", [make_sound(24_000, 1000, 49_000, gain=-6.0, fade_in=480), make_sound(96_000, 0, 48_000)])
     ]
-    _, timeline = _made(24, [(96, None)], lanes=lanes)
+    _, timeline = _make_and_write(24, [(96, None)], lanes=lanes)
     (track,) = timeline.audio_tracks()
     ranges = [(clip.range_in_parent(), clip.source_range) for clip in track.find_clips()]
     assert [(lies.start_time.value, lies.duration.value) for lies, _ in ranges] == [(12, 24), (48, 24)]

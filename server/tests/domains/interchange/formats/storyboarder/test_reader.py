@@ -26,7 +26,7 @@ _FILE = "night/night.storyboarder"
 _SLOW = [HealthCheck.function_scoped_fixture]
 
 
-def _board(number: int, **more: Any) -> dict[str, Any]:
+def _make_board(number: int, **more: Any) -> dict[str, Any]:
     """Return a board in the version 3 format whose base picture doesn't exist."""
     uid = f"BRD{number:02}"
     return {
@@ -42,7 +42,7 @@ def _board(number: int, **more: Any) -> dict[str, Any]:
     }
 
 
-def _project(*boards: Any, **more: Any) -> bytes:
+def _make_project(*boards: Any, **more: Any) -> bytes:
     head = {"version": "3.0.0", "aspectRatio": 1.7777777777777777, "fps": 24, "defaultBoardTiming": 2000}
     return json.dumps({**head, "boards": boards, **more}).encode()
 
@@ -51,23 +51,23 @@ def _project(*boards: Any, **more: Any) -> bytes:
 def read(tmp_path: Path) -> Read:
     """Return a function that parses a Storyboarder project from a ZIP with the given files."""
 
-    def it(files: Mapping[str, bytes], file_name: str = "night.zip") -> ParsedProject:
+    def read_zip(files: Mapping[str, bytes], file_name: str = "night.zip") -> ParsedProject:
         with Archive(packed(tmp_path / "sent", files), file_name) as archive:
             return storyboarder.read(archive, file_name)
 
-    return it
+    return read_zip
 
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Callable[[bytes], ParsedProject]:
     """Return a function that parses a `.storyboarder` file without a ZIP."""
 
-    def it(data: bytes) -> ParsedProject:
+    def read_file(data: bytes) -> ParsedProject:
         (tmp_path / "sent").write_bytes(data)
         with Archive(tmp_path / "sent", "night.storyboarder") as archive:
             return storyboarder.read(archive, "night.storyboarder")
 
-    return it
+    return read_file
 
 
 def test_layers_come_in_paint_order_with_their_opacity(read: Read) -> None:
@@ -82,7 +82,7 @@ def test_layers_come_in_paint_order_with_their_opacity(read: Read) -> None:
         "tone": None,
     }
     files = {f"night/images/{name}.png": b"x" for name in "mifrs"}
-    found = read({_FILE: _project(_board(1, layers=layers)), **files})
+    found = read({_FILE: _make_project(_make_board(1, layers=layers)), **files})
     assert list(found.boards[0].layers) == [
         ParsedLayer("shot-generator", ["night/images/s.png"], 1),
         ParsedLayer("reference", ["night/images/r.png"], 0.75),
@@ -113,7 +113,7 @@ def test_a_version_0_7_project_has_a_base_picture_below_the_fill_layer(read: Rea
     ]
     pictures = ["1-J57B2", "1-J57B2-reference", "1-J57B2-fill", "2-K2", "2-K2-notes", "3-L3", "3-L3-posterframe"]
     files = {f"night/images/board-{name}.png": b"x" for name in [*pictures, "3-L3-thumbnail"]}
-    data = _project(*boards, version="0.7.0", aspectRatio="2.39", fps="23.976", defaultBoardTiming="2000")
+    data = _make_project(*boards, version="0.7.0", aspectRatio="2.39", fps="23.976", defaultBoardTiming="2000")
     found = read({_FILE: data, **files})
     first, second, third, fourth = ([(layer.name, list(layer.paths)) for layer in b.layers] for b in found.boards)
     folder = "night/images/board-"
@@ -131,18 +131,22 @@ def test_a_version_0_7_project_has_a_base_picture_below_the_fill_layer(read: Rea
 
 @pytest.mark.parametrize("value", [None, "", "long", float("nan"), float("inf"), -5, 0, "1e999", True, [1], "9" * 400])
 def test_an_invalid_duration_becomes_the_default_or_lasts_until_the_next_board(read: Read, value: object) -> None:
-    boards = [_board(1, duration=value), _board(2, duration="40.5"), _board(3, duration=value, time=value)]
-    found = read({_FILE: _project(*boards, defaultBoardTiming="1000", fps=value, aspectRatio=value)})
+    boards = [
+        _make_board(1, duration=value),
+        _make_board(2, duration="40.5"),
+        _make_board(3, duration=value, time=value),
+    ]
+    found = read({_FILE: _make_project(*boards, defaultBoardTiming="1000", fps=value, aspectRatio=value)})
     assert [board.seconds for board in found.boards] == [1, Fraction(405, 10_000), 1]
     assert (found.fps, found.aspect) == (None, None)
-    found = read({_FILE: _project(*boards, defaultBoardTiming=value)})
+    found = read({_FILE: _make_project(*boards, defaultBoardTiming=value)})
     assert [board.seconds for board in found.boards] == [2, Fraction(405, 10_000), None]
     assert found.aspect == Fraction(16, 9)
 
 
 def test_texts_are_imported_and_truncated_to_the_length_of_a_cut_field(read: Read) -> None:
-    board = _board(1, dialogue="\ufeffNo!\r\n", action=47, notes="n" * 1001)
-    found = read({_FILE: _project(board)})
+    board = _make_board(1, dialogue="\ufeffNo!\r\n", action=47, notes="n" * 1001)
+    found = read({_FILE: _make_project(board)})
     cut = found.boards[0]
     assert (cut.name, cut.dialogue, cut.action, cut.note) == ("", "No!", "47", "n" * 999 + "…")
     assert found.notices == ["1 text longer than a cut can hold: the end is left out."]
@@ -150,14 +154,18 @@ def test_texts_are_imported_and_truncated_to_the_length_of_a_cut_field(read: Rea
 
 def test_features_that_are_not_imported_are_listed_in_notices(read: Read) -> None:
     boards = [
-        _board(1, audio={"filename": "a.wav"}, sg={"version": 1, "data": {}}),
-        _board(2, audio={"filename": "b.wav"}, link="board-2.psd"),
-        _board(3, audio=None, link="board-3.psd", sg=None),
-        *(_board(number, layers={"ink": {"url": f"{number}.png"}}) for number in range(4, 8)),
+        _make_board(1, audio={"filename": "a.wav"}, sg={"version": 1, "data": {}}),
+        _make_board(2, audio={"filename": "b.wav"}, link="board-2.psd"),
+        _make_board(3, audio=None, link="board-3.psd", sg=None),
+        *(_make_board(number, layers={"ink": {"url": f"{number}.png"}}) for number in range(4, 8)),
     ]
-    others = {"night/old/old.storyboarder": _project(), "night/night-backup/night.storyboarder": b"", "../up.png": b""}
+    others = {
+        "night/old/old.storyboarder": _make_project(),
+        "night/night-backup/night.storyboarder": b"",
+        "../up.png": b"",
+    }
     media = {"night/images/b.wav": b"x", "night/images/Board-2.PSD": b"x"}
-    found = read({**others, _FILE: _project(*boards), **media})
+    found = read({**others, _FILE: _make_project(*boards), **media})
     assert [board.psd for board in found.boards[:3]] == [None, "night/images/Board-2.PSD", None]
     assert found.notices == [
         "5 pictures of night.storyboarder are missing: board-3.psd, 4.png, 5.png…",
@@ -171,25 +179,25 @@ def test_features_that_are_not_imported_are_listed_in_notices(read: Read) -> Non
 
 def test_the_topmost_project_file_is_read_preferring_the_one_named_like_its_folder(read: Read) -> None:
     files = {
-        "a/b/b.storyboarder": _project(_board(1), _board(2), _board(3)),
-        "a/else.storyboarder": _project(_board(1)),
-        "a/a.storyboarder": _project(_board(1), _board(2)),
+        "a/b/b.storyboarder": _make_project(_make_board(1), _make_board(2), _make_board(3)),
+        "a/else.storyboarder": _make_project(_make_board(1)),
+        "a/a.storyboarder": _make_project(_make_board(1), _make_board(2)),
         "a/.a.storyboarder": b"",
     }
     assert len(read(files).boards) == 2
-    flat = read({"x.storyboarder": _project(_board(1, layers={"ink": {"url": "i.png"}})), "i.png": b"x"})
+    flat = read({"x.storyboarder": _make_project(_make_board(1, layers={"ink": {"url": "i.png"}})), "i.png": b"x"})
     assert flat.boards[0].layers[0].paths == ["i.png"]
 
 
 def test_a_project_file_without_a_zip_reports_its_pictures_as_missing(alone: Read) -> None:
-    found = alone(_project(_board(1, layers={"ink": {"url": "i.png"}}), _board(2)))
+    found = alone(_make_project(_make_board(1, layers={"ink": {"url": "i.png"}}), _make_board(2)))
     assert (len(found.boards), list(found.scenes)) == (2, [])
     assert found.notices == ["1 picture of night.storyboarder is missing: i.png."]
     assert [board.scene for board in found.boards] == [None, None]
 
 
 def test_a_backup_is_read_when_there_is_no_other_project_file(read: Read) -> None:
-    assert len(read({"night-backup/night.storyboarder": _project(_board(1))}).boards) == 1
+    assert len(read({"night-backup/night.storyboarder": _make_project(_make_board(1))}).boards) == 1
 
 
 def test_base_pictures_are_reported_missing_when_some_exist_and_no_fill_layer_does(read: Read) -> None:
@@ -197,10 +205,14 @@ def test_base_pictures_are_reported_missing_when_some_exist_and_no_fill_layer_do
     boards: list[dict[str, Any]] = [
         {"url": f"board-{at}.png", "layers": {"notes": {"url": "n.png"}}} for at in range(1, 4)
     ]
-    files = {_FILE: _project(*boards, version="1.3.0"), "night/images/board-1.png": b"x", "night/images/n.png": b"x"}
+    files = {
+        _FILE: _make_project(*boards, version="1.3.0"),
+        "night/images/board-1.png": b"x",
+        "night/images/n.png": b"x",
+    }
     assert read(files).notices == ["2 pictures of night.storyboarder are missing: board-2.png, board-3.png."]
     boards[2]["layers"]["fill"] = {"url": "n.png"}
-    assert read({**files, _FILE: _project(*boards)}).notices == []
+    assert read({**files, _FILE: _make_project(*boards)}).notices == []
 
 
 _SCENES = {
@@ -211,12 +223,14 @@ _SCENES = {
 }
 
 
-def _scene_files() -> dict[str, bytes]:
+def _build_scene_files() -> dict[str, bytes]:
     files = {"film/storyboards/storyboard.settings": b"{}"}
     for folder, boards in _SCENES.items():
         name = folder.rpartition("/")[2]
         layers = {"ink": {"url": "i.png"}}
-        files[f"{folder}/{name}.storyboarder"] = _project(*(_board(at, layers=layers) for at in range(1, boards + 1)))
+        files[f"{folder}/{name}.storyboarder"] = _make_project(
+            *(_make_board(at, layers=layers) for at in range(1, boards + 1))
+        )
         files[f"{folder}/images/i.png"] = b"x"
     return files
 
@@ -225,7 +239,7 @@ def test_scenes_follow_the_script(read: Read) -> None:
     script = "INT. HOUSE - MORNING #2-FA5K7#\n\nSnow.\n\nEXT. BY THE SEA #10#\n\nWaves.\n\n.THE HOUSE AGAIN\n\nNothing."
     other = "INT. HOUSE #2#\n\nRain."
     scripts = {"film/old.fountain": other.encode(), "film/film.fdx": b"", "film/film.fountain": script.encode()}
-    found = read({**_scene_files(), **scripts})
+    found = read({**_build_scene_files(), **scripts})
     assert [(scene.number, scene.title, scene.text_id) for scene in found.scenes] == [
         ("2", "INT. HOUSE - MORNING", "FA5K7"),
         ("10", "EXT. BY THE SEA", "QQ111"),
@@ -243,7 +257,7 @@ def test_scenes_follow_the_numbers_of_a_final_draft_script(read: Read) -> None:
         for number, heading in (("10", "EXT. SEA"), ("1", "INT. HALL"), ("2", "INT. ROOM"))
     )
     script = f'<FinalDraft DocumentType="Script"><Content>{paragraphs}</Content></FinalDraft>'
-    found = read({**_scene_files(), "film/film.fdx": script.encode()})
+    found = read({**_build_scene_files(), "film/film.fdx": script.encode()})
     assert [(scene.number, scene.title) for scene in found.scenes] == [
         ("10", "EXT. SEA"),
         ("1", "INT. HALL"),
@@ -253,7 +267,7 @@ def test_scenes_follow_the_numbers_of_a_final_draft_script(read: Read) -> None:
 
 def test_scenes_are_named_after_their_folders_without_a_script(read: Read) -> None:
     for script in ({}, {"film/film.fdx": b""}):
-        found = read({**_scene_files(), **script})
+        found = read({**_build_scene_files(), **script})
         assert [(scene.number, scene.title) for scene in found.scenes] == [
             ("1", "INT HOUSE"),
             ("2", "INT HOUSE DAY"),
@@ -305,14 +319,14 @@ def test_an_exported_board_round_trips_frames_layers_and_texts(read: Read, frame
         (b"[]", texts.no_boards_file("night.storyboarder", 1)),
         (b'{"boards": {}}', texts.no_boards_file("night.storyboarder", 1)),
         (b'{"boards": []}', "night.storyboarder holds no scene, clip or board."),
-        (_project(*[{}] * 6, "x"), texts.bad_board("night.storyboarder", 7)),
-        (_project({}, {"layers": []}), texts.bad_board("night.storyboarder", 2)),
-        (_project({"layers": {"ink": "a.png"}}), texts.bad_board("night.storyboarder", 1)),
-        (_project({"layers": {"ink": {"url": 5}}}), texts.bad_board("night.storyboarder", 1)),
-        (_project({"url": ["a.png"]}), texts.bad_board("night.storyboarder", 1)),
-        (_project({"link": {}}), texts.bad_board("night.storyboarder", 1)),
-        (_project({"dialogue": {}}), texts.bad_board("night.storyboarder", 1)),
-        (_project({"layers": {str(at): {} for at in range(101)}}), texts.board_layers("night.storyboarder", 1)),
+        (_make_project(*[{}] * 6, "x"), texts.bad_board("night.storyboarder", 7)),
+        (_make_project({}, {"layers": []}), texts.bad_board("night.storyboarder", 2)),
+        (_make_project({"layers": {"ink": "a.png"}}), texts.bad_board("night.storyboarder", 1)),
+        (_make_project({"layers": {"ink": {"url": 5}}}), texts.bad_board("night.storyboarder", 1)),
+        (_make_project({"url": ["a.png"]}), texts.bad_board("night.storyboarder", 1)),
+        (_make_project({"link": {}}), texts.bad_board("night.storyboarder", 1)),
+        (_make_project({"dialogue": {}}), texts.bad_board("night.storyboarder", 1)),
+        (_make_project({"layers": {str(at): {} for at in range(101)}}), texts.board_layers("night.storyboarder", 1)),
         (b'{"boards": [' + b"{}," * 1_000_000 + b"{}]}", "At most 500 boards can be imported at once."),
         (b'{"boards": [' + b"{}," * 3_000_000 + b"{}]}", "night.storyboarder holds too much to be read."),
     ],
@@ -326,7 +340,7 @@ def test_an_invalid_project_is_refused_with_the_location(alone: Read, data: byte
 def test_an_archive_without_boards_or_with_too_many_boards_is_refused(read: Read) -> None:
     with pytest.raises(BadFile, match=r"night\.zip holds no scene, clip or board"):
         read({"a.png": b"x"})
-    many = _project(*[{}] * 300)
+    many = _make_project(*[{}] * 300)
     with pytest.raises(BadFile, match="At most 500 boards"):
         read({f"storyboards/Scene-{at}-A-AAAA{at}/s.storyboarder": many for at in range(3)})
     with pytest.raises(BadFile, match=r"night\.zip holds too much to be read"):
@@ -334,15 +348,15 @@ def test_an_archive_without_boards_or_with_too_many_boards_is_refused(read: Read
 
 
 def test_very_long_paths_of_missing_files_are_shortened_in_notices(read: Read) -> None:
-    boards = [_board(1, layers={"ink": {"url": "../" * 2000 + "a" * 300_000 + "z.png"}})]
-    [notice] = read({_FILE: _project(*boards)}).notices
+    boards = [_make_board(1, layers={"ink": {"url": "../" * 2000 + "a" * 300_000 + "z.png"}})]
+    [notice] = read({_FILE: _make_project(*boards)}).notices
     assert notice.startswith("1 picture of night.storyboarder is missing: …aaa")
     assert notice.endswith("az.png.")
     assert len(notice) < 200
 
 
 def test_utf_16_is_read(alone: Read) -> None:
-    assert len(alone(_project(_board(1)).decode().encode("utf-16")).boards) == 1
+    assert len(alone(_make_project(_make_board(1)).decode().encode("utf-16")).boards) == 1
 
 
 _NAMES = st.sampled_from(

@@ -17,7 +17,7 @@ from pegbar.domains.storyboard.rules.timing import FrameRate
 pytestmark = pytest.mark.once
 
 
-def _boards(lengths: list[int], fps: float, shots: list[str | None] | None = None) -> list[dict[str, Any]]:
+def _build_boards(lengths: list[int], fps: float, shots: list[str | None] | None = None) -> list[dict[str, Any]]:
     panels = [
         StoryboarderPanel(
             f"CODE{number}", frames, None if shots is None else shots[number], "said", "done", "noted", 7, ["ink"]
@@ -29,7 +29,7 @@ def _boards(lengths: list[int], fps: float, shots: list[str | None] | None = Non
 
 
 def test_times_are_cumulative_and_rounded_to_milliseconds() -> None:
-    boards = _boards([1] * 1001, 23.976)
+    boards = _build_boards([1] * 1001, 23.976)
     assert [board["time"] for board in boards[:4]] == [0, 42, 83, 125]
     assert all(board["time"] + board["duration"] == after["time"] for board, after in pairwise(boards))
     assert sum(board["duration"] for board in boards) == 41750
@@ -38,16 +38,16 @@ def test_times_are_cumulative_and_rounded_to_milliseconds() -> None:
 
 
 def test_a_new_shot_starts_where_the_cuts_shot_changes() -> None:
-    boards = _boards([5] * 6, 24, [None, "a", "a", "b", None, None])
+    boards = _build_boards([5] * 6, 24, [None, "a", "a", "b", None, None])
     assert [board["newShot"] for board in boards] == [False, True, False, True, True, False]
     assert [board["shot"] for board in boards] == ["1A", "2A", "2B", "3A", "4A", "4B"]
     assert [board["number"] for board in boards] == [1, 2, 3, 4, 5, 6]
-    assert _boards([5], 24, ["a"])[0]["newShot"] is True
-    assert [board["shot"] for board in _boards([1] * 28, 24)][24:] == ["1Y", "1Z", "1A2", "1B2"]
+    assert _build_boards([5], 24, ["a"])[0]["newShot"] is True
+    assert [board["shot"] for board in _build_boards([1] * 28, 24)][24:] == ["1Y", "1Z", "1A2", "1B2"]
 
 
 def test_a_board_has_the_cuts_texts_and_file_names() -> None:
-    board = _boards([24], 24)[0]
+    board = _build_boards([24], 24)[0]
     assert board == {
         "uid": "CODE0",
         "url": "board-1-CODE0.png",

@@ -20,7 +20,7 @@ lengths = st.lists(st.integers(1, 100_000), min_size=1, max_size=40)
 rates = st.one_of(st.integers(1, 120), st.sampled_from([23.976, 29.97, 59.94]))
 
 
-def _board(frames: list[int], fps: float = 24, names: list[str] | None = None) -> BoardSnapshot:
+def _make_board(frames: list[int], fps: float = 24, names: list[str] | None = None) -> BoardSnapshot:
     called = names or [""] * len(frames)
     return BoardSnapshot(
         fps,
@@ -31,16 +31,16 @@ def _board(frames: list[int], fps: float = 24, names: list[str] | None = None) -
     )
 
 
-def _of(text: str) -> list[tuple[str, int]]:
+def _read_rows(text: str) -> list[tuple[str, int]]:
     return [(row["cut"], row["frames"]) for row in read(text.encode(), "timing.csv")["rows"]]
 
 
-def _retimed(seen: BoardSnapshot, text: str) -> dict[str, tuple[int, int]]:
-    rows = timing.plan(seen, read(text.encode(), "timing.csv")).rows
+def _plan_retiming(snapshot: BoardSnapshot, text: str) -> dict[str, tuple[int, int]]:
+    rows = timing.plan(snapshot, read(text.encode(), "timing.csv")).rows
     return {row["cut_id"]: (row["before"], row["after"]) for row in rows}
 
 
-def _refusal(data: bytes) -> str:
+def _get_refusal(data: bytes) -> str:
     with pytest.raises(BadFile) as refused:
         read(data, "timing.csv")
     return str(refused.value)
@@ -49,9 +49,9 @@ def _refusal(data: bytes) -> str:
 @given(lengths, lengths, rates)
 def test_importing_a_timing_sheet_gives_its_lengths(before: list[int], after: list[int], fps: float) -> None:
     count = min(len(before), len(after))
-    seen = _board(before[:count], fps)
+    snapshot = _make_board(before[:count], fps)
     sheet = build_timing_sheet(after[:count], FrameRate.from_fps(fps))
-    planned = timing.plan(seen, read(sheet.encode(), "timing.csv"))
+    planned = timing.plan(snapshot, read(sheet.encode(), "timing.csv"))
     wanted = {f"cut-{n}": pair for n, pair in enumerate(zip(before, after, strict=False), 1) if pair[0] != pair[1]}
     assert {row["cut_id"]: (row["before"], row["after"]) for row in planned.rows} == wanted
     assert planned.notices == ([] if wanted else ["The board is like this already. Nothing to change."])
@@ -62,7 +62,7 @@ def test_in_and_out_of_a_tracker_sheet_are_inclusive(after: list[int], fps: floa
     names = [f"{name} {number}" for number in range(len(after))]
     cuts = [TrackerRow(each, ("What happens\nhere",), frames) for each, frames in zip(names, after, strict=True)]
     sheet = build_tracker_sheet("Pilot", fps, cuts)
-    planned = timing.plan(_board([1] * len(after), fps, names), read(sheet.encode(), "shots.csv"))
+    planned = timing.plan(_make_board([1] * len(after), fps, names), read(sheet.encode(), "shots.csv"))
     assert [row["after"] for row in planned.rows] == [frames for frames in after if frames != 1]
     assert all("frames a second" not in notice for notice in planned.notices)
 
@@ -80,7 +80,7 @@ def test_in_and_out_of_a_tracker_sheet_are_inclusive(after: list[int], fps: floa
     ],
 )
 def test_columns_may_have_any_order_and_delimiter(text: str) -> None:
-    assert _of(text) == [("1", 31), ("2", 12)]
+    assert _read_rows(text) == [("1", 31), ("2", 12)]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_columns_may_have_any_order_and_delimiter(text: str) -> None:
     ],
 )
 def test_an_invalid_table_is_refused_with_the_location(text: str, sentence: str) -> None:
-    assert _refusal(text.encode()) == sentence
+    assert _get_refusal(text.encode()) == sentence
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -118,22 +118,24 @@ def test_common_spreadsheet_encodings_are_read(encoding: str) -> None:
 
 
 def test_data_that_is_not_text_is_refused() -> None:
-    assert _refusal("Cut,Frames\n1,24\n".encode("utf-16-le")) == "This is no CSV that Pegbar can read (line 1)."
-    assert _refusal("Cut,Frames\n1,24\n".encode("utf-16") + b"\x00") == "This is no CSV that Pegbar can read (line 1)."
-    assert _refusal(b"Cut,Frames\n1,24\n\x81,2\n") == "This is no CSV that Pegbar can read (line 3)."
-    assert _refusal(b"\0" * 1000) == "This is no CSV that Pegbar can read (line 1)."
-    assert _refusal(b'Cut,Frames\n"' + b"x" * 200_000 + b'",2\n').startswith("This is no CSV")
+    assert _get_refusal("Cut,Frames\n1,24\n".encode("utf-16-le")) == "This is no CSV that Pegbar can read (line 1)."
+    assert (
+        _get_refusal("Cut,Frames\n1,24\n".encode("utf-16") + b"\x00") == "This is no CSV that Pegbar can read (line 1)."
+    )
+    assert _get_refusal(b"Cut,Frames\n1,24\n\x81,2\n") == "This is no CSV that Pegbar can read (line 3)."
+    assert _get_refusal(b"\0" * 1000) == "This is no CSV that Pegbar can read (line 1)."
+    assert _get_refusal(b'Cut,Frames\n"' + b"x" * 200_000 + b'",2\n').startswith("This is no CSV")
 
 
 def test_a_table_with_a_million_rows_is_not_read_completely() -> None:
-    assert _refusal(b"Cut,Frames\n" + b"1,2\n" * 1_000_000) == "A table of cuts has at most 10000 rows."
+    assert _get_refusal(b"Cut,Frames\n" + b"1,2\n" * 1_000_000) == "A table of cuts has at most 10000 rows."
 
 
 @given(st.binary(max_size=300))
 def test_any_input_is_read_or_refused(data: bytes) -> None:
     for start in (b"", b"Cut,Frames\n", b"Name;In;Out\n"):
         try:
-            planned = timing.plan(_board([1, 2]), read(start + data, "any.csv"))
+            planned = timing.plan(_make_board([1, 2]), read(start + data, "any.csv"))
         except BadFile as refusal:
             assert str(refusal)
         else:
@@ -143,14 +145,14 @@ def test_any_input_is_read_or_refused(data: bytes) -> None:
 
 
 def test_a_row_matches_a_cut_by_name_before_its_position() -> None:
-    seen = BoardSnapshot(24, [
+    snapshot = BoardSnapshot(24, [
         CutSnapshot("a", "", None, 24, 1), CutSnapshot("b", "Quay", None, 24, 1), CutSnapshot("c", "", "1.2 A", 24, 1),
         CutSnapshot("d", "1", None, 24, 1), CutSnapshot("e", "Twin", None, 24, 1),
         CutSnapshot("f", "Twin", None, 24, 1),
     ])  # fmt: skip
     text = "Cut,Frames\n1,30\nquay,31\n1.2 a,32\nCut 1,33\n5,34\nTwin,35\nQuay,36\nNobody,37\n9,38\n"
-    assert _retimed(seen, text) == {"a": (24, 33), "b": (24, 31), "c": (24, 32), "d": (24, 30), "e": (24, 34)}
-    assert timing.plan(seen, read(text.encode(), "x.csv")).notices == [
+    assert _plan_retiming(snapshot, text) == {"a": (24, 33), "b": (24, 31), "c": (24, 32), "d": (24, 30), "e": (24, 34)}
+    assert timing.plan(snapshot, read(text.encode(), "x.csv")).notices == [
         "2 rows of cuts that are not on this board: 9 (Nobody), 10 (9).",
         "1 row of names that several cuts have: 7 (Twin).",
         "1 row of cuts that stand further up: 8 (Quay).",
@@ -159,10 +161,10 @@ def test_a_row_matches_a_cut_by_name_before_its_position() -> None:
 
 def test_rows_with_a_repeated_name_match_cuts_in_order_when_their_counts_are_equal() -> None:
     names = ["Twin", "Quay", "Twin", "Trio", "Trio", "Trio"]
-    seen = _board([24] * len(names), 24, names)
+    snapshot = _make_board([24] * len(names), 24, names)
     text = "Name,Nb Frames\nTwin,31\nTrio,9\nTWIN,24\nTwin,33\nQuay,12\nTrio,8\n"
-    assert _retimed(seen, text) == {"cut-2": (24, 12)}, "three rows, two cuts"
-    planned = timing.plan(seen, read(text.replace("TWIN,24\n", "").encode(), "x.csv"))
+    assert _plan_retiming(snapshot, text) == {"cut-2": (24, 12)}, "three rows, two cuts"
+    planned = timing.plan(snapshot, read(text.replace("TWIN,24\n", "").encode(), "x.csv"))
     assert [(row["cut_id"], row["after"], row["checked"], row.get("by")) for row in planned.rows] == [
         ("cut-1", 31, False, "name"),
         ("cut-2", 12, True, None),
@@ -173,30 +175,32 @@ def test_rows_with_a_repeated_name_match_cuts_in_order_when_their_counts_are_equ
 
 def test_contradicting_columns_are_reported() -> None:
     head = "Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds\n"
-    seen = _board([24] * 5)
+    snapshot = _make_board([24] * 5)
     text = head + "1,0,24,31,0,1,1\n2,0,30,24,,,\n3,0,24,24,0,1,2.5\n4,0,24,24,0,1,1.000\n5,0,20,24,,,1\n"
-    assert timing.plan(seen, read(text.encode(), "x.csv")).notices == [
+    assert timing.plan(snapshot, read(text.encode(), "x.csv")).notices == [
         "4 rows with another length than Frames, which counts: 2, 3, 4…"
     ]
     text = "Name,FPS,In,Out,Nb Frames\nCut 1,25,1,30,29\nCut 2,24,1,24,24\n"
-    assert timing.plan(seen, read(text.encode(), "x.csv")).notices == [
+    assert timing.plan(snapshot, read(text.encode(), "x.csv")).notices == [
         "1 row with another length than In and Out, which counts: 2.",
         "The table is for 25 frames a second, the project has 24. Frames count.",
     ]
 
 
 def test_rows_that_differ_from_the_previous_plan_are_marked_fresh() -> None:
-    def row(name: str, after: int) -> dict[str, Any]:
+    def make_row(name: str, after: int) -> dict[str, Any]:
         return {"id": name, "after": after}
 
-    before = mark_new_rows([row("a", 1), row("b", 2)], None)
+    before = mark_new_rows([make_row("a", 1), make_row("b", 2)], None)
     assert [each["fresh"] for each in before] == [False, False]
-    again = mark_new_rows([row("a", 1), row("b", 3), row("c", 4)], before)
+    again = mark_new_rows([make_row("a", 1), make_row("b", 3), make_row("c", 4)], before)
     assert [each["fresh"] for each in again] == [False, True, True]
-    assert not any(each["fresh"] for each in mark_new_rows([row("b", 3)], again)), "fresh against the plan before alone"
+    assert not any(each["fresh"] for each in mark_new_rows([make_row("b", 3)], again)), (
+        "fresh against the plan before alone"
+    )
 
 
 def test_only_the_apostrophe_added_on_export_is_removed() -> None:
     out = io.StringIO()
     csv.writer(out).writerows([["Name", "Nb Frames"], ["'=A1", "2"], ["'Tis", "3"], ["'", "4"]])
-    assert _of(out.getvalue()) == [("=A1", 2), ("'Tis", 3), ("'", 4)]
+    assert _read_rows(out.getvalue()) == [("=A1", 2), ("'Tis", 3), ("'", 4)]

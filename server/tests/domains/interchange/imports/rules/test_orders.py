@@ -16,15 +16,15 @@ def test_new_items_come_after_their_predecessor_in_the_other_order() -> None:
 
 @given(orders, orders)
 def test_a_merge_has_each_item_once_and_preserves_the_first_order(kept: list[str], other: list[str]) -> None:
-    both = merge_orders(kept, other)
-    assert sorted(both) == sorted({*kept, *other})
-    assert [each for each in both if each in kept] == kept
+    merged = merge_orders(kept, other)
+    assert sorted(merged) == sorted({*kept, *other})
+    assert [each for each in merged if each in kept] == kept
 
 
 @given(st.permutations("abcdef"), st.permutations("abcdef"))
 def test_both_orders_are_equal_without_the_moved_items(before: list[str], after: list[str]) -> None:
-    went = find_moved(before, after)
-    assert [each for each in before if each not in went] == [each for each in after if each not in went]
+    moved = find_moved(before, after)
+    assert [each for each in before if each not in moved] == [each for each in after if each not in moved]
 
 
 def test_the_fewest_items_are_reported_as_moved() -> None:

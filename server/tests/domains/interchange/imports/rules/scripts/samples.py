@@ -147,27 +147,27 @@ def edited(random_: random.Random, drafts: list[Draft]) -> list[Draft]:
     """Return a later draft of at least one scene: a few are added, removed, moved, renamed or partly rewritten."""
     later = list(drafts)
     for _ in range(random_.randint(1, 4)):
-        what = random_.choice(("insert", "remove", "move", "rename", "rewrite", "grow", "shrink"))
+        edit = random_.choice(("insert", "remove", "move", "rename", "rewrite", "grow", "shrink"))
         at = random_.randrange(len(later))
-        if what == "insert":
+        if edit == "insert":
             heading = f"INT. {random_.choice(_PLACES)} {random_.randrange(99)}".upper()
             later.insert(at, Draft(heading, (sentence(random_), sentence(random_))))
             continue
         draft = later[at]
         paragraphs = list(draft.paragraphs)
-        if what == "remove" and len(later) > 1:
+        if edit == "remove" and len(later) > 1:
             later.pop(at)
-        elif what == "move":
+        elif edit == "move":
             later.insert(random_.randrange(len(later)), later.pop(at))
-        elif what == "rename":
+        elif edit == "rename":
             later[at] = replace(draft, heading=f"EXT. {random_.choice(_PLACES)} {random_.randrange(999)}".upper())
-        elif what == "rewrite" and paragraphs:
+        elif edit == "rewrite" and paragraphs:
             paragraphs[random_.randrange(len(paragraphs))] = sentence(random_)
-        elif what == "grow":
+        elif edit == "grow":
             paragraphs.insert(random_.randint(0, len(paragraphs)), sentence(random_))
-        elif what == "shrink" and len(paragraphs) > 1:
+        elif edit == "shrink" and len(paragraphs) > 1:
             paragraphs.pop(random_.randrange(len(paragraphs)))
-        if what in {"rewrite", "grow", "shrink"}:
+        if edit in {"rewrite", "grow", "shrink"}:
             later[at] = replace(draft, paragraphs=tuple(paragraphs))
     return later
 

@@ -38,7 +38,7 @@ def _list_changes(known: KnownScript, drafts: list[Draft], *refused: str) -> tup
     assert [row.id for row in _Rows.model_validate({"rows": rows}).rows] == [row["id"] for row in rows]
     result = build_result(plan, {row["id"] for row in rows} - {*refused}, ())
     return [row["id"] for row in rows], [
-        f"{one.scene.heading}{'' if one.here else ' (left)'}" for one in result.imported.scenes
+        f"{scene.scene.heading}{'' if scene.here else ' (left)'}" for scene in result.imported.scenes
     ]
 
 

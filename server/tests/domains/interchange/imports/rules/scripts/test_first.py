@@ -45,17 +45,17 @@ def test_duration_depends_on_the_kind_of_element_and_its_words(element: Element,
     assert estimate_seconds(element) == expected
 
 
-def _made(text: str, how: CutMode, fps: float = 24) -> list[NewScene]:
+def _plan_first_import(text: str, how: CutMode, fps: float = 24) -> list[NewScene]:
     script = read_script(text.encode(), "a.fountain")
     return plan_new_scenes(KnownScript.from_first_import(script, how).scenes, how, FrameRate.from_fps(fps))
 
 
 def test_no_cuts_are_created_in_nothing_mode() -> None:
-    assert _made(ENGLISH, "nothing") == []
+    assert _plan_first_import(ENGLISH, "nothing") == []
 
 
 def test_each_scene_becomes_one_cut_in_scene_mode() -> None:
-    station, roof, car = _made(ENGLISH, "scene")
+    station, roof, car = _plan_first_import(ENGLISH, "scene")
     assert (station.number, station.title, roof.key, car.number) == ("1A", "INT. STATION - NIGHT", "FA5K7", "")
     (cut,) = station.cuts
     assert cut.name == "INT. STATION - NIGHT"
@@ -67,7 +67,7 @@ def test_each_scene_becomes_one_cut_in_scene_mode() -> None:
 
 @pytest.mark.parametrize("fps", [24, 23.976, 7, 60])
 def test_cuts_per_paragraph_and_per_scene_have_the_same_total_length(fps: float) -> None:
-    scenes, paragraphs = _made(ENGLISH, "scene", fps), _made(ENGLISH, "paragraph", fps)
+    scenes, paragraphs = _plan_first_import(ENGLISH, "scene", fps), _plan_first_import(ENGLISH, "paragraph", fps)
     assert [len(scene.cuts) for scene in paragraphs] == [6, 2, 1]
     assert all(bool(cut.dialogue) != bool(cut.action) for scene in paragraphs[:2] for cut in scene.cuts)
     for one, many in zip(scenes, paragraphs, strict=True):
@@ -75,7 +75,7 @@ def test_cuts_per_paragraph_and_per_scene_have_the_same_total_length(fps: float)
 
 
 def test_long_texts_are_truncated_to_the_field_limits() -> None:
-    (scene,) = _made(f".{'long ' * 100} #123456789#\n\n{'word ' * 2000}", "scene")
+    (scene,) = _plan_first_import(f".{'long ' * 100} #123456789#\n\n{'word ' * 2000}", "scene")
     assert len(scene.title) <= SCENE_TITLE_MAX
     assert len(scene.number) <= NUMBER_MAX
     assert len(scene.cuts[0].action) <= ACTION_MAX

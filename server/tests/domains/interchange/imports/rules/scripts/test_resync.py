@@ -128,7 +128,7 @@ def test_every_kind_of_change_is_a_row() -> None:
     (text,) = rows["changed"].texts
     assert (text.ours.endswith("by the door."), text.theirs.endswith("Mara runs."), text.touched) == (True, True, False)
     result = board.apply(plan)
-    assert [(one.scene.heading, one.here) for one in board.known.scenes] == [
+    assert [(scene.scene.heading, scene.here) for scene in board.known.scenes] == [
         ("YARD BY NIGHT", True),
         ("HALL", True),
         ("CELLAR", True),
@@ -168,7 +168,7 @@ def test_a_removed_scene_retains_its_cuts_and_can_return() -> None:
     cuts = list(board.cuts)
     board.apply(board.plan([_THREE[0], _THREE[2]]))
     assert board.cuts == cuts
-    assert [one.here for one in board.known.scenes] == [True, False, True]
+    assert [scene.here for scene in board.known.scenes] == [True, False, True]
     plan = board.plan(_THREE)
     assert _list_kinds(plan) == ["back"]
     board.apply(plan)
@@ -227,7 +227,11 @@ def test_two_equally_good_matches_require_a_choice() -> None:
     later = [Draft("HALL", (f"{line}, quietly.",))]
     plan = board.plan(later)
     (row,) = plan.rows
-    assert (row.kind, row.checked, set(row.candidates)) == ("unclear", False, {one.key for one in board.known.scenes})
+    assert (row.kind, row.checked, set(row.candidates)) == (
+        "unclear",
+        False,
+        {scene.key for scene in board.known.scenes},
+    )
     before = board.known
     board.apply(plan)
     assert board.known == before
@@ -267,15 +271,17 @@ def test_fifty_drafts_lose_no_user_edits(seed: int, how: CutMode) -> None:
         plan = board.plan(drafts)
         cuts = [cut.id for cut in board.cuts]
         all_rows = random_.random() < 0.7
-        taken = {row.id for row in plan.rows if all_rows or random_.random() < 0.5}
-        board.apply(plan, taken)
+        accepted = {row.id for row in plan.rows if all_rows or random_.random() < 0.5}
+        board.apply(plan, accepted)
         assert [cut.id for cut in board.cuts][: len(cuts)] == cuts
         assert {cut_id: board.get_cut(cut_id).action for cut_id in written} == written
         if all_rows:
             assert {row.kind for row in board.plan(drafts).rows} <= {"unclear"}
             if "unclear" not in _list_kinds(plan):
-                assert [one.scene.heading for one in board.known.scenes if one.here] == [one.heading for one in drafts]
-    keys = {one.key for one in board.known.scenes}
+                assert [scene.scene.heading for scene in board.known.scenes if scene.here] == [
+                    scene.heading for scene in drafts
+                ]
+    keys = {scene.key for scene in board.known.scenes}
     assert board.cuts
     assert all(cut.origin and cut.origin.scene in keys for cut in board.cuts)
 
@@ -290,11 +296,11 @@ def test_stored_resync_state_round_trips_through_json() -> None:
     assert json.loads(json.dumps(rows[0].to_plain()))["kind"] == "gone"
 
 
-def _parts(board: FakeBoard) -> dict[str, list[int]]:
+def _list_parts(board: FakeBoard) -> dict[str, list[int]]:
     return {cut.id: [part.index for part in cut.origin.parts] for cut in board.cuts if cut.origin}
 
 
-def _actions(board: FakeBoard) -> dict[str, str]:
+def _list_actions(board: FakeBoard) -> dict[str, str]:
     return {cut.id: cut.action for cut in board.cuts}
 
 
@@ -332,11 +338,11 @@ def test_returning_text_is_reattached_to_duplicates_and_repeated_paragraphs_stay
     drafts = [Draft("HALL", (beat, rest[0], beat, rest[1]))]
     board = FakeBoard.import_first(drafts, "paragraph")
     twin = board.duplicate("c2", 2)
-    before = _actions(board)
+    before = _list_actions(board)
     board.apply(board.plan([Draft("HALL", rest[1:])]))
-    assert _parts(board) == {"c1": [], "c2": [], twin: [], "c3": [], "c4": [0]}
+    assert _list_parts(board) == {"c1": [], "c2": [], twin: [], "c3": [], "c4": [0]}
     plan = board.plan(drafts)
     assert [row.added for row in plan.rows] == []
     board.apply(plan)
-    assert _actions(board) == before
-    assert _parts(board) == {"c1": [0], "c2": [1], twin: [1], "c3": [2], "c4": [3]}
+    assert _list_actions(board) == before
+    assert _list_parts(board) == {"c1": [0], "c2": [1], twin: [1], "c3": [2], "c4": [3]}

@@ -130,22 +130,26 @@ async def own_join_requests(stage: Stage, person: Person) -> list[int]:
 
 async def follow_sheet_export(stage: Stage, person: Person) -> list[int]:
     """Follow the owner's PDF export and download its file."""
-    return await _follow(stage, person, "pdf")
+    return await _request_export_and_file(stage, person, "pdf")
 
 
 async def follow_rendered_export(stage: Stage, person: Person) -> list[int]:
     """Follow the owner's exports of every rendered format and download the files."""
-    return [status for kind, options in RENDERED for status in await _follow(stage, person, kind, **options)]
+    return [
+        status
+        for kind, options in RENDERED
+        for status in await _request_export_and_file(stage, person, kind, **options)
+    ]
 
 
 async def follow_edit(stage: Stage, person: Person) -> list[int]:
     """Follow the owner's edit exports without media, in each format, and download the files."""
-    return [status for kind in EDITS for status in await _follow(stage, person, kind)]
+    return [status for kind in EDITS for status in await _request_export_and_file(stage, person, kind)]
 
 
 async def follow_edit_with_pictures(stage: Stage, person: Person) -> list[int]:
     """Follow the owner's edit exports with media. The formats are the same, but the required right differs."""
-    return [status for kind in EDITS for status in await _follow(stage, person, kind, media=True)]
+    return [status for kind in EDITS for status in await _request_export_and_file(stage, person, kind, media=True)]
 
 
 async def get_format_capabilities(stage: Stage, person: Person) -> list[int]:
@@ -176,9 +180,9 @@ async def _make_edits(stage: Stage, person: Person, *, media: bool) -> list[int]
     return statuses
 
 
-async def _follow(stage: Stage, person: Person, kind: str, **options: Any) -> list[int]:
+async def _request_export_and_file(stage: Stage, person: Person, kind: str, **options: Any) -> list[int]:
     route, missing = "GET /api/exports/{export_id}", {"export_id": str(uuid.uuid4())}
-    values = {"export_id": await _owners_export(stage, kind, **options)}
+    values = {"export_id": await _get_or_create_export_of_owner(stage, kind, **options)}
     answer = await stage.request(person, route, values)
     if not answer.is_success:
         # The kind of a missing export is unknown, so a person who may view the board is asked to sign in.
@@ -193,7 +197,9 @@ async def _follow(stage: Stage, person: Person, kind: str, **options: Any) -> li
 async def cancel_export(stage: Stage, person: Person) -> list[int]:
     """Cancel the owner's export. Everyone may cancel their own exports."""
     route = "DELETE /api/exports/{export_id}"
-    status = (await stage.request(person, route, {"export_id": await _owners_export(stage, "mp4")})).status_code
+    status = (
+        await stage.request(person, route, {"export_id": await _get_or_create_export_of_owner(stage, "mp4")})
+    ).status_code
     if person.id and status == 403:
         own = {"export_id": await _create_export(stage, "mp4", person)}
         assert (await stage.request(person, route, own)).status_code == 204
@@ -212,7 +218,7 @@ async def own_exports(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code]
 
 
-async def _owners_export(stage: Stage, kind: str, **options: Any) -> str:
+async def _get_or_create_export_of_owner(stage: Stage, kind: str, **options: Any) -> str:
     return await stage.get_or_make(
         f"export {kind} {options}", lambda: _create_export(stage, kind, stage.owner, **options)
     )
@@ -240,7 +246,7 @@ async def _create_export(stage: Stage, kind: str, requester: Person, **options: 
 
 async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and cancel a publication of the owner."""
-    values = {"publication_id": await _owners_publication(stage)}
+    values = {"publication_id": await _get_or_create_publication_of_owner(stage)}
     webp: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
@@ -261,14 +267,14 @@ async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
 
 async def own_publications(stage: Stage, person: Person) -> list[int]:
     """List the person's publications in progress. Others who may publish don't see the owner's."""
-    owners = await _owners_publication(stage)
+    owners = await _get_or_create_publication_of_owner(stage)
     answer = await stage.request(person, "GET /api/projects/{ref}/publications")
     if answer.is_success:
         assert (owners in {row["id"] for row in answer.json()["items"]}) is (person is stage.owner)
     return [answer.status_code]
 
 
-async def _owners_publication(stage: Stage) -> str:
+async def _get_or_create_publication_of_owner(stage: Stage) -> str:
     async def begun() -> str:
         return (await create_publication(stage.owner, stage.project, size=3))["id"]
 
@@ -277,10 +283,10 @@ async def _owners_publication(stage: Stage) -> str:
 
 async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and delete the owner's upload of each kind."""
-    return [status for kind in KINDS for status in await _another_ones_upload(stage, person, kind)]
+    return [status for kind in KINDS for status in await _try_upload_of_owner(stage, person, kind)]
 
 
-async def _another_ones_upload(stage: Stage, person: Person, kind: UploadKind) -> list[int]:
+async def _try_upload_of_owner(stage: Stage, person: Person, kind: UploadKind) -> list[int]:
     values = {"upload_id": get_upload_id(await kind.create(stage.owner, stage.project, 3))}
     requests: list[tuple[str, dict[str, Any]]] = [
         (f"HEAD {_UPLOAD}", {"headers": TUS}),
@@ -311,7 +317,7 @@ async def show_links(stage: Stage, person: Person) -> list[int]:
 
 async def view_background(stage: Stage, person: Person) -> list[int]:
     """View a background, with the same rights as a cut."""
-    below = await _background(stage)
+    below = await _get_or_add_background(stage)
     board = await stage.request(person, "GET /api/projects/{ref}/cuts")
     if board.is_success:
         assert below["id"] in {item["id"] for item in board.json()["backgrounds"]}
@@ -321,7 +327,7 @@ async def view_background(stage: Stage, person: Person) -> list[int]:
 
 async def edit_background(stage: Stage, person: Person) -> list[int]:
     """Create, rename, draw, delete and restore a background, with the same rights as a cut."""
-    below = await _background(stage)
+    below = await _get_or_add_background(stage)
     made = await stage.request(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Pier"})
     values, missing = {"cut_id": below["id"]}, {"cut_id": str(uuid.uuid4())}
     name: dict[str, Any] = {"json": {"name": "Quay"}, "headers": {"If-Match": f'"{below["version"]}"'}}
@@ -347,7 +353,7 @@ async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
     """Read a version under another cut's path, which answers 404."""
 
     async def kept() -> str:
-        path = f"/api/cuts/{(await _background(stage))['id']}/versions"
+        path = f"/api/cuts/{(await _get_or_add_background(stage))['id']}/versions"
         return (await stage.owner.json("POST", path, 201, json={"name": "Rough"}))["id"]
 
     route, values = (
@@ -357,7 +363,7 @@ async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
     return [await stage.request_indistinguishable(person, route, values, {"version_id": str(uuid.uuid4())})]
 
 
-async def _background(stage: Stage) -> dict[str, Any]:
+async def _get_or_add_background(stage: Stage) -> dict[str, Any]:
     return await stage.get_or_make("background", lambda: add_background(stage.owner, stage.project))
 
 

@@ -78,7 +78,7 @@ async def look_at_session(stage: Stage, person: Person) -> list[int]:
 
 async def enter(stage: Stage, person: Person) -> list[int]:
     """Sign up, in and out in another browser of the person. The person's own session must remain."""
-    async with _another_browser(person) as guest:
+    async with _open_another_browser(person) as guest:
         new = {"json": {"email": new_email(), "password": PASSWORD}}
         statuses = [
             (await stage.request(guest, "POST /api/auth/sign-up", **new)).status_code,
@@ -95,7 +95,7 @@ async def enter(stage: Stage, person: Person) -> list[int]:
 
 async def restore_account(stage: Stage, person: Person) -> list[int]:
     """Request a password reset and use the mailed codes, which work for any session."""
-    async with _another_browser(person) as guest:
+    async with _open_another_browser(person) as guest:
         somebody = await sign_up(str(person.http.base_url))
         asked = [
             await stage.request(guest, "POST /api/auth/reset", json={"email": email})
@@ -109,7 +109,7 @@ async def restore_account(stage: Stage, person: Person) -> list[int]:
         )
         for purpose, route in routes.items():
             assert (await stage.request(guest, route, json={"code": "never mailed"})).status_code == 400
-            code = await _mailed(stage, somebody, purpose)
+            code = await _insert_code(stage, somebody, purpose)
             statuses.append((await stage.request(guest, route, json={"code": code})).status_code)
         chosen = {"json": {"password": "another long password"}}
         statuses.append((await stage.request(guest, "PUT /api/auth/password", **chosen)).status_code)
@@ -130,13 +130,13 @@ async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
     """Confirm a new email address with the mailed code, which works for any session. Invalid codes are refused."""
     somebody, route = await sign_up(str(person.http.base_url)), "POST /api/auth/email/confirm"
     assert (await stage.request(person, route, json={"code": "never mailed"})).status_code == 400
-    code = await _mailed(stage, somebody, "email", new_email())
+    code = await _insert_code(stage, somebody, "email", new_email())
     status = (await stage.request(person, route, json={"code": code})).status_code
     await somebody.http.aclose()
     return [status]
 
 
-async def _mailed(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
+async def _insert_code(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
     code, expires = uuid.uuid4().hex, clock.now() + timedelta(hours=1)
     async with stage.instance.services.db.write() as tx:
         await accounts_store.insert_code(tx, hash_token(code), person.id, purpose, expires, email)
@@ -150,7 +150,7 @@ async def _has_code(stage: Stage, person: Person, purpose: str) -> bool:
 
 
 @asynccontextmanager
-async def _another_browser(person: Person) -> AsyncGenerator[Person]:
+async def _open_another_browser(person: Person) -> AsyncGenerator[Person]:
     async with new_client(str(person.http.base_url)) as http:
         if person.id:
             signed_in = {"email": person.email, "password": person.password}
@@ -255,10 +255,12 @@ async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
     """Answer friend requests to the person. Third parties get 404, and the requester 403."""
     statuses: list[int] = []
     for answer in ("decline", "accept"):
-        route, one, other = f"POST {_FRIEND_REQUEST}/{answer}", *[await _newcomer(person) for _ in range(2)]
+        route, one, other = f"POST {_FRIEND_REQUEST}/{answer}", *[await _sign_up_newcomer(person) for _ in range(2)]
         between = await _befriend(one, other)
         statuses.append(
-            await stage.request_indistinguishable(person, route, {"request_id": between}, _missing("request_id"))
+            await stage.request_indistinguishable(
+                person, route, {"request_id": between}, _make_missing_id("request_id")
+            )
         )
         if person.id:
             assert statuses.pop() == 404, "between two others"
@@ -271,9 +273,11 @@ async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
 
 async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
     """Withdraw friend requests by the person. Third parties get 404, and the requestee 403."""
-    route, one, other = f"DELETE {_FRIEND_REQUEST}", *[await _newcomer(person) for _ in range(2)]
+    route, one, other = f"DELETE {_FRIEND_REQUEST}", *[await _sign_up_newcomer(person) for _ in range(2)]
     between = await _befriend(one, other)
-    status = await stage.request_indistinguishable(person, route, {"request_id": between}, _missing("request_id"))
+    status = await stage.request_indistinguishable(
+        person, route, {"request_id": between}, _make_missing_id("request_id")
+    )
     if person.id:
         assert status == 404, "between two others"
         asked = await _befriend(person, one)
@@ -361,7 +365,7 @@ async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
 
 async def open_signed_address(stage: Stage, person: Person) -> list[int]:
     """Open a signed blob URL, which needs no session."""
-    address = await _signed(stage)
+    address = await _create_signed_url(stage)
     return [
         (await stage.request_path(person, f"{method} /blobs/{{key}}", address)).status_code
         for method in ("GET", "HEAD")
@@ -370,7 +374,7 @@ async def open_signed_address(stage: Stage, person: Person) -> list[int]:
 
 async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
     """Open blob URLs without a valid signature, which answer as if the object were missing."""
-    address = await _signed(stage)
+    address = await _create_signed_url(stage)
     path, _, query = address.partition("?")
     another = f"/blobs/{uuid.uuid4().hex * 2}"
     answers = [
@@ -383,13 +387,13 @@ async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code for answer in answers]
 
 
-async def _signed(stage: Stage) -> str:
+async def _create_signed_url(stage: Stage) -> str:
     blobs = stage.instance.services.blobs
     key = await blobs.put(b"ink")
     return (await blobs.sign(key, seconds=600, media_type="image/webp")).url
 
 
-async def _newcomer(person: Person) -> Person:
+async def _sign_up_newcomer(person: Person) -> Person:
     return await sign_up(str(person.http.base_url))
 
 
@@ -403,5 +407,5 @@ async def _close(*people: Person) -> None:
         await person.http.aclose()
 
 
-def _missing(name: str) -> dict[str, Any]:
+def _make_missing_id(name: str) -> dict[str, Any]:
     return {name: str(uuid.uuid4())}

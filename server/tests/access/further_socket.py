@@ -189,7 +189,7 @@ async def follow_drawing(stage: Stage, person: Person) -> list[int]:
 async def push_drawing(stage: Stage, person: Person) -> list[int]:
     """Push an update of a drawing. A refused one isn't stored."""
     cut_id, name = stage.cut["id"], uuid.uuid4().hex
-    message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _stroke(name)}
+    message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _make_stroke_update(name)}
     async with open_stage_tab(stage, person) as opened:
         status = await _send_indistinguishable(stage, opened, cut_id, str(uuid.uuid4()), **message)
     drawn = (await stage.owner.http.get(f"/api/cuts/{cut_id}/drawing")).content
@@ -224,5 +224,5 @@ async def draw_live(stage: Stage, person: Person) -> list[int]:
     return [200 if shown else UNHEARD]
 
 
-def _stroke(name: str) -> str:
+def _make_stroke_update(name: str) -> str:
     return base64.b64encode(DrawingCopy().draw_stroke(name)).decode()

@@ -97,7 +97,7 @@ async def member_remove(stage: Stage, person: Person) -> list[int]:
 
 
 async def member_assign_custom_role(stage: Stage, person: Person) -> list[int]:
-    role = await _role(stage, "Inker")
+    role = await _create_role(stage, "Inker")
     route, values = (
         "PUT /api/projects/{ref}/members/{profile_id}/custom-role",
         {"profile_id": stage.people["member"].id},
@@ -115,7 +115,7 @@ async def project_hand_over(stage: Stage, person: Person) -> list[int]:
 
 
 async def role_create_or_edit(stage: Stage, person: Person) -> list[int]:
-    values = {"role_id": await _role(stage, "Inker")}
+    values = {"role_id": await _create_role(stage, "Inker")}
     path = "/api/projects/{ref}/roles"
     listed = await stage.request(person, f"GET {path}")
     made = await stage.request(person, f"POST {path}", json={"name": "Cleaner"})
@@ -127,14 +127,14 @@ async def role_create_or_edit(stage: Stage, person: Person) -> list[int]:
 
 
 async def role_remove(stage: Stage, person: Person) -> list[int]:
-    role = await _role(stage, "Inker")
+    role = await _create_role(stage, "Inker")
     answer = await stage.request(person, "DELETE /api/projects/{ref}/roles/{role_id}", {"role_id": role})
     if not answer.is_success:
         await stage.owner.json("DELETE", f"/api/projects/{stage.project['slug']}/roles/{role}", 204)
     return [answer.status_code]
 
 
-async def _role(stage: Stage, name: str) -> str:
+async def _create_role(stage: Stage, name: str) -> str:
     path = f"/api/projects/{stage.project['slug']}/roles"
     return (await stage.owner.json("POST", path, 201, json={"name": name}))["id"]
 

@@ -27,10 +27,10 @@ async def hear(stage: Stage, person: Person) -> list[int]:
 async def add_change_record(stage: Stage, person: Person) -> list[int]:
     """Upload a sound; create, change, delete and restore a track and a clip of it."""
     data, ids = encode_wav(make_tone(100)), {name: str(uuid.uuid4()) for name in ("sound_id", "track_id", "clip_id")}
-    begun = await stage.request(person, f"POST {_ROOT}/sounds", json=_sound(ids["sound_id"], len(data)))
+    begun = await stage.request(person, f"POST {_ROOT}/sounds", json=_make_sound_body(ids["sound_id"], len(data)))
     if not begun.is_success:
         await stage.owner.json(
-            "POST", f"{sounds.get_sound_path(stage.project)}/sounds", json=_sound(ids["sound_id"], len(data))
+            "POST", f"{sounds.get_sound_path(stage.project)}/sounds", json=_make_sound_body(ids["sound_id"], len(data))
         )
     else:
         assert (await send_chunk(person, begun.json(), 0, data)).status_code == 204
@@ -56,5 +56,5 @@ async def add_change_record(stage: Stage, person: Person) -> list[int]:
 _BACK = (("DELETE", ""), ("POST", "/restore"))
 
 
-def _sound(sound_id: str, size: int) -> dict[str, Any]:
+def _make_sound_body(sound_id: str, size: int) -> dict[str, Any]:
     return {"id": sound_id, "name": "line.wav", "size": size}

@@ -77,13 +77,13 @@ async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) ->
 async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
     """Change and delete a video of the person, even without membership; anonymous people try the owner's."""
     own = stage.video if not person.id else await insert_video(stage.instance, stage.project, person)
-    statuses = await _changes(stage, person, own)
+    statuses = await _try_changes(stage, person, own)
     if person.id and person is not stage.owner:
-        assert set(await _changes(stage, person, stage.video)) == {403}, "another one's video"
+        assert set(await _try_changes(stage, person, stage.video)) == {403}, "another one's video"
     return statuses
 
 
-async def _changes(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
+async def _try_changes(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
     version = {"If-Match": "1"}
     requests: list[tuple[str, dict[str, Any]]] = [
         (f"PATCH {_VIDEO}", {"json": {"description": "Dawn."}, "headers": version}),

@@ -34,10 +34,10 @@ def list_inline_texts(tree: ast.Module) -> Iterator[int]:
 
 
 def _is_sentence(part: ast.expr) -> bool:
-    return any(" " in text for text in _texts(part))
+    return any(" " in text for text in _iterate_texts(part))
 
 
-def _texts(part: ast.expr) -> Iterator[str]:
+def _iterate_texts(part: ast.expr) -> Iterator[str]:
     for node in ast.walk(part):
         match node:
             case ast.Constant(value=str(text)):

@@ -217,20 +217,20 @@ async def test_a_signed_url_is_stable_and_has_its_expiry(blobs: BlobStore) -> No
     assert key in first.url
 
 
-async def _signed(instance: Instance, seconds: int = 600, name: str | None = None) -> tuple[str, str]:
+async def _create_signed_blob(instance: Instance, seconds: int = 600, name: str | None = None) -> tuple[str, str]:
     key = await instance.services.blobs.put(b"webp bytes")
     return key, (await instance.services.blobs.sign(key, seconds=seconds, media_type=WEBP, download=name)).url
 
 
 async def test_a_signed_url_serves_the_signed_type_and_name(instance: Instance, anonymous: Person) -> None:
-    _, url = await _signed(instance)
+    _, url = await _create_signed_blob(instance)
     answer = await anonymous.http.get(url)
     assert (answer.status_code, answer.content) == (200, b"webp bytes")
     assert answer.headers["content-type"] == WEBP
     assert answer.headers["content-disposition"] == "inline"
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
-    _, url = await _signed(instance, name='Night "Ferry"; 夜\r\n.pdf')
+    _, url = await _create_signed_blob(instance, name='Night "Ferry"; 夜\r\n.pdf')
     disposition = (await anonymous.http.get(url)).headers["content-disposition"]
     assert disposition.startswith("attachment; ")
     assert disposition.isascii()
@@ -244,7 +244,7 @@ async def test_scriptable_types_are_served_as_downloads(instance: Instance, anon
         assert answer.headers["content-disposition"] == "attachment"
 
 
-def _bend(path: str, fields: list[tuple[str, str]], other: str, chance: random.Random) -> str:
+def _corrupt_url(path: str, fields: list[tuple[str, str]], other: str, chance: random.Random) -> str:
     """Return the URL with one change: another key or value, or a field added, removed or moved."""
     query = list(fields)
     place = chance.randrange(len(query))
@@ -269,14 +269,14 @@ def _bend(path: str, fields: list[tuple[str, str]], other: str, chance: random.R
 
 @pytest.mark.extended
 async def test_ten_thousand_tampered_urls_serve_nothing(instance: Instance, anonymous: Person) -> None:
-    key, url = await _signed(instance)
+    key, url = await _create_signed_blob(instance)
     other = await instance.services.blobs.put(b"somebody else's")
     parts = urlsplit(url)
     fields = parse_qsl(parts.query, keep_blank_values=True)
     chance = random.Random(3)
     bent: set[str] = set()
     while len(bent) < 10_000:
-        changed = _bend(parts.path, fields, other, chance)
+        changed = _corrupt_url(parts.path, fields, other, chance)
         split = urlsplit(changed)
         if split.path != parts.path or parse_qsl(split.query, keep_blank_values=True) != fields:
             bent.add(changed)
@@ -298,7 +298,7 @@ async def test_ten_thousand_tampered_urls_serve_nothing(instance: Instance, anon
 
 
 async def test_a_signed_url_expires_at_its_time(instance: Instance, anonymous: Person) -> None:
-    _, url = await _signed(instance, seconds=2)
+    _, url = await _create_signed_blob(instance, seconds=2)
     ends = int(dict(parse_qsl(urlsplit(url).query))["expires"])
     assert (await anonymous.http.get(url)).status_code == 200
 

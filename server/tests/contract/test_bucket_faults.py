@@ -90,7 +90,7 @@ async def test_a_write_fails_in_time_and_recovers(far: Far, fault: Fault, tmp_pa
         far.hasty.put(large),
         far.hasty.put_file(path),
         far.hasty.delete(["0" * 64], clock.now()),
-        _listed(far.hasty),
+        _list_keys(far.hasty),
         return_exceptions=True,
     )
     assert [type(error) for error in refused] == [Unavailable] * 5
@@ -123,7 +123,7 @@ async def test_reading_a_large_object_may_exceed_the_timeout(far: Far) -> None:
     async for piece in stream.chunks:
         size += len(piece)
         if size < 3_000_000:
-            await _pass(begun, SHORT.seconds)  # a slow reader isn't a failure of the store
+            await _wait_until_passed(begun, SHORT.seconds)  # a slow reader isn't a failure of the store
     assert size == len(LARGE) * 20
     assert time.monotonic() - begun > SHORT.seconds
 
@@ -131,7 +131,10 @@ async def test_reading_a_large_object_may_exceed_the_timeout(far: Far) -> None:
 async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance: Instance, newcomer: Newcomer) -> None:
     someone = await newcomer()
     project = await new_project(someone)
-    async with _asking(instance, far.blobs, someone) as person, _asking(instance, far.hasty, someone) as hasty:
+    async with (
+        _open_client(instance, far.blobs, someone) as person,
+        _open_client(instance, far.hasty, someone) as hasty,
+    ):
         kept = (await create_upload(person, project, "kept.png", len(LARGE))).headers["Location"]
         assert (await send_chunk(person, kept, 0, LARGE)).status_code == 204
         lost = (await create_upload(person, project, "lost.png", len(LARGE))).headers["Location"]
@@ -148,7 +151,7 @@ async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance:
 
 
 @asynccontextmanager
-async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> AsyncGenerator[Person, None]:
+async def _open_client(instance: Instance, blobs: BucketBlobs, person: Person) -> AsyncGenerator[Person, None]:
     """Return the same person as a client of a server that stores its files in the bucket."""
     app = create_app(instance.services.settings, replace(instance, services=replace(instance.services, blobs=blobs)))
     transport, base_url = httpx.ASGITransport(app), str(person.http.base_url)
@@ -156,11 +159,11 @@ async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> Asy
         yield Person(http, person.id)
 
 
-async def _listed(blobs: BucketBlobs) -> list[str]:
+async def _list_keys(blobs: BucketBlobs) -> list[str]:
     return [found.key async for some in blobs.iterate_objects_put_before(clock.now()) for found in some]
 
 
-async def _pass(begun: float, seconds: float) -> None:
+async def _wait_until_passed(begun: float, seconds: float) -> None:
     async def passed() -> bool:
         return time.monotonic() - begun > seconds
 

@@ -41,7 +41,7 @@ async def frames(made: Film, folder: Path) -> list[Image.Image]:
     """Return the frames that a player shows, converted with the color space that the file declares."""
     target = folder / "film.mp4"
     await PyavEncoder().encode(made, target, _ignore)
-    assert _files(folder) == ["film.mp4"]
+    assert _list_files(folder) == ["film.mp4"]
     return decode_film(target).pictures
 
 
@@ -66,7 +66,7 @@ async def test_frames_are_shown_at_exact_times(rate: Fraction, picture: Path, tm
     assert (played.codec, played.pixels, played.colours) == ("h264", "yuv420p", (1, 1, 1, 1))
     assert all(later - earlier <= 24 for earlier, later in pairwise([*played.keys, 63]))
     assert [is_near(shown, (160, 90), RED) for shown in played.pictures] == [True, *[False] * 60, True, True]
-    body = _bytes(target)
+    body = _read_bytes(target)
     assert body.index(b"moov") < body.index(b"mdat"), "it begins to play before it is loaded"
 
 
@@ -74,7 +74,7 @@ async def test_unreadable_picture_becomes_blank_paper(picture: Path, tmp_path: P
     folder = tmp_path / "bad"
     folder.mkdir()
     torn, text, empty = folder / "torn.webp", folder / "text.webp", folder / "empty.webp"
-    torn.write_bytes(_bytes(picture)[:30])
+    torn.write_bytes(_read_bytes(picture)[:30])
     text.write_bytes(b"RIFF\x10\x00\x00\x00WEBPnothing of the kind")
     empty.write_bytes(b"")
     paths = [None, torn, text, empty, folder / "missing.webp", picture]
@@ -142,12 +142,12 @@ async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tm
     await started.wait()
     encoding = list_children() - before
     assert encoding
-    assert _files(tmp_path) == [".film.mp4.part"]
+    assert _list_files(tmp_path) == [".film.mp4.part"]
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert not encoding & list_children()
-    assert _files(tmp_path) == []
+    assert _list_files(tmp_path) == []
 
 
 @pytest.mark.cold
@@ -166,7 +166,7 @@ async def test_timeout_empty_film_and_broken_worker_raise(
     monkeypatch.setattr(encoder, "ENCODE_MODULE", "pegbar.adapters.no_such_child")
     with pytest.raises(EncodeFailed, match="no_such_child"):
         await PyavEncoder().encode(film([VideoCut(picture, 1)]), target, _ignore)
-    assert _files(tmp_path) == []
+    assert _list_files(tmp_path) == []
 
 
 async def test_only_films_with_text_require_fonts(picture: Path, tmp_path: Path) -> None:
@@ -180,14 +180,14 @@ async def test_only_films_with_text_require_fonts(picture: Path, tmp_path: Path)
             await bare.encode(made, target, _ignore)
         with pytest.raises(FontsMissing):
             await bare.encode_animation(made, "gif", target, _ignore, is_looping=True)
-    assert _files(tmp_path) == []
+    assert _list_files(tmp_path) == []
     await bare.encode(film([VideoCut(picture, 1)]), target, _ignore)
-    assert _files(tmp_path) == ["film.mp4"]
+    assert _list_files(tmp_path) == ["film.mp4"]
 
 
-def _files(folder: Path) -> list[str]:
+def _list_files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def _bytes(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
     return path.read_bytes()

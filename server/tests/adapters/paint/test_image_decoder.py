@@ -149,7 +149,7 @@ def test_crop_is_upright_for_each_exif_orientation(kind: str, turn: int) -> None
         assert is_near(found.getpixel((int(x * found.width), int(y * found.height))), (there[0], there[1], there[2]))
 
 
-async def _working(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
+async def _start_and_pause_work(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
     """Stop an idle process, give it a picture, and return its id and the waiting task."""
     await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
@@ -163,7 +163,7 @@ async def _working(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
     return pid, waiting
 
 
-def _gone(pid: int) -> bool:
+def _has_ended(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -172,7 +172,7 @@ def _gone(pid: int) -> bool:
 
 
 async def test_killed_process_interrupts_only_its_own_picture(pictures: PillowPictures) -> None:
-    pid, waiting = await _working(pictures)
+    pid, waiting = await _start_and_pause_work(pictures)
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
         await waiting
@@ -186,15 +186,15 @@ async def test_hanging_process_is_interrupted(pictures: PillowPictures, monkeypa
     )  # Start the process now: the patched timeout must not include its start.
     with monkeypatch.context() as patch:
         patch.setattr(pictures._large, "_wall_clock_seconds", 2)
-        pid, waiting = await _working(pictures)
+        pid, waiting = await _start_and_pause_work(pictures)
         with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
             await waiting
-    assert _gone(pid)
+    assert _has_ended(pid)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
 async def test_picture_over_the_cpu_limit_is_refused(pictures: PillowPictures) -> None:
-    pid, waiting = await _working(pictures)
+    pid, waiting = await _start_and_pause_work(pictures)
     os.kill(pid, signal.SIGXCPU)  # As the system does when the limit is reached.
     os.kill(pid, signal.SIGCONT)
     with pytest.raises(BadPicture, match=texts.PICTURE_UNREADABLE):
@@ -202,11 +202,11 @@ async def test_picture_over_the_cpu_limit_is_refused(pictures: PillowPictures) -
 
 
 async def test_cancellation_ends_the_process(pictures: PillowPictures) -> None:
-    pid, waiting = await _working(pictures)
+    pid, waiting = await _start_and_pause_work(pictures)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await waiting
-    assert _gone(pid)
+    assert _has_ended(pid)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
@@ -216,7 +216,7 @@ async def test_dead_idle_process_is_replaced(pictures: PillowPictures) -> None:
     os.kill(pid, signal.SIGKILL)
 
     async def dead() -> bool:
-        return _gone(pid)
+        return _has_ended(pid)
 
     await wait_until(dead)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
@@ -230,7 +230,7 @@ async def test_process_is_reused_and_ends_when_idle(pictures: PillowPictures, mo
     assert pictures.pids in (before, [])
 
     async def none_left() -> bool:
-        return not pictures.pids and all(map(_gone, before))
+        return not pictures.pids and all(map(_has_ended, before))
 
     await wait_until(none_left)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
@@ -244,7 +244,7 @@ async def test_process_ends_after_its_maximum_of_jobs(
     assert len(before := pictures.pids) == 1
     await pictures.shrink(encode_picture(), 32, "me")
     assert pictures.pids == []
-    assert all(map(_gone, before))
+    assert all(map(_has_ended, before))
 
 
 @pytest.mark.extended
@@ -260,14 +260,14 @@ async def test_large_pictures_do_not_delay_a_small_one_of_another_user(pictures:
     )
     large = make_square_png(8, 6, b"\x80\x20\x20\x80", side=2000)
     much = [asyncio.create_task(send("much", large)) for _ in range(8)]
-    await wait_until(lambda: _some(ended))
+    await wait_until(lambda: _is_not_empty(ended))
     await send("little", encode_picture())
     assert len(ended) < 5
     assert ended[-1] == "little"
     await asyncio.gather(*much)
 
 
-async def _some(ended: list[str]) -> bool:
+async def _is_not_empty(ended: list[str]) -> bool:
     return bool(ended)
 
 
@@ -317,19 +317,19 @@ async def test_process_ends_when_its_parent_is_killed() -> None:
     )
     assert parent.stdout is not None
     pid = int(await asyncio.to_thread(parent.stdout.readline))
-    assert not _gone(pid)
+    assert not _has_ended(pid)
     parent.kill()
     parent.wait()
     parent.stdout.close()
 
     async def gone() -> bool:
-        return _gone(pid)
+        return _has_ended(pid)
 
     await wait_until(gone)
 
 
 async def test_process_ignores_sigterm_until_its_picture_is_finished(pictures: PillowPictures) -> None:
-    pid, waiting = await _working(pictures)
+    pid, waiting = await _start_and_pause_work(pictures)
     os.kill(pid, signal.SIGTERM)  # As a service manager signals every process of the service.
     os.kill(pid, signal.SIGCONT)
     assert await waiting

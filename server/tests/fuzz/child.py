@@ -55,7 +55,7 @@ def is_kept(path: Path) -> bool:
     return len(path.name) == _SHA256
 
 
-def _bound(parser: Parser) -> None:
+def _set_limits(parser: Parser) -> None:
     """Limit memory to `parser.megabytes` more than now, disable core dumps, and limit the CPU time of each case."""
     pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
     limit = pages * resource.getpagesize() + parser.megabytes * 1024 * 1024
@@ -79,7 +79,7 @@ def main(name: str, seed: int, cases: int, seconds: float, case_file: Path, *fol
     parse(next(path for path in paths if not is_kept(path)).read_bytes())
     pool, kept, random = list(corpus), CaseFile(case_file), Random(seed)
     seen: Counter[str] = Counter()
-    _bound(parser)
+    _set_limits(parser)
     ends = time.monotonic() + seconds if seconds else None
     number = 0
     while number < len(corpus) or (time.monotonic() < ends if ends else number < len(corpus) + cases):

@@ -14,7 +14,7 @@ from tests.support.drawings.drawing import encode_picture
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 
 
-async def _address(person: Person) -> str:
+async def _create_preview_url(person: Person) -> str:
     project = await new_project(person)
     cut = await add_cut(person, project)
     sent = await person.http.put(
@@ -27,7 +27,7 @@ async def _address(person: Person) -> str:
 
 async def test_an_object_is_cached_no_longer_than_its_url_is_valid(newcomer: Newcomer) -> None:
     person = await newcomer()
-    address = await _address(person)
+    address = await _create_preview_url(person)
     left = int(parse_qs(urlsplit(address).query)["expires"][0]) - clock.now().timestamp()
     kept = (await person.http.get(address)).headers["cache-control"]
     found = re.fullmatch(r"private, max-age=(\d+), immutable", kept)
@@ -37,7 +37,7 @@ async def test_an_object_is_cached_no_longer_than_its_url_is_valid(newcomer: New
 
 async def test_a_head_request_returns_the_same_headers(newcomer: Newcomer) -> None:
     person = await newcomer()
-    address = await _address(person)
+    address = await _create_preview_url(person)
     full, head = await person.http.get(address), await person.http.head(address)
     assert (head.status_code, head.content) == (200, b"")
     for name in ("content-type", "content-length", "content-disposition", "accept-ranges", "content-security-policy"):
@@ -47,7 +47,7 @@ async def test_a_head_request_returns_the_same_headers(newcomer: Newcomer) -> No
 
 async def test_a_head_request_ignores_the_range(newcomer: Newcomer) -> None:
     person = await newcomer()
-    address = await _address(person)
+    address = await _create_preview_url(person)
     full = await person.http.get(address)
     head = await person.http.head(address, headers={"Range": "bytes=0-3"})
     assert (head.status_code, head.content) == (200, b"")
@@ -58,7 +58,7 @@ async def test_a_head_request_ignores_the_range(newcomer: Newcomer) -> None:
 
 async def test_a_range_is_served_only_if_if_range_matches(newcomer: Newcomer) -> None:
     person = await newcomer()
-    address = await _address(person)
+    address = await _create_preview_url(person)
     full = await person.http.get(address)
     etag = full.headers["etag"]
     assert etag == f'"{hashlib.sha256(full.content).hexdigest()}"'
@@ -76,7 +76,7 @@ async def test_a_range_is_served_only_if_if_range_matches(newcomer: Newcomer) ->
 
 async def test_a_matching_if_none_match_gets_304(newcomer: Newcomer) -> None:
     person = await newcomer()
-    address = await _address(person)
+    address = await _create_preview_url(person)
     etag = (await person.http.get(address)).headers["etag"]
     for held in (etag, f"W/{etag}", f'"another", {etag}', "*"):
         for method in ("GET", "HEAD"):

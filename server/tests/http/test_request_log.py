@@ -33,7 +33,7 @@ async def test_metrics_are_disabled_without_a_token(anonymous: Person) -> None:
     assert "pegbar_" not in answer.text
 
 
-def _logged(log: Path, event: str) -> list[dict[str, Any]]:
+def _read_log(log: Path, event: str) -> list[dict[str, Any]]:
     lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
     return [line for line in lines if line["event"] == event]
 
@@ -55,7 +55,7 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         fault = await person.http.get(put["url"], headers={"X-Request-ID": "of-the-proxy.1"})
         assert (fault.status_code, fault.headers["X-Request-ID"]) == (500, "of-the-proxy.1")
         assert "of-the-proxy.1" in fault.json()["detail"]
-        (line,) = _logged(server.log, "request.failed")
+        (line,) = _read_log(server.log, "request.failed")
         fields = {name: line[name] for name in ("request_id", "method", "route", "status")}
         assert fields == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
         assert line["ms"] >= 0
@@ -70,7 +70,7 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
             assert (refused.status_code, refused.json()["code"]) == (401, "token_wrong")
         answer = await person.http.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
         assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
-        figures = _figures(answer.text)
+        figures = _parse_metrics(answer.text)
         assert figures['pegbar_http_request_seconds_count{method="GET",route="/blobs/{key}",status="500"}'] == 1
         assert figures['pegbar_http_request_seconds_count{method="POST",route="/api/auth/sign-up",status="201"}'] == 1
         assert figures['pegbar_blob_errors_total{what="read"}'] == 1
@@ -89,7 +89,7 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         await person.http.aclose()
 
 
-def _figures(text: str) -> dict[str, float]:
+def _parse_metrics(text: str) -> dict[str, float]:
     """Parse metrics into values by name and labels. Checks the format of every line, and the totals of histograms."""
     found: dict[str, float] = {}
     for line in text.splitlines():

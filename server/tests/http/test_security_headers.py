@@ -321,7 +321,7 @@ async def test_the_outbox_is_readable_from_this_machine_only(anonymous: Person) 
     assert (await anonymous.http.get("/api/outbox", headers={"Host": "rebound.example"})).status_code == 400
 
 
-async def _shielded(*headers: tuple[str, str], origins: tuple[str, ...] = ()) -> int:
+async def _get_post_status(*headers: tuple[str, str], origins: tuple[str, ...] = ()) -> int:
     """Send a POST through the middleware, behind one trusted proxy, and return its status."""
     app = ProxyHeadersMiddleware(
         SecurityHeadersMiddleware(PlainTextResponse("passed"), origins=origins, hosts=["pegbar.example"]), 1
@@ -344,8 +344,8 @@ async def _shielded(*headers: tuple[str, str], origins: tuple[str, ...] = ()) ->
     ],
 )
 async def test_a_security_header_sent_twice_is_refused(name: str, values: list[str]) -> None:
-    assert await _shielded((name, values[0])) == 200
-    assert await _shielded(*((name, value) for value in values)) == 400
+    assert await _get_post_status((name, values[0])) == 200
+    assert await _get_post_status(*((name, value) for value in values)) == 400
 
 
 @pytest.mark.parametrize(
@@ -362,9 +362,9 @@ async def test_a_security_header_sent_twice_is_refused(name: str, values: list[s
     ],
 )
 async def test_an_origin_must_have_the_scheme_of_the_request(origin: str, proxied_as: str, status: int) -> None:
-    assert await _shielded(("Origin", origin), ("X-Forwarded-Proto", proxied_as)) == status
+    assert await _get_post_status(("Origin", origin), ("X-Forwarded-Proto", proxied_as)) == status
 
 
 async def test_the_public_url_is_a_trusted_origin_whatever_the_proxy_sends() -> None:
     headers = [("Origin", "https://pegbar.example"), ("X-Forwarded-Proto", "http")]
-    assert await _shielded(*headers, origins=("https://pegbar.example/",)) == 200
+    assert await _get_post_status(*headers, origins=("https://pegbar.example/",)) == 200

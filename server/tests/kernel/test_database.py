@@ -50,7 +50,7 @@ async def test_fifty_concurrent_writers_lose_no_update(instance: Instance) -> No
         assert (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == WRITERS + 1
 
 
-async def _placed(person: Person, project: dict[str, Any]) -> str:
+async def _add_cut(person: Person, project: dict[str, Any]) -> str:
     """Add a cut, with retries while the server is busy, and return its id."""
     new = new_id()
     answer = await send_until_accepted(
@@ -63,7 +63,7 @@ async def _placed(person: Person, project: dict[str, Any]) -> str:
 async def test_fifty_concurrently_added_cuts_are_stored(newcomer: Newcomer) -> None:
     owner = await newcomer()
     project = await new_project(owner)
-    made = await asyncio.gather(*(_placed(owner, project) for _ in range(WRITERS)))
+    made = await asyncio.gather(*(_add_cut(owner, project) for _ in range(WRITERS)))
     items = (await get_board(owner, project))["items"]
     assert {item["id"] for item in items} == set(made)
     assert [item["position"] for item in items] == list(range(WRITERS))

@@ -28,18 +28,18 @@ _ADD = Prepared(insert(TopicHead.__table__))  # type: ignore[arg-type]
 _ALL = Prepared(select(TopicHead.topic, TopicHead.seq).order_by(TopicHead.seq))
 
 
-def _many() -> list[dict[str, object]]:
+def _make_rows() -> list[dict[str, object]]:
     mark = new_id()
     return [{"topic": f"many:{mark}:{number}", "seq": number} for number in range(ROWS)]
 
 
-async def _count(db: Database) -> int:
+async def _count_topic_heads(db: Database) -> int:
     async with db.read() as tx:
         return (await tx.execute(select(func.count()).select_from(TopicHead))).scalar_one()
 
 
 async def test_thousands_of_rows_round_trip_without_blocking_the_loop(instance: Instance) -> None:
-    rows, turns = _many(), 0
+    rows, turns = _make_rows(), 0
 
     async def others() -> None:
         nonlocal turns
@@ -115,7 +115,7 @@ async def test_cancelled_before_start_does_not_wait(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("yields", range(8))
 async def test_long_commit_is_announced_after_its_caller_was_cancelled(settings: Settings, yields: int) -> None:
-    db, announced, rows = Database(settings.database), asyncio.Event(), _many()
+    db, announced, rows = Database(settings.database), asyncio.Event(), _make_rows()
     topic = f"user:{new_id()}"
 
     async def listen(topics: Sequence[str]) -> None:
@@ -131,14 +131,14 @@ async def test_long_commit_is_announced_after_its_caller_was_cancelled(settings:
             await tx.execute_many(_ADD, rows)
             at_its_end.set()
 
-    before = await _count(db)
+    before = await _count_topic_heads(db)
     task = asyncio.create_task(change())
     await at_its_end.wait()
     for _ in range(yields):
         await asyncio.sleep(0)
     task.cancel()
     await asyncio.wait({task})
-    after = await _count(db)
+    after = await _count_topic_heads(db)
     assert after in {before, before + ROWS + 1}
     if after > before:
         async with asyncio.timeout(30):

@@ -18,7 +18,7 @@ from tests.support.services.redis import run_redis
 pytestmark = pytest.mark.long
 
 
-def _unheard(_: str) -> None: ...
+def _ignore_message(_: str) -> None: ...
 
 
 async def test_a_subscriber_in_another_process_gets_every_event_once(instance: Instance) -> None:
@@ -39,8 +39,8 @@ async def test_a_subscriber_in_another_process_gets_every_event_once(instance: I
 
     async with run_redis() as redis:
         one, other = RedisBus(redis.url), RedisBus(redis.url)
-        await one.start(near.notify, _unheard)
-        await other.start(far.notify, _unheard)
+        await one.start(near.notify, _ignore_message)
+        await other.start(far.notify, _ignore_message)
         await far.subscribe(follower, topic, 0)
         await write(20)
         await wait_until(lambda: has(20), what="the events before")

@@ -182,10 +182,10 @@ async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
             )
             await here.take_control(there)
             assert (await theirs.expect("live_review_presenter_changed"))["presenter"] == there.id
-        assert await _refused_without_a_session(anonymous, link, video) == "not_found"
+        assert await _get_refusal_without_session(anonymous, link, video) == "not_found"
 
 
-async def _refused_without_a_session(guest: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
+async def _get_refusal_without_session(guest: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
     """Return the error code on a link's socket for a person who never opened the link."""
     async with open_guest_tab(guest, link) as theirs:
         await theirs.send(type="live_review_join", video_id=video["id"])
@@ -355,7 +355,7 @@ def _list_frames(connection: Connection, kind: str) -> list[str]:
     return texts
 
 
-def _film(count: int, place: float = 3) -> PresentedVideo:
+def _make_presented_video(count: int, place: float = 3) -> PresentedVideo:
     return PresentedVideo.model_validate(make_playback_state(count, position=place))
 
 
@@ -366,9 +366,9 @@ def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> 
     a, b = one.seat(film), two.seat(film)
     one.held, two.held = [], []
     one.live_reviews.take_control(a, film, None)
-    one.live_reviews.present(a, film, _film(1, 10))
+    one.live_reviews.present(a, film, _make_presented_video(1, 10))
     two.live_reviews.take_control(b, film, None)
-    two.live_reviews.present(b, film, _film(1, 20))
+    two.live_reviews.present(b, film, _make_presented_video(1, 20))
     one.let_go()
     two.let_go()
     winner = max(a.id, b.id)
@@ -380,9 +380,9 @@ def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> 
     assert f'"position":{10.0 if winner == a.id else 20.0}' in lands
     # The newer state wins: an older state of the same presenter changes nothing.
     drives, process = (a, one) if winner == a.id else (b, two)
-    process.live_reviews.present(drives, film, _film(7, 70))
+    process.live_reviews.present(drives, film, _make_presented_video(7, 70))
     assert '"position":70.0' in _list_frames(latecomer, "live_review_presented")[-1]
-    process.live_reviews.present(drives, film, _film(6, 60))
+    process.live_reviews.present(drives, film, _make_presented_video(6, 60))
     assert _list_frames(latecomer, "live_review_presented") == []
 
 
@@ -412,7 +412,7 @@ def test_a_live_review_without_viewers_starts_again() -> None:
     one.live_reviews.join(looks, film, "p", VIEWER)
     driver = one.seat(film)
     one.live_reviews.take_control(driver, film, None)
-    one.live_reviews.present(driver, film, _film(1, 30))
+    one.live_reviews.present(driver, film, _make_presented_video(1, 30))
     one.live_reviews.leave(driver, film)
     assert _list_frames(one.seat(film), "live_review_presented") == []
 

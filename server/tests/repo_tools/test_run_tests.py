@@ -118,7 +118,7 @@ def test_the_shards_of_both_rings_hold_every_end_to_end_test_once() -> None:
         environment["PATH"] = os.pathsep.join([*node, environment["PATH"]])
         command = ["playwright", "test", "--list", "--reporter=json", *shard]
         done = subprocess.run(command, cwd=web, env=environment, capture_output=True, text=True, check=True)
-        return Counter(_specs(json.loads(done.stdout)["suites"]))
+        return Counter(_list_spec_ids(json.loads(done.stdout)["suites"]))
 
     all_tests = listed()
     assert len(all_tests) > 100
@@ -128,9 +128,9 @@ def test_the_shards_of_both_rings_hold_every_end_to_end_test_once() -> None:
     assert sum(parts, scaled) == all_tests
 
 
-def _specs(suites: list[dict[str, object]]) -> list[str]:
+def _list_spec_ids(suites: list[dict[str, object]]) -> list[str]:
     found: list[str] = []
     for suite in suites:
         found += [spec["id"] for spec in suite.get("specs", [])]  # type: ignore[index, union-attr]
-        found += _specs(suite.get("suites", []))  # type: ignore[arg-type]
+        found += _list_spec_ids(suite.get("suites", []))  # type: ignore[arg-type]
     return found

@@ -107,7 +107,7 @@ class Watcher:
                 self.closes.append(closed.rcvd.code if closed.rcvd else 0)
 
 
-async def _head(person: Person, topic: str) -> int:
+async def _get_last_seq(person: Person, topic: str) -> int:
     async with open_tab(person) as page:
         return (await page.subscribe(topic))["seq"]
 
@@ -117,7 +117,7 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
     project = await new_project(person)
     cuts = [await add_cut(person, project) for _ in range(_WRITERS)]
     topic = f"project:{project['id']}"
-    begun = await _head(person, topic)
+    begun = await _get_last_seq(person, topic)
     watchers = [Watcher(person, topic, at=begun) for _ in range(_TABS)]
     watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
     load = Load(person, project)
@@ -138,7 +138,7 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
     for cut, names in zip(cuts, drawn, strict=True):
         drawing = (await person.http.get(f"/api/cuts/{cut['id']}/drawing")).content
         assert list_stroke_ids(drawing) == names
-    last = await _head(person, topic)
+    last = await _get_last_seq(person, topic)
 
     async def has_all() -> bool:
         assert not any(task.done() for task in watching)

@@ -177,14 +177,14 @@ def _start(
     request = json.dumps({"module": module, "words": list(words), "environment": dict(environment)}).encode()
     with there:
         try:
-            socket.send_fds(_forking_process(kind), [request], [*files, there.fileno()])
+            socket.send_fds(_start_forking_process(kind), [request], [*files, there.fileno()])
         except OSError as error:
             raise RuntimeError("The process that forks has ended.") from error
     return ForkedProcess(here)
 
 
 @cache
-def _forking_process(kind: str) -> socket.socket:
+def _start_forking_process(kind: str) -> socket.socket:
     """Start the forking process, which lives as long as this one, and return the socket that accepts its requests."""
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PEGBAR_")}

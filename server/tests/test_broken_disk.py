@@ -98,7 +98,7 @@ class _Trial:
 
 
 @asynccontextmanager
-async def _served(
+async def _run_server(
     folder: Path, database: str, disk: BrokenDisk
 ) -> AsyncGenerator[tuple[ServerProcess, Instance], None]:
     async with run_server(
@@ -111,7 +111,7 @@ async def _served(
             await instance.services.db.close()
 
 
-def _refused(routes: Collection[str], call: Call, part: str) -> set[str]:
+def _list_expected_refusals(routes: Collection[str], call: Call, part: str) -> set[str]:
     """Return the operations that must be refused if this part of the data folder is broken."""
     if part == "pegbar.sqlite3":
         return set(routes) - set(NOT_TRIED)
@@ -120,7 +120,7 @@ def _refused(routes: Collection[str], call: Call, part: str) -> set[str]:
     return STORES_OBJECTS - ({_STORES_EMPTY_OBJECT} if call == "write" else set())
 
 
-def _sender(trial: _Trial) -> Any:
+def _make_send(trial: _Trial) -> Any:
     async def send(client: httpx.AsyncClient, request: httpx.Request, **more: Any) -> httpx.Response:
         return await trial.send(client, request, **more)
 
@@ -140,14 +140,14 @@ async def test_every_write_is_refused_with_503_while_the_disk_fails(
         pytest.skip("PostgreSQL writes its own files")
     data = tmp_path / "data"
     database = new_database(cluster, f"broken_{part}_{call}")
-    async with _served(data, database, disk) as (server, instance):
+    async with _run_server(data, database, disk) as (server, instance):
         routes = [f"{method} {path}" for method, path in reversed(list_writes(instance))]
         trial = _Trial(server, disk, call, data / part, routes)
         with monkeypatch.context() as patched:
-            patched.setattr(httpx.AsyncClient, "send", _sender(trial))
+            patched.setattr(httpx.AsyncClient, "send", _make_send(trial))
             await send_all(instance, server.base_url)
         assert trial.faults == []
-        assert trial.refused == _refused(routes, call, part)
+        assert trial.refused == _list_expected_refusals(routes, call, part)
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project)

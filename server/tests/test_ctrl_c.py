@@ -34,7 +34,7 @@ _MAKE: Final = ["make", "--no-print-directory", "-C", str(SERVER.parent), *_BUIL
 
 
 @asynccontextmanager
-async def _in_terminal(server: ServerProcess) -> AsyncGenerator[ServerProcess, None]:
+async def _run_in_session(server: ServerProcess) -> AsyncGenerator[ServerProcess, None]:
     """Run a server in its own session, and kill all processes of the session at the end."""
     server.command_prefix = _SESSION
     try:
@@ -89,7 +89,7 @@ async def _interrupt(server: ServerProcess, sign: signal.Signals, *children: int
     return code
 
 
-async def _is_done_after_restart(
+async def _assert_done_after_restart(
     server: ServerProcess, sign: signal.Signals, code: int, name: str, person: Person, project: dict[str, Any]
 ) -> None:
     job = JOBS[name]
@@ -104,12 +104,12 @@ async def _is_done_after_restart(
 
 @pytest.mark.faults
 async def test_make_run_stops_on_ctrl_c_and_finishes_its_job_after_restart(tmp_path: Path) -> None:
-    async with _in_terminal(ServerProcess(tmp_path, command=_MAKE, subcommand="run", is_migrated=False)) as server:
+    async with _run_in_session(ServerProcess(tmp_path, command=_MAKE, subcommand="run", is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project, duration_frames=24)
         # `make` ends by the signal itself, as all commands in a terminal do.
-        await _is_done_after_restart(server, signal.SIGINT, -signal.SIGINT, "import", person, project)
+        await _assert_done_after_restart(server, signal.SIGINT, -signal.SIGINT, "import", person, project)
 
 
 @pytest.mark.faults
@@ -121,9 +121,9 @@ async def test_a_job_interrupted_by_ctrl_c_is_finished_after_restart(
     tmp_path: Path, cluster: str | None, name: str, sign: signal.Signals, code: int
 ) -> None:
     database = {"PEGBAR_DATABASE_URL": new_database(cluster, f"ctrl_c_{sign.name}_{name}".lower())}
-    async with _in_terminal(ServerProcess(tmp_path, database)) as server:
+    async with _run_in_session(ServerProcess(tmp_path, database)) as server:
         person = await sign_up(server.base_url)
-        await _is_done_after_restart(server, sign, code, name, person, await create_project_with_content(person))
+        await _assert_done_after_restart(server, sign, code, name, person, await create_project_with_content(person))
 
 
 @pytest.mark.parametrize("stage", ["modules load", pytest.param("migrations run", marks=pytest.mark.faults)])
@@ -153,7 +153,7 @@ async def test_ctrl_c_during_the_start_prints_nothing(tmp_path: Path, stage: str
 @pytest.mark.faults
 @pytest.mark.parametrize("is_repeated", [False, True])
 async def test_a_hung_request_is_aborted_and_the_server_stops_in_order(tmp_path: Path, is_repeated: bool) -> None:
-    async with _in_terminal(ServerProcess(tmp_path, is_migrated=False)) as server:
+    async with _run_in_session(ServerProcess(tmp_path, is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         project = await create_project_with_content(person)
         made, child = await _begin_and_stop_child(server, JOBS["mp4"], person, project)

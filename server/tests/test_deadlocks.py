@@ -20,11 +20,11 @@ _ROUNDS = 10
 Act = Callable[[], Awaitable[Response]]
 
 
-def _new(**more: Any) -> dict[str, Any]:
+def _make_body(**more: Any) -> dict[str, Any]:
     return {"id": str(uuid.uuid4()), **more}
 
 
-async def _all_succeed(acts: list[Act], rounds: int = _ROUNDS) -> None:
+async def _assert_all_succeed(acts: list[Act], rounds: int = _ROUNDS) -> None:
     """Send all requests concurrently, several times. No response is an error, and no deadlock occurs."""
     before = _count_conflicts()
     for _ in range(rounds):
@@ -48,30 +48,32 @@ async def test_updates_comments_and_cuts_of_a_project_can_be_written_concurrentl
     video = await insert_video(instance, project, owner)
 
     async def update() -> Response:
-        return await owner.http.post(f"{root}/updates", json=_new(body=f"Day {uuid.uuid4()}"))
+        return await owner.http.post(f"{root}/updates", json=_make_body(body=f"Day {uuid.uuid4()}"))
 
     async def comment() -> Response:
-        return await editor.http.post(f"/api/videos/{video['id']}/comments", json=_new(body=f"Nice {uuid.uuid4()}"))
+        return await editor.http.post(
+            f"/api/videos/{video['id']}/comments", json=_make_body(body=f"Nice {uuid.uuid4()}")
+        )
 
     async def make_cut() -> Response:
-        return await editor.http.post(f"{root}/cuts", json=_new())
+        return await editor.http.post(f"{root}/cuts", json=_make_body())
 
     async def delete_and_restore() -> Response:
         await editor.http.delete(f"/api/cuts/{cut['id']}")
         return await editor.http.post(f"/api/cuts/{cut['id']}/restore")
 
-    await _all_succeed([*[update] * 4, *[comment] * 4, *[make_cut] * 3, delete_and_restore])
+    await _assert_all_succeed([*[update] * 4, *[comment] * 4, *[make_cut] * 3, delete_and_restore])
 
 
 async def test_messages_marks_and_names_of_a_group_can_be_written_concurrently(newcomer: Newcomer) -> None:
     owner, friend = await newcomer(), await newcomer()
     await befriend(owner, friend)
-    group = await owner.json("POST", "/api/chats", 201, json=_new(name="Ink", people=[friend.id]))
+    group = await owner.json("POST", "/api/chats", 201, json=_make_body(name="Ink", people=[friend.id]))
     path, number = f"/api/chats/{group['id']}", 0
 
     async def say() -> Response:
         nonlocal number
-        answer = await friend.http.post(f"{path}/messages", json=_new(body=f"Cut {uuid.uuid4()}"))
+        answer = await friend.http.post(f"{path}/messages", json=_make_body(body=f"Cut {uuid.uuid4()}"))
         number = max(number, answer.json()["number"])
         return answer
 
@@ -81,7 +83,7 @@ async def test_messages_marks_and_names_of_a_group_can_be_written_concurrently(n
     async def rename() -> Response:
         return await owner.http.put(f"{path}/name", json={"name": f"Ink {uuid.uuid4().hex[:4]}"})
 
-    await _all_succeed([*[say] * 4, *[read] * 4, *[rename] * 4])
+    await _assert_all_succeed([*[say] * 4, *[read] * 4, *[rename] * 4])
 
 
 async def test_an_invitation_and_a_join_request_of_one_person_can_be_accepted_concurrently(newcomer: Newcomer) -> None:
@@ -102,7 +104,7 @@ async def test_an_invitation_and_a_join_request_of_one_person_can_be_accepted_co
         return [let_in, join]
 
     pairs = [await both() for _ in range(5)]
-    await _all_succeed([act for pair in pairs for act in pair], rounds=1)
+    await _assert_all_succeed([act for pair in pairs for act in pair], rounds=1)
 
 
 async def test_people_can_block_and_unblock_each_other_concurrently(newcomer: Newcomer) -> None:
@@ -116,4 +118,4 @@ async def test_people_can_block_and_unblock_each_other_concurrently(newcomer: Ne
         return act
 
     acts = [change(*pair, method) for pair in ((one, other), (other, one)) for method in ("PUT", "DELETE")]
-    await _all_succeed(acts * 2)
+    await _assert_all_succeed(acts * 2)

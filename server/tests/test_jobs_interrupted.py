@@ -14,7 +14,7 @@ from tests.support.servers.processes import list_children
 pytestmark = pytest.mark.database
 
 
-async def _child_of(job: Job, parent: int) -> int:
+async def _wait_for_child(job: Job, parent: int) -> int:
     async def running() -> int | None:
         return next(iter(list_children(job.worker, of=parent)), None)
 
@@ -32,5 +32,5 @@ async def test_a_job_runs_again_when_its_worker_is_terminated(
     job, person = JOBS[name], await newcomer()
     project = await create_project_with_content(person)
     made = await job.start(person, project)
-    os.kill(await _child_of(job, os.getpid()), signal.SIGTERM)
+    os.kill(await _wait_for_child(job, os.getpid()), signal.SIGTERM)
     await job.wait_for_success(person, project, made)

@@ -183,7 +183,7 @@ def _choose_moments(story: Story, count: int, rng: random.Random) -> list[int]:
     return sorted([*half, *(rng.randrange(answers[0] + 1, last) for _ in range(count - len(half)))])
 
 
-def _losses(story: Story, folder: Path, count: int, rng: random.Random, never_synced: str = "") -> list[str]:
+def _find_losses(story: Story, folder: Path, count: int, rng: random.Random, never_synced: str = "") -> list[str]:
     """Return acknowledged changes that are lost, and damage, after this number of power cuts."""
     disk, taken, found = Disk(story.root, never_synced), 0, list[str]()
     for at in _choose_moments(story, count, rng):
@@ -194,12 +194,12 @@ def _losses(story: Story, folder: Path, count: int, rng: random.Random, never_sy
         promised = [promise for acknowledged_at, promise in story.promised if acknowledged_at < at]
         found += [
             f"step {at}, {loss} lost: {fault}"
-            for fault in _faults(disk.list_surviving_files(loss, rng), promised, folder)
+            for fault in _find_faults(disk.list_surviving_files(loss, rng), promised, folder)
         ]
     return found
 
 
-def _faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> list[str]:
+def _find_faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> list[str]:
     for path in folder.iterdir():
         path.unlink()
     for name in (_DATABASE, f"{_DATABASE}-wal"):
@@ -219,7 +219,7 @@ def _faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> li
 async def _try(story: Story, folder: Path, count: int) -> None:
     seed = randbits(32)
     rng = random.Random(seed)
-    found = await asyncio.to_thread(_losses, story, folder, count, rng)
+    found = await asyncio.to_thread(_find_losses, story, folder, count, rng)
     assert not found, f"seed {seed}: {found[:5]}"
 
 
@@ -234,4 +234,4 @@ async def test_acknowledged_changes_survive_two_hundred_power_cuts(story: Story,
 
 @pytest.mark.parametrize("never_synced", ["*-wal", "*/data", "*#*", "*/blobs/??/??"])
 async def test_the_simulation_detects_a_missing_sync(story: Story, tmp_path: Path, never_synced: str) -> None:
-    assert await asyncio.to_thread(_losses, story, tmp_path, 20, random.Random(1), never_synced)
+    assert await asyncio.to_thread(_find_losses, story, tmp_path, 20, random.Random(1), never_synced)

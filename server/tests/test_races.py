@@ -24,7 +24,7 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def _members(owner: Person, project: dict[str, Any]) -> dict[str, str]:
+async def _get_member_roles(owner: Person, project: dict[str, Any]) -> dict[str, str]:
     listed = await owner.json("GET", f"/api/projects/{project['slug']}/members", 200)
     return {each["profile"]["id"]: each["role"] for each in listed["items"]}
 
@@ -53,7 +53,9 @@ async def test_a_project_transferred_concurrently_to_several_people_has_one_owne
     [new_owner] = [
         candidate.id for candidate, answer in zip(candidates, answers, strict=True) if answer.status_code == 204
     ]
-    assert [person for person, role in (await _members(owner, project)).items() if role == "owner"] == [new_owner]
+    assert [person for person, role in (await _get_member_roles(owner, project)).items() if role == "owner"] == [
+        new_owner
+    ]
 
 
 async def test_an_invitation_is_accepted_or_withdrawn_but_not_both(owner: Person, newcomer: Newcomer) -> None:
@@ -68,7 +70,7 @@ async def test_an_invitation_is_accepted_or_withdrawn_but_not_both(owner: Person
         assert (yes.status_code, gone.status_code) in {(200, 404), (200, 409), (404, 204), (409, 204)}
         if yes.status_code == 200:
             accepted.add(person.id)
-    assert set(await _members(owner, project)) == {owner.id, *accepted}
+    assert set(await _get_member_roles(owner, project)) == {owner.id, *accepted}
 
 
 async def test_a_join_request_is_accepted_or_declined_but_not_both(owner: Person, newcomer: Newcomer) -> None:
@@ -81,7 +83,7 @@ async def test_a_join_request_is_accepted_or_declined_but_not_both(owner: Person
         assert (yes.status_code, no.status_code) in {(200, 409), (409, 200)}
         if yes.status_code == 200:
             accepted.add(person.id)
-    assert set(await _members(owner, project)) == {owner.id, *accepted}
+    assert set(await _get_member_roles(owner, project)) == {owner.id, *accepted}
 
 
 async def test_a_friend_request_is_accepted_or_withdrawn_but_not_both(owner: Person, newcomer: Newcomer) -> None:

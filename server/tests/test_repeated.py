@@ -40,39 +40,39 @@ async def scene(instance: Instance, base_url: str) -> AsyncGenerator[Scene, None
         await person.http.aclose()
 
 
-def _steady(found: Any) -> Any:
+def _remove_volatile(found: Any) -> Any:
     """Return the response without the volatile fields."""
     if isinstance(found, dict):
-        return {name: _steady(value) for name, value in found.items() if name not in _VOLATILE}
-    return [_steady(value) for value in found] if isinstance(found, list) else found
+        return {name: _remove_volatile(value) for name, value in found.items() if name not in _VOLATILE}
+    return [_remove_volatile(value) for value in found] if isinstance(found, list) else found
 
 
-async def _sent(call: Call) -> Response:
+async def _send(call: Call) -> Response:
     answer = await call.person.http.post(call.path, **call.more)
     if call.settled is not None:
         await call.settled()
     return answer
 
 
-async def _seen(call: Call) -> list[Any]:
+async def _read_observed(call: Call) -> list[Any]:
     looker = call.observer or call.person
     found: list[Any] = []
     for address in call.seen_at:
         answer = await looker.http.get(address)
-        found.append([answer.status_code, _steady(answer.json())])
+        found.append([answer.status_code, _remove_volatile(answer.json())])
     return found
 
 
 @pytest.mark.parametrize("route", SAFE)
 async def test_a_post_sent_three_times_has_one_effect(route: str, scene: Scene) -> None:
     call = await SAFE[route][1](scene)
-    before = await _seen(call)
-    first = await _sent(call)
+    before = await _read_observed(call)
+    first = await _send(call)
     assert first.is_success, first.text
-    once = await _seen(call)
+    once = await _read_observed(call)
     assert once != before
-    again = [await _sent(call) for _ in range(2)]
-    assert await _seen(call) == once
+    again = [await _send(call) for _ in range(2)]
+    assert await _read_observed(call) == once
     for answer in again:
         assert answer.status_code < 500, answer.text
         assert answer.is_success is (route not in REFUSED_AGAIN), answer.text

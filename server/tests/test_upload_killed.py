@@ -46,7 +46,7 @@ def _slice(seed: int, start: int) -> bytes:
     return random.Random(f"{seed} {start}").randbytes(_SLICE)
 
 
-def _sha256(seed: int) -> str:
+def _compute_sha256(seed: int) -> str:
     sha = hashlib.sha256()
     for start in range(0, _SIZE, _SLICE):
         sha.update(_slice(seed, start))
@@ -114,7 +114,7 @@ class _Upload:
         assert offset == str(self.acknowledged)
 
 
-async def _downloaded(person: Person, project: dict[str, Any], node: dict[str, Any]) -> str:
+async def _download_and_hash(person: Person, project: dict[str, Any], node: dict[str, Any]) -> str:
     """Download a file as a browser does and return its SHA-256."""
     sha = hashlib.sha256()
     address = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}/content"
@@ -125,7 +125,7 @@ async def _downloaded(person: Person, project: dict[str, Any], node: dict[str, A
     return sha.hexdigest()
 
 
-async def _only_the_file_is_left(folder: Path, key: str) -> None:
+async def _assert_only_file_left(folder: Path, key: str) -> None:
     """Check that after the sweeps, neither chunks nor drafts are left, and `check` reports nothing."""
     instance = build(Settings(data=folder))
     try:
@@ -166,6 +166,6 @@ async def test_a_two_gigabyte_upload_survives_kills_of_the_server(roomy_folder: 
         print(f"the server held {read_memory(server.pid, 'VmHWM') >> 20} MiB at most")  # noqa: T201
         [node] = (await assets.list_folder(person, project))["items"]
         assert (node["name"], node["size"]) == ("reference.bin", _SIZE)
-        assert await _downloaded(person, project, node) == _sha256(seed)
+        assert await _download_and_hash(person, project, node) == _compute_sha256(seed)
         await person.http.aclose()
-    await _only_the_file_is_left(roomy_folder, _sha256(seed))
+    await _assert_only_file_left(roomy_folder, _compute_sha256(seed))

@@ -87,10 +87,10 @@ class _Trial:
             await answer.aread()
         if answer.status_code < 500:
             return answer
-        self._judge(self.route_of(request), answer)
+        self._record_refusal(self.route_of(request), answer)
         return await self._send(client, request, **more)
 
-    def _judge(self, route: str, answer: httpx.Response) -> None:
+    def _record_refusal(self, route: str, answer: httpx.Response) -> None:
         self.refused.add(route)
         problem = answer.json()
         if answer.status_code != 503 or not answer.headers.get("Retry-After") or problem["detail"] != texts.DISK_FAILED:

@@ -332,13 +332,13 @@ class Nursery:
 
     def start(self, url: str) -> int:
         """Start migrating a database and return the id of the process."""
-        return self._ask(f"start {url}")
+        return self._send_line(f"start {url}")
 
     def wait(self, pid: int) -> int:
         """Wait for a process and return its exit code: 0, or minus the signal."""
-        return self._ask(f"wait {pid}")
+        return self._send_line(f"wait {pid}")
 
-    def _ask(self, line: str) -> int:
+    def _send_line(self, line: str) -> int:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{line}\n")

@@ -126,11 +126,11 @@ class Copies:
             copy.unlink()
             return
         name = f"{self._pattern.database}_{number}"
-        self._ask(f'CREATE DATABASE "{name}" TEMPLATE "{self._pattern.database}"')
+        self._execute(f'CREATE DATABASE "{name}" TEMPLATE "{self._pattern.database}"')
         yield self._pattern.set(database=name).render_as_string(hide_password=False)
-        self._ask(f'DROP DATABASE "{name}"')
+        self._execute(f'DROP DATABASE "{name}"')
 
-    def _ask(self, statement: str) -> None:
+    def _execute(self, statement: str) -> None:
         place = self._pattern.set(drivername="postgresql", database="postgres").render_as_string(hide_password=False)
         with psycopg.connect(place, autocommit=True) as admin:
             admin.execute(statement.encode())

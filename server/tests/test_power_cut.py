@@ -77,38 +77,38 @@ class _Hand:
 
     async def work(self) -> None:
         """Make several changes of every kind, one after the other."""
-        await self._note(self.mark)
+        await self._save_note(self.mark)
         for number in range(1, _ROUNDS + 1):
             # A large one, so that the log is long enough for a checkpoint into the database.
-            await self._stroke(400_000 if number == _ROUNDS // 2 else 100)
-            await self._comment()
-            await self._note(token_hex(200))
-            await self._preview(number)
+            await self._push_stroke(400_000 if number == _ROUNDS // 2 else 100)
+            await self._create_comment()
+            await self._save_note(token_hex(200))
+            await self._save_preview(number)
             await self._upload()
 
     def _record(self, what: str, sql: str, *values: object) -> None:
         self.promises.append(Promise(what, sql, values))
 
-    async def _note(self, text: str) -> None:
+    async def _save_note(self, text: str) -> None:
         headers = {"If-Match": f'"{self.cut["version"]}"'}
         path = f"/api/cuts/{self.cut['id']}"
         self.cut = await self.person.json("PATCH", path, 200, json={"note": text}, headers=headers)
         sql = "SELECT version > ?1 OR (version = ?1 AND note = ?2) FROM cuts WHERE id = ?3"
         self._record("note", sql, self.cut["version"], text, self.cut["id"])
 
-    async def _stroke(self, length: int) -> None:
+    async def _push_stroke(self, length: int) -> None:
         push_id = str(uuid.uuid4())
         assert (
             await push_update(self.person, self.cut["id"], DrawingCopy().draw_stroke(token_hex(length)), push_id)
         ).status_code == 200
         self._record("stroke", "SELECT count(*) FROM drawing_updates WHERE push_id = ?", push_id)
 
-    async def _comment(self) -> None:
+    async def _create_comment(self) -> None:
         body = {"id": str(uuid.uuid4()), "body": token_hex(20)}
         await self.person.json("POST", f"/api/videos/{self.video['id']}/comments", 201, json=body)
         self._record("comment", "SELECT count(*) FROM video_comments WHERE id = ?", body["id"])
 
-    async def _preview(self, seq: int) -> None:
+    async def _save_preview(self, seq: int) -> None:
         path, shown = f"/api/cuts/{self.cut['id']}/preview", encode_picture(64, 36, colour=f"#{token_hex(3)}")
         await self.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": seq})
         self._record("preview", "SELECT preview_seq >= ? FROM cuts WHERE id = ?", seq, self.cut["id"])

@@ -95,10 +95,10 @@ class _Upload:
     async def _send_piece(self, kill_at: int) -> httpx.Response:
         headers = {**TUS, "Upload-Offset": str(self.acknowledged), "Content-Length": str(CHUNK_SIZE)}
         headers["Content-Type"] = "application/offset+octet-stream"
-        body = self._piece(self.acknowledged, kill_at)
+        body = self._generate_piece(self.acknowledged, kill_at)
         return await self.person.http.patch(self._address, headers=headers, content=body, timeout=_PATIENCE)
 
-    async def _piece(self, start: int, kill_at: int) -> AsyncGenerator[bytes, None]:
+    async def _generate_piece(self, start: int, kill_at: int) -> AsyncGenerator[bytes, None]:
         for at in range(start, start + CHUNK_SIZE, _SLICE):
             data = _slice(self._seed, at)
             if at <= kill_at < at + _SLICE:

@@ -58,17 +58,17 @@ async def _begin_and_stop_child(
     for _ in range(_TRIES):
         made = await job.start(person, project)
 
-        async def running() -> int | None:
+        async def find_child() -> int | None:
             return next(iter(list_session_processes(server.pid, job.worker)), None)
 
-        child = await wait_until(running, 60, f"{job.worker} runs")
+        child = await wait_until(find_child, 60, f"{job.worker} runs")
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGSTOP)
 
-        async def stopped_or_gone(child: int = child) -> bool:
+        async def is_stopped_or_gone(child: int = child) -> bool:
             return is_stopped(child) or is_gone(child)
 
-        await wait_until(stopped_or_gone, what=f"{job.worker} is stopped")
+        await wait_until(is_stopped_or_gone, what=f"{job.worker} is stopped")
         if is_stopped(child):
             return made, child
         await job.wait_for_success(person, project, made)
@@ -140,10 +140,10 @@ async def test_ctrl_c_during_the_start_prints_nothing(tmp_path: Path, stage: str
             return database.exists() and len(list_session_processes(process.pid)) > 1
         return "pydantic_core" in maps.read_text(encoding="utf-8")  # one of the first of many modules
 
-    async def reached() -> bool:
+    async def is_reached_in_thread() -> bool:
         return await asyncio.to_thread(is_reached)
 
-    await wait_until(reached, what=stage)
+    await wait_until(is_reached_in_thread, what=stage)
     os.killpg(process.pid, signal.SIGINT)
     assert await asyncio.to_thread(process.wait, _END_SECONDS) == -signal.SIGINT
     assert log.read_text("utf-8") == ""

@@ -68,11 +68,11 @@ async def _restart_under_requests(
         await asyncio.to_thread(database.restart, how)
         up = len(statuses)
 
-        async def answered() -> bool:
+        async def is_answered() -> bool:
             return all(status < 300 for status in statuses[-12:]) and len(statuses) > up + 12
 
         async with asyncio.timeout(recovery_seconds):
-            await wait_until(answered, what="twelve answers in a row are good")
+            await wait_until(is_answered, what="twelve answers in a row are good")
         over.set()
         await asyncio.gather(*askers)
         assert set(statuses) <= {200, 201, 503}

@@ -21,10 +21,10 @@ async def test_jobs_start_immediately_one_after_the_other(tmp_path: Path) -> Non
         await add_cut(person, project)
         asked = [await create_export(person, project, "pdf") for _ in range(2)]
 
-        async def all_done() -> bool:
+        async def are_all_done() -> bool:
             states = [(await person.json("GET", f"/api/exports/{each['id']}", 200))["state"] for each in asked]
             assert set(states) <= {"queued", "running", "done"}
             return states == ["done"] * 2
 
-        await wait_until(all_done, _LOOKS_EVERY_SECONDS / 2, "both are done before anybody looks for jobs")
+        await wait_until(are_all_done, _LOOKS_EVERY_SECONDS / 2, "both are done before anybody looks for jobs")
         await person.http.aclose()

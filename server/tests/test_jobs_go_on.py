@@ -54,12 +54,12 @@ async def _create_film_export(person: Person, project: dict[str, Any]) -> dict[s
 async def _start_film_export(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     export = await _create_film_export(person, project)
 
-    async def half_way() -> bool:
+    async def is_half_way() -> bool:
         state = await person.json("GET", f"/api/exports/{export['id']}", 200)
         assert state["state"] in {"queued", "running"}, "over too soon to be cut off"
         return state["state"] == "running" and state["progress"] > _HALF_WAY
 
-    await wait_until(half_way, 60, "the film is being made")
+    await wait_until(is_half_way, 60, "the film is being made")
     return export
 
 
@@ -70,11 +70,11 @@ async def _assert_film(person: Person, export: dict[str, Any]) -> None:
 
 
 async def _wait_for_data_export(person: Person, takeout: dict[str, Any], project: dict[str, Any]) -> None:
-    async def over() -> dict[str, Any] | None:
+    async def get_ended_export() -> dict[str, Any] | None:
         state = await person.json("GET", f"{TAKEOUTS}/{takeout['id']}", 200)
         return state if state["state"] not in {"queued", "running"} else None
 
-    done = await wait_until(over, 60, "the data is gathered")
+    done = await wait_until(get_ended_export, 60, "the data is gathered")
     assert (done["state"], done["detail"]) == ("done", None)
     archive = zipfile.ZipFile(io.BytesIO((await person.http.get(done["url"])).content))
     assert archive.testzip() is None
@@ -97,12 +97,12 @@ async def _send_the_rest(person: Person, publication: dict[str, Any], data: byte
 
 
 async def _wait_for_step(person: Person, publication: dict[str, Any], step: str) -> None:
-    async def there() -> bool:
+    async def is_at_step() -> bool:
         state = await person.json("GET", f"/api/publications/{publication['id']}", 200)
         assert state["state"] == "publishing", "over too soon to be cut off"
         return state["step"] == step and (step == "waiting" or state["progress"] > 0.2)
 
-    await wait_until(there, 180, f"the job is {step}")
+    await wait_until(is_at_step, 180, f"the job is {step}")
 
 
 async def _assert_videos(
@@ -131,10 +131,10 @@ async def _assert_announced_at(person: Person, project: dict[str, Any], hour: da
     async with open_tab(person) as page:
         await page.subscribe(f"project:{project['id']}", since=0)
 
-        async def news() -> str:
+        async def receive_event_type() -> str:
             return (await page.expect("event"))["event"]["type"]
 
-        assert [await news(), await news()] == ["updates_changed", "updates_changed"]
+        assert [await receive_event_type(), await receive_event_type()] == ["updates_changed", "updates_changed"]
     assert clock.now() >= hour - timedelta(milliseconds=1)  # times are sent with millisecond precision
 
 
@@ -175,18 +175,18 @@ async def test_an_interrupted_sound_is_processed_after_a_crash(tmp_path: Path, c
             answer = await send_chunk(person, sound, start, data[start : start + publishing.CHUNK_SIZE])
             assert answer.status_code == 204
 
-        async def half_way() -> bool:
+        async def is_half_way() -> bool:
             return len([*(tmp_path / "sounds").glob("*/*/piece-*.flac")]) > 5
 
-        await wait_until(half_way, 60, "the sound is being read")
+        await wait_until(is_half_way, 60, "the sound is being read")
         person = await _restart(server, signal.SIGKILL, person)
         found = await sounds.wait_for_sound(person, project, sound)
         assert (found["state"], found["samples"], len(found["pieces"])) == ("ready", 1200 * sounds.SECOND, 120)
 
-        async def cleared() -> bool:
+        async def is_cleared() -> bool:
             return not list((tmp_path / "sounds").iterdir())
 
-        await wait_until(cleared, what="what the first run left is gone")
+        await wait_until(is_cleared, what="what the first run left is gone")
         await person.http.aclose()
 
 

@@ -15,10 +15,10 @@ pytestmark = pytest.mark.database
 
 
 async def _wait_for_child(job: Job, parent: int) -> int:
-    async def running() -> int | None:
+    async def find_child() -> int | None:
         return next(iter(list_children(job.worker, of=parent)), None)
 
-    return await wait_until(running, 60, f"{job.worker} runs")
+    return await wait_until(find_child, 60, f"{job.worker} runs")
 
 
 # The end of a worker doesn't depend on the database, so one kind of job per database is enough.

@@ -74,19 +74,19 @@ async def seen(cluster: str | None, instance: Instance, base_url: str) -> Seen:
     ]
     routes = dict[str, str]()
 
-    def note(answer: httpx.Response) -> None:
+    def note_route(answer: httpx.Response) -> None:
         if answer.is_success:
             method, path = answer.request.method, answer.request.url.path
             for wanted, pattern, route in patterns:
                 if method == wanted and pattern.fullmatch(path):
                     routes[answer.headers["x-request-id"]] = route
 
-    people.RESPONSE_CALLBACKS.append(note)
+    people.RESPONSE_CALLBACKS.append(note_route)
     try:
         with record_locks(instance.services.db) as recorder:
             await send_all(instance, base_url)
     finally:
-        people.RESPONSE_CALLBACKS.remove(note)
+        people.RESPONSE_CALLBACKS.remove(note_route)
     return Seen(recorder, routes)
 
 

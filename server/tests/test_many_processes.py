@@ -61,12 +61,12 @@ async def _start_film_export(server: ServerProcess) -> AsyncGenerator[Film, None
         await add_cut(person, project, duration_frames=400)
     export = await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "mp4"})
 
-    async def half_way() -> bool:
+    async def is_half_way() -> bool:
         state = await person.json("GET", f"/api/exports/{export['id']}", 200)
         assert state["state"] in {"queued", "running"}, "over too soon"
         return state["state"] == "running" and state["progress"] > _HALF_WAY
 
-    await wait_until(half_way, 60, "the film is being made")
+    await wait_until(is_half_way, 60, "the film is being made")
     yield Film(person, export)
     await person.http.aclose()
 
@@ -121,10 +121,10 @@ async def test_a_process_that_resumes_after_a_hang_changes_nothing(tmp_path: Pat
                 await seen.is_made(anew=True)
                 done = await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200)
 
-        async def given_up() -> bool:
+        async def is_job_lost() -> bool:
             return await asyncio.to_thread(lambda: "jobs.lost" in first.log.read_text(encoding="utf-8"))
 
-        await wait_until(given_up, what="the first one gives the job up")
+        await wait_until(is_job_lost, what="the first one gives the job up")
         after = await film.person.json("GET", f"/api/exports/{film.export['id']}", 200)
         assert {**after, "url": ""} == {**done, "url": ""}
         assert _count_attempts(shared, film) == 2

@@ -34,13 +34,13 @@ _serial = iter(range(1_000_000))
 def new_url(cluster: str | None, tmp_path: Path) -> Callable[[], str]:
     """Return a factory of empty databases of the kind under test; it returns their URLs."""
 
-    def make() -> str:
+    def create_url() -> str:
         number = next(_serial)
         return (
             new_database(cluster, f"migrate_{number}", migrated=False) or f"sqlite:///{tmp_path / f'{number}.sqlite3'}"
         )
 
-    return make
+    return create_url
 
 
 def _list_tables(url: str) -> set[str]:

@@ -85,12 +85,12 @@ async def _create_scene(base_url: str) -> Scene:
 async def _wait_for_response(log: Path, mark: str, answer: str) -> list[Call]:
     """Wait until the response to the change with this mark is logged, and return all calls."""
 
-    async def found() -> list[Call] | None:
+    async def find_calls() -> list[Call] | None:
         seen = read_calls(log)
         at = _find_call(seen, 0, lambda call: call.kind == "write" and mark in call.text)
         return seen if at is not None and _find_response(seen, at, answer) is not None else None
 
-    return await wait_until(found, what=f"the answer to {mark}")
+    return await wait_until(find_calls, what=f"the answer to {mark}")
 
 
 def _find_call(seen: list[Call], start: int, fits: Callable[[Call], bool]) -> int | None:

@@ -44,11 +44,11 @@ async def test_only_unreferenced_objects_are_swept(instance: Instance, newcomer:
     second = await owner.json("PUT", path, 200, content=own[1], headers=headers)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
 
-    async def printed() -> str | None:
+    async def get_file_url() -> str | None:
         state = await owner.json("GET", f"/api/exports/{export['id']}", 200)
         return state["url"]
 
-    url = await wait_until(printed, 60, "the PDF")
+    url = await wait_until(get_file_url, 60, "the PDF")
     orphan = await blobs.put(b"put, and the row never came")
     soon = clock.now() + timedelta(seconds=5)
     await sweep(instance.services, clock.now() - timedelta(minutes=10))

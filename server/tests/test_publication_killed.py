@@ -131,11 +131,11 @@ async def test_a_publication_killed_at_any_stage_becomes_one_complete_video(
             except httpx.TransportError:
                 assert not is_armed(tmp_path), point
 
-            async def killed(server: ServerProcess = server) -> bool:
+            async def is_killed(server: ServerProcess = server) -> bool:
                 assert server.process is not None
                 return server.process.poll() == -signal.SIGKILL
 
-            await wait_until(killed, 60, f"the server is killed: {point}")
+            await wait_until(is_killed, 60, f"the server is killed: {point}")
             await server.start()
             person = await reconnect(person, server.base_url)
             is_visible = await _is_listed(person, project, publication_id, _FRAMES + number)

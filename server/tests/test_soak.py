@@ -44,7 +44,7 @@ def _make_turn(person: Person, project: dict[str, Any], cut: dict[str, Any]) -> 
     version = cut["version"]
     number = 0
 
-    async def turn() -> None:
+    async def run_turn() -> None:
         nonlocal version, number
         number += 1
         await person.json("GET", "/api/projects", 200)
@@ -53,20 +53,20 @@ def _make_turn(person: Person, project: dict[str, Any], cut: dict[str, Any]) -> 
         note = {"note": f"Note {number}"}
         version = (await person.json("PATCH", f"/api/cuts/{cut['id']}", 200, json=note, headers=headers))["version"]
 
-    return turn
+    return run_turn
 
 
 async def _measure_capacity(turns: list[Turn]) -> float:
     """Return the turns per second if each client sends its next turn immediately."""
     end, done = time.monotonic() + _CAPACITY_SECONDS, 0
 
-    async def go_on(turn: Turn) -> None:
+    async def repeat_turn(turn: Turn) -> None:
         nonlocal done
         while time.monotonic() < end:
             await turn()
             done += 1
 
-    await asyncio.gather(*(go_on(turn) for turn in turns))
+    await asyncio.gather(*(repeat_turn(turn) for turn in turns))
     return done / _CAPACITY_SECONDS
 
 

@@ -103,12 +103,12 @@ async def take_back_invite(stage: Stage, person: Person) -> list[int]:
     """Withdraw an invitation that the owner sent. The invitee may decline it but not withdraw it."""
     friend, route = stage.people["friend"], "DELETE /api/invites/{invite_id}"
 
-    async def invited() -> dict[str, str]:
+    async def create_invitation() -> dict[str, str]:
         values = {"invite_id": await stage.insert_invitation(friend)}
         assert (await stage.request(friend, route, values)).status_code == 403
         return values
 
-    values = await stage.get_or_make("invite", invited)
+    values = await stage.get_or_make("invite", create_invitation)
     status = await stage.request_indistinguishable(person, route, values, {"invite_id": str(uuid.uuid4())})
     if status == 204:
         del stage.objects["invite"]
@@ -275,10 +275,10 @@ async def own_publications(stage: Stage, person: Person) -> list[int]:
 
 
 async def _get_or_create_publication_of_owner(stage: Stage) -> str:
-    async def begun() -> str:
+    async def create() -> str:
         return (await create_publication(stage.owner, stage.project, size=3))["id"]
 
-    return await stage.get_or_make("publication", begun)
+    return await stage.get_or_make("publication", create)
 
 
 async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
@@ -352,13 +352,13 @@ async def edit_background(stage: Stage, person: Person) -> list[int]:
 async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
     """Read a version under another cut's path, which answers 404."""
 
-    async def kept() -> str:
+    async def save_version() -> str:
         path = f"/api/cuts/{(await _get_or_add_background(stage))['id']}/versions"
         return (await stage.owner.json("POST", path, 201, json={"name": "Rough"}))["id"]
 
     route, values = (
         "GET /api/cuts/{cut_id}/versions/{version_id}/drawing",
-        {"version_id": await stage.get_or_make("kept", kept)},
+        {"version_id": await stage.get_or_make("kept", save_version)},
     )
     return [await stage.request_indistinguishable(person, route, values, {"version_id": str(uuid.uuid4())})]
 

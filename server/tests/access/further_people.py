@@ -45,12 +45,12 @@ async def ask_for_nothing(stage: Stage, person: Person) -> list[int]:
 async def read_metrics(stage: Stage, person: Person) -> list[int]:
     """Read the metrics without a token and with a wrong one. Everyone with the right token may read them."""
 
-    async def counted() -> FastAPI:
+    async def create_metered_app() -> FastAPI:
         services = stage.instance.services
         settings = services.settings.model_copy(update={"metrics_token": _TOKEN})
         return create_app(settings, replace(stage.instance, services=replace(services, settings=settings)))
 
-    app = await stage.get_or_make("app with metrics", counted)
+    app = await stage.get_or_make("app with metrics", create_metered_app)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=person.http.base_url) as http:
         http.cookies = person.http.cookies
         requester = Person(http, person.id)

@@ -24,21 +24,21 @@ async def send_message(person: Person, chat_id: str) -> str:
 
 
 async def _get_or_create_direct_chat(stage: Stage, one: Person, other: Person) -> str:
-    async def opened() -> str:
+    async def open_chat() -> str:
         return (await one.json("PUT", f"/api/chats/direct/{other.id}", 200))["id"]
 
-    return await stage.get_or_make(f"direct {one.id} {other.id}", opened)
+    return await stage.get_or_make(f"direct {one.id} {other.id}", open_chat)
 
 
 async def _get_or_create_group(stage: Stage, owner: Person, *people: Person) -> str:
-    async def begun() -> str:
+    async def create_group() -> str:
         body = {"id": str(uuid.uuid4()), "name": "Backgrounds", "people": [person.id for person in people]}
         chat_id = (await owner.json("POST", "/api/chats", 201, json=body))["id"]
         for person in people:
             await accept_invitation(person, owner)
         return chat_id
 
-    return await stage.get_or_make(f"group {owner.id} {[person.id for person in people]}", begun)
+    return await stage.get_or_make(f"group {owner.id} {[person.id for person in people]}", create_group)
 
 
 async def _try_reads(stage: Stage, person: Person, chat_id: str) -> list[int]:

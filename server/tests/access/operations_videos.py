@@ -124,18 +124,18 @@ async def use_guest_link(stage: Stage, person: Person) -> list[int]:
         (f"DELETE {_GUEST}/notes/{note['id']}", {}),
     ]
 
-    async def tried() -> list[int]:
+    async def try_on_note() -> list[int]:
         routes = [(route.replace(note["id"], "{note_id}"), more) for route, more in requests]
         known = values | {"note_id": note["id"]}
         return [(await stage.request(person, route, known, **more)).status_code for route, more in routes]
 
-    assert set(await tried()) == {401}, "without the secret"
+    assert set(await try_on_note()) == {401}, "without the secret"
     entered = await stage.request(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
-    statuses = [entered.status_code, *await tried()]
+    statuses = [entered.status_code, *await try_on_note()]
     other = await create_link(stage.owner, stage.video)
     refused = await person.http.get(f"/api/guest/{other['id']}/video")
     assert refused.status_code == 401, "another link"
     for each in (link, other):
         await stage.owner.json("DELETE", f"{_LINKS.format(video_id=stage.video['id'])}/{each['id']}", 204)
-    assert set(await tried()) == {401}, "it was revoked"
+    assert set(await try_on_note()) == {401}, "it was revoked"
     return statuses

@@ -121,11 +121,11 @@ async def _start_lingering_child(target: Path, cpu_seconds: float, do: str = "wa
     """Start a lingering child and return its process id and the task that waits for it."""
     begun = asyncio.Event()
 
-    async def note(_: float) -> None:
+    async def note_start(_: float) -> None:
         begun.set()
 
     before = list_children(ENDLESS_WORKER)
-    waiting = asyncio.create_task(run_child(ENDLESS_WORKER, {"do": do}, target, note, cpu_seconds))
+    waiting = asyncio.create_task(run_child(ENDLESS_WORKER, {"do": do}, target, note_start, cpu_seconds))
     await asyncio.wait_for(begun.wait(), 60)
     [pid] = list_children(ENDLESS_WORKER) - before
     return pid, waiting
@@ -207,10 +207,10 @@ async def test_a_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     parent.wait()
     parent.stdout.close()
 
-    async def gone() -> bool:
+    async def is_child_gone() -> bool:
         return is_gone(pid)
 
-    await wait_until(gone, what="the child has ended")
+    await wait_until(is_child_gone, what="the child has ended")
 
 
 @pytest.mark.cold
@@ -224,13 +224,13 @@ async def test_a_child_inherits_no_secrets_or_open_files(
         monkeypatch.setenv(name, secret)
     job = asyncio.create_task(run_child(module, {"do": "nothing"}, tmp_path / "made", _ignore, 30))
 
-    async def started() -> int | None:
+    async def find_child() -> int | None:
         assert not job.done(), "over too soon to be looked at"
         return next(iter(list_children(module)), None)
 
     with (SERVER / "pyproject.toml").open() as held:
         os.set_inheritable(held.fileno(), True)
-        pid = await wait_until(started)
+        pid = await wait_until(find_child)
         os.kill(pid, signal.SIGSTOP)
         process = Path(f"/proc/{pid}")
         inherited = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()

@@ -302,10 +302,10 @@ async def test_a_signed_url_expires_at_its_time(instance: Instance, anonymous: P
     ends = int(dict(parse_qsl(urlsplit(url).query))["expires"])
     assert (await anonymous.http.get(url)).status_code == 200
 
-    async def over() -> bool:
+    async def has_expired() -> bool:
         return (await anonymous.http.get(url)).status_code == 404
 
-    await wait_until(over, 5, "the address is over")
+    await wait_until(has_expired, 5, "the address is over")
     assert 0 <= time.time() - ends < 1.5
 
 

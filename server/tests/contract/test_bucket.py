@@ -112,10 +112,10 @@ async def test_a_signed_url_of_a_bucket_expires_at_its_time(url: str, http: http
     signed = await blobs.sign(await blobs.put(b"soon over"), seconds=2, media_type=WEBP)
     assert (await http.get(signed.url)).status_code == 200
 
-    async def over() -> bool:
+    async def has_expired() -> bool:
         return (await http.get(signed.url)).status_code == 403
 
-    await wait_until(over, 10, "the address is over")
+    await wait_until(has_expired, 10, "the address is over")
     assert datetime.now(UTC) >= signed.expires_at.replace(microsecond=0)
 
 

@@ -164,7 +164,7 @@ async def _list_keys(blobs: BucketBlobs) -> list[str]:
 
 
 async def _wait_until_passed(begun: float, seconds: float) -> None:
-    async def passed() -> bool:
+    async def has_passed() -> bool:
         return time.monotonic() - begun > seconds
 
-    await wait_until(passed, 10)
+    await wait_until(has_passed, 10)

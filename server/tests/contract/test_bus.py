@@ -94,11 +94,11 @@ async def test_a_restart_of_redis_wakes_all_topics_and_messages_arrive_again() -
         await redis.start()
         await ear.wait_for("*")
 
-        async def comes_through() -> bool:
+        async def is_received() -> bool:
             await other.publish(["project:again"])
             return "project:again" in ear.topics
 
-        await wait_until(comes_through, what="messages come again")
+        await wait_until(is_received, what="messages come again")
         assert own.topics == []
         await one.stop()
         await other.stop()
@@ -122,10 +122,10 @@ async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: Red
     for word in words:
         one.broadcast_ephemeral(word)
 
-    async def all_heard() -> bool:
+    async def has_all_messages() -> bool:
         return len(far.messages) == len(words)
 
-    await wait_until(all_heard, what="all messages")
+    await wait_until(has_all_messages, what="all messages")
     assert far.messages == words
     assert near.messages == []
     await one.stop()
@@ -147,11 +147,11 @@ async def test_a_hung_redis_blocks_no_publisher_and_others_wake_themselves() -> 
             far.topics.clear()
             await far.wait_for("*")
 
-        async def comes_through() -> bool:
+        async def is_received() -> bool:
             await one.publish(["project:again"])
             return "project:again" in far.topics
 
-        await wait_until(comes_through, what="messages come again")
+        await wait_until(is_received, what="messages come again")
         await one.stop()
         await other.stop()
 

@@ -163,19 +163,19 @@ async def test_deleted_and_hidden_entries_are_not_found(instance: Instance) -> N
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
 
-            async def found(*mine: str) -> int:
+            async def count_found(*mine: str) -> int:
                 return len(await index.find(tx, IndexQuery("cut", "qoph", 50, private_project_ids=mine)))
 
             await index.put(tx, entries)
             everything = {"video": "open", "project": "members", "cut": "members", "creator": "open"}
             await index.set_reach(tx, project, everything)
-            assert (await found(), await found(project)) == (0, 5)
+            assert (await count_found(), await count_found(project)) == (0, 5)
             await index.set_reach(tx, project, dict.fromkeys(everything, "none"))
-            assert (await found(), await found(project)) == (0, 0)
+            assert (await count_found(), await count_found(project)) == (0, 0)
             await index.set_reach(tx, project, dict.fromkeys(everything, "open"))
-            assert (await found(), await found(project)) == (5, 5)
+            assert (await count_found(), await count_found(project)) == (5, 5)
             await index.drop(tx, "cut", [entries[0].id])
-            assert await found() == 4
+            assert await count_found() == 4
             await index.drop_project(tx, project)
-            assert (await found(), await found(project)) == (0, 0)
+            assert (await count_found(), await count_found(project)) == (0, 0)
             raise _Undone

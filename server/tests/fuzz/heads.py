@@ -142,7 +142,7 @@ def lines() -> Try:
     config.log_config = None
     config.load()
 
-    async def talk(data: bytes) -> str:
+    async def exchange(data: bytes) -> str:
         line = _Line()
         protocol = BoundedProtocol(config=config, server_state=ServerState(), app_state={})
         protocol.connection_made(line)
@@ -159,4 +159,4 @@ def lines() -> Try:
         assert not line.written.startswith(b"HTTP/1.1 500"), line.written
         return line.written[:12].decode() or ("closed" if line.closed else ACCEPTED)
 
-    return lambda data: loop.run_until_complete(talk(data))
+    return lambda data: loop.run_until_complete(exchange(data))

@@ -96,11 +96,11 @@ async def test_a_data_export_is_downloaded_only_with_the_owners_session(newcomer
     person, other = await newcomer(), await newcomer()
     begun = await person.json("POST", "/api/account/data-exports", 202, json={})
 
-    async def done() -> dict[str, Any] | None:
+    async def get_done_export() -> dict[str, Any] | None:
         state = await person.json("GET", f"/api/account/data-exports/{begun['id']}", 200)
         return state if state["state"] == "done" else None
 
-    url = (await wait_until(done, 60, "the data is gathered"))["url"]
+    url = (await wait_until(get_done_export, 60, "the data is gathered"))["url"]
     full = await person.http.get(url)
     assert (full.status_code, full.headers["content-type"]) == (200, "application/zip")
     assert full.headers["cache-control"] == "no-store"

@@ -111,17 +111,17 @@ async def test_waiting_jobs_are_counted(instance: Instance) -> None:
     # Jobs of other tests start and end during the count, but there are far fewer of them.
     job_ids = [f"counted-{token_hex(4)}" for _ in range(100)]
 
-    async def count() -> int:
+    async def count_waiting() -> int:
         async with services.db.read() as tx:
             return (await services.jobs.count_by_state(tx))["waiting"]
 
-    assert await count() < len(job_ids)
+    assert await count_waiting() < len(job_ids)
     async with services.db.write() as tx:
         for job_id in job_ids:
             await services.jobs.enqueue(
                 tx, "nobody", "", queue="quick", job_id=job_id, requested_by=None, after_seconds=3600
             )
-    assert await count() >= len(job_ids)
+    assert await count_waiting() >= len(job_ids)
     for job_id in job_ids:
         await services.jobs.cancel(job_id)
-    assert await count() < len(job_ids)
+    assert await count_waiting() < len(job_ids)

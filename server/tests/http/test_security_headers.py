@@ -125,14 +125,14 @@ async def test_bodies_above_one_mebibyte_are_refused_with_and_without_length(new
     person = await newcomer()
     large = b'{"name": "' + b"x" * 1024 * 1024 + b'"}'
 
-    async def pieces() -> AsyncIterator[bytes]:
+    async def iterate_pieces() -> AsyncIterator[bytes]:
         for start in range(0, len(large), 65536):
             yield large[start : start + 65536]
 
-    for body in (large, pieces()):
+    for body in (large, iterate_pieces()):
         answer = await person.http.post("/api/projects", content=body, headers=JSON)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
-    answer = await person.http.post("/api/projects", content=pieces(), headers={"Content-Type": "text/plain"})
+    answer = await person.http.post("/api/projects", content=iterate_pieces(), headers={"Content-Type": "text/plain"})
     assert answer.status_code in {413, 422}
 
 

@@ -125,14 +125,14 @@ async def test_events_are_announced_after_commit_only(settings: Settings) -> Non
 async def test_transaction_is_atomic(instance: Instance) -> None:
     db, ids = instance.services.db, [new_id(), new_id()]
 
-    def row(id_: str) -> dict[str, object]:
+    def make_row(id_: str) -> dict[str, object]:
         mail = {"email": f"{id_}@example.com", "password_hash": "x", "is_admin": False}
         return {"id": id_, **mail, "confirmed_at": None, "created_at": clock.now()}
 
     with pytest.raises(LookupError):
         async with db.write() as tx:
             for id_ in ids:
-                await tx.execute(insert(User), row(id_))
+                await tx.execute(insert(User), make_row(id_))
             raise LookupError
     async with db.read() as tx:
         assert (await tx.execute(select(User.id).where(User.id.in_(ids)))).all() == []
@@ -151,11 +151,11 @@ async def test_connections_closed_by_the_server_are_replaced(settings: Settings,
         return  # SQLite has no connections to lose
     db, others = Database(settings.database, pool_size=3), Database(settings.database, pool_size=1)
 
-    async def number() -> int:
+    async def get_backend_pid() -> int:
         async with db.read() as tx:
             return (await tx.execute(text("SELECT pg_backend_pid()"))).scalar_one()
 
-    pids = await asyncio.gather(*(number() for _ in range(3)))
+    pids = await asyncio.gather(*(get_backend_pid() for _ in range(3)))
     async with others.write() as tx:
         for pid in set(pids):
             await tx.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": pid})
@@ -163,7 +163,7 @@ async def test_connections_closed_by_the_server_are_replaced(settings: Settings,
     for expected in range(1, 7):
         async with db.write() as tx:
             assert await tx.events.append(topic, ProjectsChanged()) == expected
-    assert not set(pids) & {await number() for _ in range(3)}
+    assert not set(pids) & {await get_backend_pid() for _ in range(3)}
     await db.close()
     await others.close()
 

@@ -41,13 +41,13 @@ async def _count_topic_heads(db: Database) -> int:
 async def test_thousands_of_rows_round_trip_without_blocking_the_loop(instance: Instance) -> None:
     rows, turns = _make_rows(), 0
 
-    async def others() -> None:
+    async def count_turns() -> None:
         nonlocal turns
         while True:
             turns += 1
             await asyncio.sleep(0)
 
-    other_task = asyncio.create_task(others())
+    other_task = asyncio.create_task(count_turns())
     await asyncio.sleep(0)
     async with instance.services.db.write() as tx:
         before = turns
@@ -72,13 +72,13 @@ async def test_cancelled_long_work_is_rolled_back_and_blocks_no_one(tmp_path: Pa
     db = Database(settings.database)
     begun = asyncio.Event()
 
-    async def endless() -> None:
+    async def write_forever() -> None:
         async with db.write() as tx:
             await tx.execute(insert(TopicHead), {"topic": "half", "seq": 1})
             begun.set()
             await tx.execute_long(text(FOREVER))
 
-    task = asyncio.create_task(endless())
+    task = asyncio.create_task(write_forever())
     await begun.wait()
     task.cancel()
     async with asyncio.timeout(30):
@@ -98,11 +98,11 @@ async def test_cancelled_before_start_does_not_wait(tmp_path: Path) -> None:
     busy = threading.Event()
     others = [asyncio.create_task(run_in_thread(busy.wait)) for _ in range(8)]  # more than there are threads
 
-    async def endless() -> None:
+    async def read_forever() -> None:
         async with db.read() as tx:
             await tx.execute_long(text(FOREVER))
 
-    task = asyncio.create_task(endless())
+    task = asyncio.create_task(read_forever())
     await asyncio.sleep(0)
     task.cancel()
     busy.set()

@@ -123,11 +123,11 @@ async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
             is_over = asyncio.Event()
             writers = [asyncio.create_task(_write(writer, is_over)) for writer in states]
 
-            async def each_has_written() -> bool:
+            async def has_each_written() -> bool:
                 assert not any(task.done() for task in writers), await asyncio.gather(*writers)
                 return all(writer.note > 1 for writer in states)
 
-            await wait_until(each_has_written, 120, "all clients have written twice")
+            await wait_until(has_each_written, 120, "all clients have written twice")
             for attempt in range(_ATTEMPTS):
                 file = tmp_path / f"kept-{attempt}.tar"
                 before = [(writer.note, list(writer.strokes), dict(writer.files)) for writer in states]

@@ -32,7 +32,7 @@ async def test_a_subscriber_in_another_process_gets_every_event_once(instance: I
                 await tx.events.append(topic, ProjectsChanged())
             await one.publish([topic])
 
-    async def has(number: int) -> bool:
+    async def has_received(number: int) -> bool:
         while not follower.queue.empty():
             got.append(json.loads(str(follower.queue.get_nowait()))["seq"])
         return len(got) >= number
@@ -43,17 +43,17 @@ async def test_a_subscriber_in_another_process_gets_every_event_once(instance: I
         await other.start(far.notify, _ignore_message)
         await far.subscribe(follower, topic, 0)
         await write(20)
-        await wait_until(lambda: has(20), what="the events before")
+        await wait_until(lambda: has_received(20), what="the events before")
         with redis.pause():
             begun = time.monotonic()
             await write(20)
             assert time.monotonic() - begun < 10
-            await wait_until(lambda: has(40), what="the events while Redis hangs")
+            await wait_until(lambda: has_received(40), what="the events while Redis hangs")
         await write(20)
-        await wait_until(lambda: has(60), what="the events after")
+        await wait_until(lambda: has_received(60), what="the events after")
         redis.delete_keys()
         await write(20)
-        await wait_until(lambda: has(80), what="the events after it forgot everything")
+        await wait_until(lambda: has_received(80), what="the events after it forgot everything")
         await asyncio.gather(one.stop(), other.stop())
-    await has(81)
+    await has_received(81)
     assert got == [*range(1, 81)]

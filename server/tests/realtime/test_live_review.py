@@ -231,32 +231,32 @@ async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
         async with open_tab(owner) as mine, open_guest_tab(guest, link) as theirs:
             here, there = await ReviewViewer(mine, video).join(), await ReviewViewer(theirs, video).join(name="Ada")
 
-            async def asked(version: int) -> dict[str, Any]:
+            async def request_version(version: int) -> dict[str, Any]:
                 await there.send("get_version", version=version)
                 return await theirs.expect("live_review_version", version=version)
 
-            newest = json.loads((await asked(3))["body"])
+            newest = json.loads((await request_version(3))["body"])
             assert (newest["video"]["video_version"], newest["notes"]["video_version"]) == (3, 3)
-            assert (await asked(1))["body"] is None
+            assert (await request_version(1))["body"] is None
             await there.take_control()
             await there.send("present", video=make_playback_state(1, version=1))
-            assert (await asked(1))["body"] is None, "by showing it themselves they would let themselves in"
+            assert (await request_version(1))["body"] is None, "by showing it themselves they would let themselves in"
             await here.take_control()
             comparison = {"version": 1, "layout": "side", "split": 0.5}
             await here.send("present", video=make_playback_state(1, version=2, comparison=comparison))
             await theirs.expect("live_review_presented", presenter=here.id)
             for number in (1, 2):
-                film = json.loads((await asked(number))["body"])["video"]
+                film = json.loads((await request_version(number))["body"])["video"]
                 assert (film["video_version"], film["title"]) == (number, video["title"])
                 assert (await guest.http.get(film["video_url"])).status_code == 200
             left = await post_note(guest, link, video_version=2)
             assert left["video_version"] == 2
-            notes = json.loads((await asked(2))["body"])["notes"]
+            notes = json.loads((await request_version(2))["body"])["notes"]
             assert [note["id"] for note in notes["items"]] == [left["id"]]
             await here.send("leave")
             await there.send("leave")
             await there.send("join")
-            gone = await asked(1)
+            gone = await request_version(1)
             assert (gone["body"], gone["detail"]) == (
                 None,
                 "Your link leads to the newest version. Others are there while somebody shows them.",

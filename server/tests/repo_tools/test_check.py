@@ -20,10 +20,10 @@ IMPORTS = {
 
 
 def _list_reached_tests(*changed: str) -> list[str]:
-    def importers(module: str) -> list[str]:
+    def list_importers(module: str) -> list[str]:
         return [importer for importer, imported in IMPORTS.items() if module in imported]
 
-    return check.reached_tests(changed, importers, TESTS)
+    return check.reached_tests(changed, list_importers, TESTS)
 
 
 def test_a_changed_test_comes_first_and_alone() -> None:

@@ -77,10 +77,10 @@ class Load:
         """Wait until some more of it is done."""
         goal = self.answers.total() + _BETWEEN
 
-        async def done() -> bool:
+        async def is_done() -> bool:
             return self.answers.total() >= goal
 
-        await wait_until(done, what="requests are answered")
+        await wait_until(is_done, what="requests are answered")
 
 
 @dataclass

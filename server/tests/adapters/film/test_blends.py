@@ -103,12 +103,12 @@ async def test_burned_in_text_is_unaffected_by_transitions(tmp_path: Path) -> No
     shown = await _encode_and_decode(tmp_path, shots, blend, show_counter=True)
     box = (2, 169, 20, 179)
 
-    def written(number: int) -> Any:
+    def get_box_levels(number: int) -> Any:
         return _get_levels(shown[number].crop(box))
 
-    assert all(_measure_difference(written(number), written(0)) < 10 for number in range(1, 6))
-    assert all(_measure_difference(written(number), written(11)) < 10 for number in range(6, 11))
-    assert _measure_difference(written(0), written(11)) > 30
+    assert all(_measure_difference(get_box_levels(number), get_box_levels(0)) < 10 for number in range(1, 6))
+    assert all(_measure_difference(get_box_levels(number), get_box_levels(11)) < 10 for number in range(6, 11))
+    assert _measure_difference(get_box_levels(0), get_box_levels(11)) > 30
     assert is_near(shown[5], (160, 20), (0, 0, 0))
     assert get_levels(shown[5].crop((0, 140, 320, 180)))[1] > 200, "white letters upon black"
 
@@ -121,12 +121,12 @@ async def test_consecutive_dissolves_blend_both_shots(pictures: tuple[Path, Path
 
 
 def test_prefetch_raises_exceptions_after_earlier_items() -> None:
-    def making() -> Iterator[int]:
+    def yield_then_fail() -> Iterator[int]:
         yield from range(9)
         raise MemoryError("no more")
 
     seen: list[int] = []
     with pytest.raises(MemoryError, match="no more"):
-        for each in prefetch(making()):
+        for each in prefetch(yield_then_fail()):
             seen.append(each)
     assert seen == [*range(9)]

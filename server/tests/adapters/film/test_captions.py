@@ -87,10 +87,10 @@ def test_captions_of_one_picture_have_forms_of_their_own_language() -> None:
 
 
 def test_labels_have_the_forms_of_their_language() -> None:
-    def marked(text: str, reader: HanLanguage | None) -> bytes:
+    def draw_label_bytes(text: str, reader: HanLanguage | None) -> bytes:
         picture = BLACK.copy()
         CaptionPainter(["骨だ", "骨", text], *BLACK.size, fonts=FONTS, reader=reader).draw_label(picture, text, 200, 24)
         return picture.tobytes()
 
-    assert marked("骨", "zh-Hans") != marked("骨", "ja")
-    assert marked("骨だ", "zh-Hans") == marked("骨だ", "ja")
+    assert draw_label_bytes("骨", "zh-Hans") != draw_label_bytes("骨", "ja")
+    assert draw_label_bytes("骨だ", "zh-Hans") == draw_label_bytes("骨だ", "ja")

@@ -52,12 +52,12 @@ async def frames(made: Film, folder: Path) -> list[Image.Image]:
 async def test_frames_are_shown_at_exact_times(rate: Fraction, picture: Path, tmp_path: Path) -> None:
     shares: list[float] = []
 
-    async def keep(share: float) -> None:
+    async def record_share(share: float) -> None:
         shares.append(share)
 
     target = tmp_path / "film.mp4"
     made = film([VideoCut(picture, 1), VideoCut(None, 60), VideoCut(picture, 2)], rate=rate)
-    await PyavEncoder().encode(made, target, keep)
+    await PyavEncoder().encode(made, target, record_share)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     played = decode_film(target)

@@ -45,12 +45,12 @@ async def _convert_and_decode(films: PyavFilms, folder: Path, data: bytes) -> tu
     """Return the facts before and after conversion and the decoded result, and check that progress never decreases."""
     shares: list[float] = []
 
-    async def tell(share: float) -> None:
+    async def record_share(share: float) -> None:
         shares.append(share)
 
     before = await _probe(films, folder, data)
     target = folder / "made"
-    await films.convert(folder / "sent", before, target, tell)
+    await films.convert(folder / "sent", before, target, record_share)
     assert shares == sorted(shares)
     assert shares[-1] == 1
     after = await films.probe(target)
@@ -286,11 +286,11 @@ async def test_addresses_in_a_file_are_not_requested(
 ) -> None:
     asked = asyncio.Queue[None]()
 
-    def count(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def note_connection(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         asked.put_nowait(None)
         writer.close()
 
-    async with await asyncio.start_server(count, "127.0.0.1", 0) as listening:
+    async with await asyncio.start_server(note_connection, "127.0.0.1", 0) as listening:
         port = listening.sockets[0].getsockname()[1]
         data = text.replace("{address}", f"http://127.0.0.1:{port}").encode()
         if wrapped:

@@ -13,13 +13,13 @@ SECOND = 48_000
 
 
 def _limit(mix: Block, *lengths: int) -> Block:
-    def blocks() -> Iterator[Block]:
+    def iterate_blocks() -> Iterator[Block]:
         start = 0
         for length in [*lengths, mix.shape[1] - sum(lengths)]:
             yield mix[:, start : start + length]
             start += length
 
-    made = np.concatenate(list(apply_limiter(blocks())), axis=1)
+    made = np.concatenate(list(apply_limiter(iterate_blocks())), axis=1)
     assert made.shape == mix.shape
     assert made.dtype == np.float32
     return made

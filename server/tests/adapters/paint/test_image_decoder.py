@@ -156,10 +156,10 @@ async def _start_and_pause_work(pictures: PillowPictures) -> tuple[int, asyncio.
     os.kill(pid, signal.SIGSTOP)
     waiting = asyncio.create_task(pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me"))
 
-    async def at_it() -> bool:
+    async def is_at_work() -> bool:
         return not pictures.pids
 
-    await wait_until(at_it)
+    await wait_until(is_at_work)
     return pid, waiting
 
 
@@ -215,10 +215,10 @@ async def test_dead_idle_process_is_replaced(pictures: PillowPictures) -> None:
     [pid] = pictures.pids
     os.kill(pid, signal.SIGKILL)
 
-    async def dead() -> bool:
+    async def is_dead() -> bool:
         return _has_ended(pid)
 
-    await wait_until(dead)
+    await wait_until(is_dead)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
@@ -229,10 +229,10 @@ async def test_process_is_reused_and_ends_when_idle(pictures: PillowPictures, mo
     await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "somebody else")
     assert pictures.pids in (before, [])
 
-    async def none_left() -> bool:
+    async def has_none_left() -> bool:
         return not pictures.pids and all(map(_has_ended, before))
 
-    await wait_until(none_left)
+    await wait_until(has_none_left)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
@@ -322,10 +322,10 @@ async def test_process_ends_when_its_parent_is_killed() -> None:
     parent.wait()
     parent.stdout.close()
 
-    async def gone() -> bool:
+    async def is_dead() -> bool:
         return _has_ended(pid)
 
-    await wait_until(gone)
+    await wait_until(is_dead)
 
 
 async def test_process_ignores_sigterm_until_its_picture_is_finished(pictures: PillowPictures) -> None:

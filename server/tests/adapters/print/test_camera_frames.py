@@ -46,12 +46,12 @@ def _get_picture_rect(reader: PdfReader) -> tuple[float, float, float, float]:
     """Return left, top, width and height of the page's picture, in pt from the top left corner."""
     placed: list[tuple[float, ...]] = []
 
-    def look(operator: bytes, _args: Any, matrix: Any, _text: Any) -> None:
+    def record_placement(operator: bytes, _args: Any, matrix: Any, _text: Any) -> None:
         if operator == b"Do":
             placed.append(tuple(matrix))
 
     page = reader.pages[0]
-    page.extract_text(visitor_operand_before=look)
+    page.extract_text(visitor_operand_before=record_placement)
     ((width, _, _, height, left, bottom),) = placed
     return left, float(page.mediabox.height) - bottom - height, width, height
 

@@ -51,10 +51,10 @@ async def test_board_prints_in_both_styles(
     board = sheet(per_page * 2 + 1, picture, style=style, note="灯りが水面に映る。 Hold the beat.")
     shares: list[float] = []
 
-    async def keep(share: float) -> None:
+    async def record_share(share: float) -> None:
         shares.append(share)
 
-    await PdfPrinter().print_board(board, tmp_path / "board.pdf", keep)
+    await PdfPrinter().print_board(board, tmp_path / "board.pdf", record_share)
     reader = PdfReader(tmp_path / "board.pdf")
     sizes = {(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in reader.pages}
     assert sizes == {(792, 612) if landscape else (612, 792)}

@@ -199,12 +199,12 @@ def _start_forking_process(kind: str) -> socket.socket:
             pass_fds=[there.fileno()],
         )
 
-    def end() -> None:
+    def end_process() -> None:
         here.close()
         process.kill()
         process.wait()
 
-    atexit.register(end)
+    atexit.register(end_process)
     return here
 
 

@@ -75,8 +75,8 @@ class _Trial:
 
     def route_of(self, request: httpx.Request) -> str:
         """Return the operation of a request."""
-        asked = f"{request.method} {request.url.path}"
-        return next((route for route, pattern in self._patterns if pattern.fullmatch(asked)), asked)
+        request_line = f"{request.method} {request.url.path}"
+        return next((route for route, pattern in self._patterns if pattern.fullmatch(request_line)), request_line)
 
     async def send(self, client: httpx.AsyncClient, request: httpx.Request, **more: Any) -> httpx.Response:
         """Send a write on a broken disk, and again on the working disk if it was refused."""

@@ -92,11 +92,11 @@ async def test_an_invitation_and_a_join_request_of_one_person_can_be_accepted_co
     async def prepare_acceptances() -> list[Act]:
         project, other = await new_project(owner, visibility="public"), await newcomer()
         root = f"/api/projects/{project['slug']}"
-        asked = await other.json("POST", f"{root}/join-requests", 201)
+        join_request = await other.json("POST", f"{root}/join-requests", 201)
         invite = await owner.json("POST", f"{root}/invites", 201, json={"profile_id": other.id})
 
         async def accept_join_request() -> Response:
-            return await owner.http.post(f"/api/join-requests/{asked['id']}/accept")
+            return await owner.http.post(f"/api/join-requests/{join_request['id']}/accept")
 
         async def accept_invite() -> Response:
             return await other.http.post(f"/api/invites/{invite['id']}/accept")

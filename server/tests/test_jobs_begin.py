@@ -19,10 +19,12 @@ async def test_jobs_start_immediately_one_after_the_other(tmp_path: Path) -> Non
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project)
-        asked = [await create_export(person, project, "pdf") for _ in range(2)]
+        created_exports = [await create_export(person, project, "pdf") for _ in range(2)]
 
         async def are_all_done() -> bool:
-            states = [(await person.json("GET", f"/api/exports/{each['id']}", 200))["state"] for each in asked]
+            states = [
+                (await person.json("GET", f"/api/exports/{each['id']}", 200))["state"] for each in created_exports
+            ]
             assert set(states) <= {"queued", "running", "done"}
             return states == ["done"] * 2
 

@@ -71,10 +71,10 @@ def test_each_layer_of_a_psd_equals_the_rendered_layer(tmp_path: Path) -> None:
         sheet = render_layer(layer, Part(0, 0, *SIZE, 1.0), decode_placed)
         picture = found.topil()
         assert picture is not None
-        again = Image.new("RGBA", SIZE)
-        again.paste(picture.convert("RGBA"), (found.left, found.top))
-        assert again.getchannel("A").tobytes() == sheet.getchannel("A").tobytes(), layer.name
-        assert compute_max_difference(_put_on_white(again), _put_on_white(sheet)) == 0, layer.name
+        recomposed = Image.new("RGBA", SIZE)
+        recomposed.paste(picture.convert("RGBA"), (found.left, found.top))
+        assert recomposed.getchannel("A").tobytes() == sheet.getchannel("A").tobytes(), layer.name
+        assert compute_max_difference(_put_on_white(recomposed), _put_on_white(sheet)) == 0, layer.name
 
 
 @pytest.mark.extended
@@ -88,14 +88,14 @@ def test_the_layers_of_a_storyboarder_export_compose_to_the_flat_picture(tmp_pat
         head, *pictures, poster, thumb = read_frames(folder / "made", *list_frame_spans(folder / "made"))
         names = json.loads(head)
         assert [LAYERS.index(name) for name in names] == sorted(LAYERS.index(name) for name in names)
-        shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+        composed = Image.new("RGBA", (1600, 900), (*PAPER, 255))
         for name, data in zip(names, pictures, strict=True):
             with Image.open(io.BytesIO(data)) as png:
                 assert (png.format, png.size, png.mode) == ("PNG", (1600, 900), "RGBA"), name
-                shown.alpha_composite(png)
+                composed.alpha_composite(png)
         combined = combine_layers(*drawings) if len(drawings) > 1 else drawings[0]
         wanted = render_flat(combined, Part(0, 0, 1600, 900, 5.0))
-        assert compute_max_difference(shown.convert("RGB"), wanted) <= 1
+        assert compute_max_difference(composed.convert("RGB"), wanted) <= 1
         with Image.open(io.BytesIO(poster)) as jpeg, Image.open(io.BytesIO(thumb)) as small:
             assert (jpeg.format, jpeg.size, small.format, small.height) == ("JPEG", (1600, 900), "PNG", 60)
 

@@ -44,12 +44,12 @@ async def test_files_of_a_killed_server_are_removed_and_those_of_a_living_proces
 
         await wait_until(is_packing, 60, "the data is being gathered")
         await server.stop(signal.SIGKILL)
-        left = [*(data / "tmp").iterdir()]
-        assert [*left[0].iterdir()]
+        folders = [*(data / "tmp").iterdir()]
+        assert [*folders[0].iterdir()]
         living = LockedFolder(data / "tmp")
         (living.path / "file").write_text("of a living process")
         await server.start()
-        assert not any(folder.exists() for folder in left)
+        assert not any(folder.exists() for folder in folders)
         assert (living.path / "file").exists()
         await server.stop(signal.SIGTERM)
         assert [*(data / "tmp").iterdir()] == [living.path]

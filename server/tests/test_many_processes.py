@@ -74,8 +74,8 @@ async def _start_film_export(server: ServerProcess) -> AsyncGenerator[Film, None
 def _count_attempts(database: str, film: Film) -> int:
     url = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(url) as connection:
-        asked = "SELECT attempt FROM jobs WHERE id = %s"
-        row = connection.execute(asked, [f"export-{film.export['id']}"]).fetchone()
+        statement = "SELECT attempt FROM jobs WHERE id = %s"
+        row = connection.execute(statement, [f"export-{film.export['id']}"]).fetchone()
         assert row is not None
         return row[0]
 

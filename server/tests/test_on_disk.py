@@ -109,8 +109,8 @@ def _get_call_after(seen: list[Call], start: int, kind: str, file: str) -> int:
 
 def _is_synced_between(seen: list[Call], start: int, end: int, file: str) -> bool:
     """Return whether a sync of the file both started and ended between two calls."""
-    begun = _find_call(seen, start, lambda call: call.kind == "sync" and call.file.endswith(file))
-    return begun is not None and _get_call_after(seen, begun, "synced", file) < end
+    sync_start = _find_call(seen, start, lambda call: call.kind == "sync" and call.file.endswith(file))
+    return sync_start is not None and _get_call_after(seen, sync_start, "synced", file) < end
 
 
 @pytest.mark.extended
@@ -138,12 +138,12 @@ async def test_an_object_is_on_the_disk_before_its_row(tmp_path: Path, log: Path
     async with run_server(tmp_path / "data", get_strace_prefix(log)) as server:
         scene = await _create_scene(server.base_url)
         piece = f"piece{token_hex(20)}".encode() * 20
-        begun = await assets.create_upload(scene.person, scene.project, "ink.txt", len(piece) * 2)
-        address = begun.headers["Location"]
+        created = await assets.create_upload(scene.person, scene.project, "ink.txt", len(piece) * 2)
+        address = created.headers["Location"]
         assert (await send_chunk(scene.person, address, 0, piece)).status_code == 204
         await push_update(scene.person, scene.cut["id"], DrawingCopy().draw_stroke())
-        path, shown = f"/api/cuts/{scene.cut['id']}/preview", encode_picture(640, 360, colour="#a1b2c3")
-        put = await scene.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": 1})
+        path, picture = f"/api/cuts/{scene.cut['id']}/preview", encode_picture(640, 360, colour="#a1b2c3")
+        put = await scene.person.json("PUT", path, 200, content=picture, headers=WEBP, params={"seq": 1})
         seen = await _wait_for_response(log, put["preview"]["key"], put["preview"]["key"])
         named: dict[str, int] = {}
         for at, call in enumerate(seen):

@@ -109,14 +109,14 @@ class _Hand:
         self._record("comment", "SELECT count(*) FROM video_comments WHERE id = ?", body["id"])
 
     async def _save_preview(self, seq: int) -> None:
-        path, shown = f"/api/cuts/{self.cut['id']}/preview", encode_picture(64, 36, colour=f"#{token_hex(3)}")
-        await self.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": seq})
+        path, picture = f"/api/cuts/{self.cut['id']}/preview", encode_picture(64, 36, colour=f"#{token_hex(3)}")
+        await self.person.json("PUT", path, 200, content=picture, headers=WEBP, params={"seq": seq})
         self._record("preview", "SELECT preview_seq >= ? FROM cuts WHERE id = ?", seq, self.cut["id"])
 
     async def _upload(self) -> None:
         data = token_bytes(6000)
-        begun = await assets.create_upload(self.person, self.project, f"{token_hex(8)}.bin", len(data))
-        address = begun.headers["Location"]
+        created = await assets.create_upload(self.person, self.project, f"{token_hex(8)}.bin", len(data))
+        address = created.headers["Location"]
         file_id = address.rpartition("/")[2]
         received = "SELECT received >= ? FROM uploads WHERE id = ?"
         self._record("upload", received, 0, file_id)
@@ -162,9 +162,9 @@ def _list_promises(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
     mark = hand.mark.encode()
     first = next(at for at, step in enumerate(found) if step.kind == "send" and mark in step.data)
     mine = [at for at, step in enumerate(found) if step.kind == "send" and step.file == found[first].file]
-    begun = [at for at in mine if found[at].data.startswith(b"HTTP/1.1 2")]
-    start = max(index for index, at in enumerate(begun) if at <= first)
-    answers = begun[start : start + len(hand.promises)]
+    response_indexes = [at for at in mine if found[at].data.startswith(b"HTTP/1.1 2")]
+    start = max(index for index, at in enumerate(response_indexes) if at <= first)
+    answers = response_indexes[start : start + len(hand.promises)]
     assert len(answers) == len(hand.promises)
     return list(zip(answers, hand.promises, strict=True))
 
@@ -185,11 +185,11 @@ def _choose_moments(story: Story, count: int, rng: random.Random) -> list[int]:
 
 def _find_losses(story: Story, folder: Path, count: int, rng: random.Random, never_synced: str = "") -> list[str]:
     """Return acknowledged changes that are lost, and damage, after this number of power cuts."""
-    disk, taken, found = Disk(story.root, never_synced), 0, list[str]()
+    disk, applied_count, found = Disk(story.root, never_synced), 0, list[str]()
     for at in _choose_moments(story, count, rng):
-        for step in story.steps[taken:at]:
+        for step in story.steps[applied_count:at]:
             disk.apply(step)
-        taken = at
+        applied_count = at
         loss: Loss = rng.choice(get_args(Loss))
         promised = [promise for acknowledged_at, promise in story.promised if acknowledged_at < at]
         found += [

@@ -92,11 +92,11 @@ async def _is_listed(person: Person, project: dict[str, Any], publication_id: st
     found = [video for video in videos if video["title"] == publication_id]
     assert len(found) <= 1
     for video in found:
-        shown = await person.json("GET", f"/api/videos/{video['slug']}", 200)
-        assert shown["frames"] == frames
-        played = await person.http.get(shown["video_url"])
+        details = await person.json("GET", f"/api/videos/{video['slug']}", 200)
+        assert details["frames"] == frames
+        played = await person.http.get(details["video_url"])
         assert (played.status_code, played.content[4:8]) == (200, b"ftyp")
-        assert (await person.http.get(shown["thumb_url"])).status_code == 200
+        assert (await person.http.get(details["thumb_url"])).status_code == 200
     return bool(found)
 
 

@@ -71,9 +71,9 @@ async def test_a_post_sent_three_times_has_one_effect(route: str, scene: Scene) 
     assert first.is_success, first.text
     once = await _read_observed(call)
     assert once != before
-    again = [await _send(call) for _ in range(2)]
+    repeats = [await _send(call) for _ in range(2)]
     assert await _read_observed(call) == once
-    for answer in again:
+    for answer in repeats:
         assert answer.status_code < 500, answer.text
         assert answer.is_success is (route not in REFUSED_AGAIN), answer.text
         assert answer.headers.get("Location") == first.headers.get("Location")
@@ -84,28 +84,28 @@ def test_every_post_declares_how_it_is_idempotent(instance: Instance) -> None:
     posts = {path: methods["post"] for path, methods in schema["paths"].items() if "post" in methods}
     assert set(posts) == set(SAFE) | MAILED
     for route, (way, _) in SAFE.items():
-        has_key = any(given["name"] == "Idempotency-Key" for given in posts[route].get("parameters", []))
+        has_key = any(parameter["name"] == "Idempotency-Key" for parameter in posts[route].get("parameters", []))
         assert has_key is (way == KEY), route
 
 
 async def test_an_id_cannot_be_reused_for_another_request(scene: Scene) -> None:
     other = await new_project(scene.owner)
-    taken = str(uuid.uuid4())
-    role = {"id": taken, "name": "Inker"}
+    used_id = str(uuid.uuid4())
+    role = {"id": used_id, "name": "Inker"}
     await scene.owner.json("POST", f"{scene.root}/roles", 201, json=role)
     refused = await scene.owner.json("POST", f"/api/projects/{other['slug']}/roles", 409, json=role)
     assert refused["detail"] == "This id is taken by another role. Please make a new one."
-    await scene.owner.json("POST", f"{scene.root}/exports", 202, json={"id": taken, "kind": "pdf"})
+    await scene.owner.json("POST", f"{scene.root}/exports", 202, json={"id": used_id, "kind": "pdf"})
     options = {"show_title": False}
-    body = {"id": taken, "kind": "pdf", "options": options}
+    body = {"id": used_id, "kind": "pdf", "options": options}
     refused = await scene.owner.json("POST", f"{scene.root}/exports", 409, json=body)
     assert refused["detail"] == "This id is taken by another export. Please make a new one."
-    begun = await scene.owner.http.post(
-        f"{scene.root}/uploads", headers=assets.make_upload_headers("a.txt", 5, id=taken)
+    first_response = await scene.owner.http.post(
+        f"{scene.root}/uploads", headers=assets.make_upload_headers("a.txt", 5, id=used_id)
     )
-    assert begun.status_code == 201
+    assert first_response.status_code == 201
     for name, size in (("b.txt", 5), ("a.txt", 6)):
-        headers = assets.make_upload_headers(name, size, id=taken)
+        headers = assets.make_upload_headers(name, size, id=used_id)
         refused = await scene.owner.json("POST", f"{scene.root}/uploads", 409, headers=headers)
         assert refused["detail"] == "This id is taken by another file. Please make a new one."
     folder = await assets.add_folder(scene.owner, scene.project, str(uuid.uuid4()))
@@ -121,8 +121,8 @@ async def test_an_idempotency_key_cannot_be_reused_for_another_request(scene: Sc
     other = {**PROJECT, "name": "Day Ferry"}
     refused = await scene.stranger.json("POST", "/api/projects", 422, json=other, headers=key)
     assert refused["detail"] == "This key was sent with another project. Please make a new one."
-    again = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
-    assert again["id"] == made["id"]
+    repeated = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
+    assert repeated["id"] == made["id"]
 
 
 async def test_roles_are_listed_in_order_of_creation(scene: Scene) -> None:

@@ -74,9 +74,9 @@ async def _run_at(pace: float, turn: Turn, end: float) -> list[float]:
     """Run turns at a steady rate until the end; return the duration of each in seconds."""
     took, due = list[float](), time.monotonic()
     while time.monotonic() < end:
-        begun = time.monotonic()
+        started_at = time.monotonic()
         await turn()
-        took.append(time.monotonic() - begun)
+        took.append(time.monotonic() - started_at)
         due = max(due + 1 / pace, time.monotonic())
         await asyncio.sleep(due - time.monotonic())
     return took

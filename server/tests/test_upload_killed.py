@@ -155,8 +155,8 @@ async def test_a_two_gigabyte_upload_survives_kills_of_the_server(roomy_folder: 
     async with run_server(roomy_folder) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
-        begun = await assets.create_upload(person, project, "reference.bin", _SIZE)
-        upload = _Upload(server, person, begun.headers["Location"], seed)
+        created = await assets.create_upload(person, project, "reference.bin", _SIZE)
+        upload = _Upload(server, person, created.headers["Location"], seed)
         for at in kills:
             await upload.send_until_killed(at)
         await upload.send(_SIZE - CHUNK_SIZE)

@@ -310,8 +310,8 @@ async def show_links(stage: Stage, person: Person) -> list[int]:
     pages = (f"/project/{slug}", f"/storyboard/{slug}?cut={stage.cut['id']}", f"/project/{slug}/assets")
     video = f"/video/{stage.video['slug']}"
     answer = await stage.request(person, "GET /api/links", params={"url": [*pages, video]})
-    shown = [link["url"] for link in answer.json()["items"]]
-    assert shown == [*(pages if inside else ()), video]
+    urls = [link["url"] for link in answer.json()["items"]]
+    assert urls == [*(pages if inside else ()), video]
     return [answer.status_code]
 
 
@@ -371,12 +371,12 @@ async def open_page(stage: Stage, person: Person) -> list[int]:
     """Open pages. A board's page reveals nothing about the project; a video's page is public."""
     board = f"/storyboard/{stage.project['slug']}"
     missing = "/storyboard/no-such-board"
-    shown = [await stage.request_path(person, "GET /{path:path}", address) for address in (board, missing)]
-    assert shown[0].content == shown[1].content, "the page tells what there is"
+    responses = [await stage.request_path(person, "GET /{path:path}", address) for address in (board, missing)]
+    assert responses[0].content == responses[1].content, "the page tells what there is"
     video = f"/video/{stage.video['slug']}"
     watched = await stage.request_path(person, "GET /{path:path}", video)
     looked = await stage.request_path(person, "HEAD /{path:path}", video)
-    return [shown[0].status_code, watched.status_code, looked.status_code]
+    return [responses[0].status_code, watched.status_code, looked.status_code]
 
 
 async def mute_project(stage: Stage, person: Person) -> list[int]:

@@ -177,12 +177,12 @@ async def own_profile(stage: Stage, person: Person) -> list[int]:
 
 async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
     """List the owner's videos and projects. Only public projects appear."""
-    shown = await new_project(stage.owner, visibility="public")
+    public_project = await new_project(stage.owner, visibility="public")
     values = {"profile_id": stage.owner.id}
     videos = await stage.request(person, "GET /api/profiles/{profile_id}/videos", values)
     projects = await stage.request(person, "GET /api/profiles/{profile_id}/projects", values)
     seen = {project["id"] for project in projects.json()["items"]}
-    assert shown["id"] in seen
+    assert public_project["id"] in seen
     assert (stage.project["id"] in seen) is (stage.project["visibility"] == "public")
     return [videos.status_code, projects.status_code]
 
@@ -240,13 +240,13 @@ async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
     """List the person's incoming and outgoing friend requests, and none between other people."""
     one, other = await sign_up(str(person.http.base_url)), await sign_up(str(person.http.base_url))
     between = await _befriend(one, other)
-    asked = await _befriend(one, person) if person.id else between
+    friend_request = await _befriend(one, person) if person.id else between
     answer = await stage.request(person, "GET /api/friend-requests")
     if answer.is_success:
         seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
-        assert asked in seen["incoming"]
+        assert friend_request in seen["incoming"]
         assert between not in seen["incoming"] | seen["outgoing"]
-    await one.json("DELETE", f"/api/friend-requests/{asked}", 204)
+    await one.json("DELETE", f"/api/friend-requests/{friend_request}", 204)
     await _close(one, other)
     return [answer.status_code]
 
@@ -264,9 +264,9 @@ async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
         )
         if person.id:
             assert statuses.pop() == 404, "between two others"
-            asked = await _befriend(one, person)
-            assert (await stage.request(one, route, {"request_id": asked})).status_code == 403, "one's own"
-            statuses.append((await stage.request(person, route, {"request_id": asked})).status_code)
+            friend_request = await _befriend(one, person)
+            assert (await stage.request(one, route, {"request_id": friend_request})).status_code == 403, "one's own"
+            statuses.append((await stage.request(person, route, {"request_id": friend_request})).status_code)
         await _close(one, other)
     return statuses
 
@@ -280,9 +280,9 @@ async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
     )
     if person.id:
         assert status == 404, "between two others"
-        asked = await _befriend(person, one)
-        assert (await stage.request(one, route, {"request_id": asked})).status_code == 403, "another's"
-        status = (await stage.request(person, route, {"request_id": asked})).status_code
+        friend_request = await _befriend(person, one)
+        assert (await stage.request(one, route, {"request_id": friend_request})).status_code == 403, "another's"
+        status = (await stage.request(person, route, {"request_id": friend_request})).status_code
     await _close(one, other)
     return [status]
 
@@ -307,8 +307,8 @@ async def forget_recents(stage: Stage, person: Person) -> list[int]:
         await stage.request_path(person, "DELETE /api/recents/{kind}/{subject_id}", path),
         await stage.request(person, "DELETE /api/recents"),
     ]
-    left = {recent["id"] for recent in (await stage.owner.json("GET", "/api/recents", 200))["items"]}
-    assert (opened["id"] in left) is (person is not stage.owner)
+    recent_ids = {recent["id"] for recent in (await stage.owner.json("GET", "/api/recents", 200))["items"]}
+    assert (opened["id"] in recent_ids) is (person is not stage.owner)
     return [answer.status_code for answer in answers]
 
 
@@ -330,9 +330,9 @@ async def save_brush(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=make_preset("Owner's"))
     route = f"PUT {_BRUSHES}/{{brush_id}}"
     answer = await stage.request(person, route, {"brush_id": own}, json=make_preset("Own"))
-    taken = await stage.request(person, route, {"brush_id": theirs}, json=make_preset("Other"))
+    response = await stage.request(person, route, {"brush_id": theirs}, json=make_preset("Other"))
     if person.id:
-        assert taken.status_code == (200 if person is stage.owner else 409)
+        assert response.status_code == (200 if person is stage.owner else 409)
         await person.json("DELETE", f"{_BRUSHES}/{own}", 204)
     names = [brush["name"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]]
     assert names == ["Other" if person is stage.owner else "Owner's"]
@@ -346,20 +346,20 @@ async def remove_brush(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=make_preset())
     route = f"DELETE {_BRUSHES}/{{brush_id}}"
     answers = [await stage.request(person, route, {"brush_id": brush}) for brush in (str(uuid.uuid4()), theirs)]
-    left = {brush["id"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]}
-    assert (theirs in left) is (person is not stage.owner)
+    brush_ids = {brush["id"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]}
+    assert (theirs in brush_ids) is (person is not stage.owner)
     await stage.owner.json("DELETE", f"{_BRUSHES}/{theirs}", 204)
     return [answer.status_code for answer in answers]
 
 
 async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
     """List the person's deleted projects, and none of the owner's."""
-    gone = await new_project(stage.owner, visibility="public")
-    await stage.owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
+    deleted_project = await new_project(stage.owner, visibility="public")
+    await stage.owner.json("DELETE", f"/api/projects/{deleted_project['slug']}", 204)
     answer = await stage.request(person, "GET /api/projects/deleted")
     if answer.is_success:
         seen = {project["id"] for project in answer.json()["items"]}
-        assert (gone["id"] in seen) is (person is stage.owner)
+        assert (deleted_project["id"] in seen) is (person is stage.owner)
     return [answer.status_code]
 
 
@@ -398,8 +398,8 @@ async def _sign_up_newcomer(person: Person) -> Person:
 
 
 async def _befriend(one: Person, other: Person) -> str:
-    asked = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
-    return asked["id"]
+    friend_request = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
+    return friend_request["id"]
 
 
 async def _close(*people: Person) -> None:

@@ -219,9 +219,9 @@ async def drawing_edit(stage: Stage, person: Person) -> list[int]:
         "headers": {"Content-Type": "image/webp"},
         "params": {"seq": 0},
     }
-    shown = await stage.request(person, "PUT /api/cuts/{cut_id}/preview", **webp)
+    preview_response = await stage.request(person, "PUT /api/cuts/{cut_id}/preview", **webp)
     wanted = await stage.request(person, "PUT /api/cuts/{cut_id}/preview/request")
-    return [drawn.status_code, shown.status_code, wanted.status_code]
+    return [drawn.status_code, preview_response.status_code, wanted.status_code]
 
 
 async def scene_edit(stage: Stage, person: Person) -> list[int]:

@@ -39,10 +39,10 @@ async def view(stage: Stage, person: Person) -> list[int]:
 
 
 async def upload(stage: Stage, person: Person) -> list[int]:
-    begun = await stage.request(person, f"POST {_UPLOADS}", headers=assets.make_upload_headers("shot.png", 2))
-    if not begun.is_success:
-        return [begun.status_code]
-    values, route = {"upload_id": get_upload_id(begun.headers["Location"])}, "/api/uploads/{upload_id}"
+    created = await stage.request(person, f"POST {_UPLOADS}", headers=assets.make_upload_headers("shot.png", 2))
+    if not created.is_success:
+        return [created.status_code]
+    values, route = {"upload_id": get_upload_id(created.headers["Location"])}, "/api/uploads/{upload_id}"
     statuses = await _request_statuses(
         stage,
         person,
@@ -50,7 +50,7 @@ async def upload(stage: Stage, person: Person) -> list[int]:
         (f"HEAD {route}", {"values": values, "headers": TUS}),
         (f"DELETE {route}", {"values": values, "headers": TUS}),
     )
-    return [begun.status_code, *statuses]
+    return [created.status_code, *statuses]
 
 
 async def change_file(stage: Stage, person: Person) -> list[int]:
@@ -127,9 +127,9 @@ async def manage_folders(stage: Stage, person: Person) -> list[int]:
         (f"POST {_ROOT}/move", {"json": ids}),
         (f"POST {_ROOT}/remove", {"json": ids}),
     )
-    left = (await assets.list_folder(stage.owner, stage.project))["items"]
+    remaining = (await assets.list_folder(stage.owner, stage.project))["items"]
     await assets.send_batch_change(
-        stage.owner, stage.project, "remove", 204, node_ids=[item["id"] for item in left] or [folder["id"]]
+        stage.owner, stage.project, "remove", 204, node_ids=[item["id"] for item in remaining] or [folder["id"]]
     )
     return statuses
 

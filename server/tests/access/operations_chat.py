@@ -50,7 +50,7 @@ async def _try_reads(stage: Stage, person: Person, chat_id: str) -> list[int]:
 async def _try_writes(stage: Stage, person: Person, chat_id: str, message_id: str) -> list[int]:
     """Send every write request in a chat; `said` is another person's message in it."""
     values = {"chat_id": chat_id, "message_id": message_id, "emoji": "👍", "picture_id": str(uuid.uuid4())}
-    asked: tuple[tuple[str, dict[str, Any]], ...] = (
+    requests: tuple[tuple[str, dict[str, Any]], ...] = (
         (f"POST {_CHAT}/messages", {"json": _make_message()}),
         (f"PUT {_CHAT}/read", {"json": {"number": 1}}),
         (f"PUT {_CHAT}/unread", {"json": {"number": 0}}),
@@ -61,7 +61,7 @@ async def _try_writes(stage: Stage, person: Person, chat_id: str, message_id: st
         (f"DELETE {_MESSAGE}/pin", {}),
         (f"PUT {_CHAT}/pictures/{{picture_id}}", _WEBP),
     )
-    return [(await stage.request(person, route, values, **more)).status_code for route, more in asked]
+    return [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
 
 
 async def read_write_project(stage: Stage, person: Person) -> list[int]:
@@ -99,15 +99,17 @@ async def manage_group(stage: Stage, person: Person) -> list[int]:
     if not person.id:
         return refused
     assert set(refused) == {403}, "another's group"
-    begun = await stage.request(person, "POST /api/chats", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []})
-    return [begun.status_code, *await _try_management(stage, person, begun.json()["id"])]
+    created = await stage.request(
+        person, "POST /api/chats", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []}
+    )
+    return [created.status_code, *await _try_management(stage, person, created.json()["id"])]
 
 
 async def _try_management(stage: Stage, person: Person, chat_id: str) -> list[int]:
     """Send every management request. Those on a person target a member other than the owner."""
     another = stage.people["member"]
     values = {"chat_id": chat_id, "profile_id": another.id}
-    asked: tuple[tuple[str, dict[str, Any]], ...] = (
+    requests: tuple[tuple[str, dict[str, Any]], ...] = (
         (f"PUT {_CHAT}/name", {"json": {"name": "Renamed"}}),
         (f"PUT {_CHAT}/picture", _WEBP),
         (f"DELETE {_CHAT}/picture", {}),
@@ -116,7 +118,7 @@ async def _try_management(stage: Stage, person: Person, chat_id: str) -> list[in
         (f"DELETE {_CHAT}/invitations/{{profile_id}}", {}),
         (f"PUT {_CHAT}/people/{{profile_id}}", {}),
     )
-    statuses = [(await stage.request(person, route, values, **more)).status_code for route, more in asked]
+    statuses = [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
     if person.id:
         await accept_invitation(another, person)
     handed = await stage.request(person, f"PUT {_CHAT}/owner", values, json={"profile_id": another.id})

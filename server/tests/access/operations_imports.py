@@ -24,19 +24,19 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     People who may not import try all of it with an import that the owner has applied.
     """
     listed = await stage.request(person, f"GET {_ROOT}")
-    begun = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(len(imports.TIMING)))
-    if not begun.is_success:
-        return await _try_all_on_undone_import(stage, person, [listed.status_code, begun.status_code])
-    made, values = begun.json(), {"import_id": begun.json()["id"]}
+    created = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(len(imports.TIMING)))
+    if not created.is_success:
+        return await _try_all_on_undone_import(stage, person, [listed.status_code, created.status_code])
+    made, values = created.json(), {"import_id": created.json()["id"]}
     sent = await send_chunk(person, made, 0, imports.TIMING)
     plan = (await imports.wait_for_import(person, stage.project, made))["plan"]
     seen = await stage.request(person, f"GET {_ONE}", values)
     applied = await stage.request(person, f"POST {_ONE}/apply", values, json=imports.make_apply_body(plan))
     undone = await stage.request(person, f"POST {_ONE}/undo", values)
     other = await imports.create_planned_import(person, stage.project, _DRAWN, kind="pictures", file_name="drawn.webp")
-    shown = await stage.request(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
+    picture_response = await stage.request(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
     given_up = await stage.request(person, f"DELETE {_ONE}", {"import_id": other["id"]})
-    answers = [listed, begun, sent, seen, applied, undone, shown, given_up]
+    answers = [listed, created, sent, seen, applied, undone, picture_response, given_up]
     for kind in IMPORTERS:
         other = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
         values = {"import_id": other.json()["id"]}
@@ -53,8 +53,8 @@ async def _try_all_on_undone_import(stage: Stage, person: Person, statuses: list
 
     made = await stage.get_or_make("undone_import", make)
     for kind in IMPORTERS:
-        begun = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
-        statuses.append(begun.status_code)
+        created = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
+        statuses.append(created.status_code)
     return [*statuses, *await _try_all(stage, person, made)]
 
 

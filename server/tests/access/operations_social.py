@@ -79,10 +79,10 @@ async def read_write_notes(stage: Stage, person: Person) -> list[int]:
         headers={"If-Match": '"1"'},
     )
     own = made.json()["id"] if made.is_success else owners["id"]
-    gone = await _request_on_video(stage, person, f"DELETE {_NOTES}/{{note_id}}", {"note_id": own})
+    deleted = await _request_on_video(stage, person, f"DELETE {_NOTES}/{{note_id}}", {"note_id": own})
     versions = await _request_on_video(stage, person, f"GET {_VIDEO}/versions")
     carried = await _request_on_video(stage, person, f"POST {_VIDEO}/copied-notes", json={"from_version": 1})
-    answers = (read, table, paper, markers, made, resolved, gone, versions, carried)
+    answers = (read, table, paper, markers, made, resolved, deleted, versions, carried)
     return [answer.status_code for answer in answers]
 
 
@@ -111,15 +111,15 @@ async def search(stage: Stage, person: Person) -> list[int]:
         "cut": (await stage.get_or_make("named cut", lambda: _add_named_cut(stage)))["id"],
     }
     for kind, id_ in wanted.items():
-        asked = {"q": stage.project["name"] if kind == "project" else _NAMED, "kinds": kind, "limit": 50}
-        found = await stage.request(person, "GET /api/search", params=asked)
+        query = {"q": stage.project["name"] if kind == "project" else _NAMED, "kinds": kind, "limit": 50}
+        found = await stage.request(person, "GET /api/search", params=query)
         assert found.status_code == 200, found.text
         pages, items = found.json(), list[str]()
         while True:
             items += [item["id"] for item in pages["items"]]
             if pages["next_cursor"] is None or id_ in items:
                 break
-            more = asked | {"cursor": pages["next_cursor"]}
+            more = query | {"cursor": pages["next_cursor"]}
             pages = (await stage.request(person, "GET /api/search", params=more)).json()
         statuses.append(200 if id_ in items else 404)
     suggested = await stage.request(person, "GET /api/search/suggestions", params={"q": _NAMED})

@@ -27,17 +27,17 @@ async def hear(stage: Stage, person: Person) -> list[int]:
 async def add_change_record(stage: Stage, person: Person) -> list[int]:
     """Upload a sound; create, change, delete and restore a track and a clip of it."""
     data, ids = encode_wav(make_tone(100)), {name: str(uuid.uuid4()) for name in ("sound_id", "track_id", "clip_id")}
-    begun = await stage.request(person, f"POST {_ROOT}/sounds", json=_make_sound_body(ids["sound_id"], len(data)))
-    if not begun.is_success:
+    created = await stage.request(person, f"POST {_ROOT}/sounds", json=_make_sound_body(ids["sound_id"], len(data)))
+    if not created.is_success:
         await stage.owner.json(
             "POST", f"{sounds.get_sound_path(stage.project)}/sounds", json=_make_sound_body(ids["sound_id"], len(data))
         )
     else:
-        assert (await send_chunk(person, begun.json(), 0, data)).status_code == 204
+        assert (await send_chunk(person, created.json(), 0, data)).status_code == 204
     track, clip = {"id": ids["track_id"], "name": "Dialogue"}, {"from": 0, "to": 90, "anchor_cut_id": None, "at": 0}
     clip |= {"id": ids["clip_id"], "sound_id": ids["sound_id"], "track_id": ids["track_id"]}
     seen: dict[str, Any] = {"json": {"muted": True}, "headers": make_if_match(1)}
-    answers = [begun]
+    answers = [created]
     for what, body in (("track", track), ("clip", clip)):
         made = await stage.request(person, f"POST {_ROOT}/{what}s", json=body)
         if not made.is_success:

@@ -25,10 +25,10 @@ _CAPTIONS: dict[str, Any] = {
 async def publish(stage: Stage, person: Person) -> list[int]:
     """Publish a video. People who may not publish try the owner's publication, which answers 404."""
     body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
-    begun = await stage.request(person, "POST /api/projects/{ref}/publications", json=body)
+    created = await stage.request(person, "POST /api/projects/{ref}/publications", json=body)
     listed = await stage.request(person, "GET /api/projects/{ref}/publications")
-    statuses = [begun.status_code, listed.status_code]
-    own: dict[str, Any] = body if begun.is_success else await create_publication(stage.owner, stage.project, size=3)
+    statuses = [created.status_code, listed.status_code]
+    own: dict[str, Any] = body if created.is_success else await create_publication(stage.owner, stage.project, size=3)
     values: dict[str, str] = {"publication_id": own["id"]}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
@@ -36,10 +36,10 @@ async def publish(stage: Stage, person: Person) -> list[int]:
         (f"POST {_PUBLICATION}/publish", {"json": {}}),
         ("DELETE " + _PUBLICATION, {}),
     ]
-    if begun.is_success:
+    if created.is_success:
         assert (await send_chunk(person, own, 0, b"abc")).status_code == 204
     answered = [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
-    if begun.is_success or not person.id:
+    if created.is_success or not person.id:
         return statuses + answered
     assert set(answered) == {404}
     await stage.owner.json("DELETE", _PUBLICATION.format(**values), 204)
@@ -64,14 +64,14 @@ async def publish_version(stage: Stage, person: Person) -> list[int]:
 async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
     body: dict[str, Any] = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
     route = f"POST {_VIDEO}/publications"
-    begun = await stage.request(person, route, {"video_id": video["id"]}, json=body)
+    created = await stage.request(person, route, {"video_id": video["id"]}, json=body)
     listed = await stage.request(person, f"GET {_VIDEO}/publications", {"video_id": video["id"]})
-    if not begun.is_success:
-        return [begun.status_code, listed.status_code]
+    if not created.is_success:
+        return [created.status_code, listed.status_code]
     values = {"publication_id": body["id"]}
     sent = await send_chunk(person, body, 0, b"abc")
     ended = await stage.request(person, "DELETE " + _PUBLICATION, values)
-    return [begun.status_code, listed.status_code, sent.status_code, ended.status_code]
+    return [created.status_code, listed.status_code, sent.status_code, ended.status_code]
 
 
 async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
@@ -105,12 +105,12 @@ async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
     owners = await create_link(stage.owner, stage.video)
     listed = await stage.request(person, f"GET {_LINKS}", values)
     made = await stage.request(person, f"POST {_LINKS}", values, json=make_link_body())
-    gone = await stage.request(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
+    deleted = await stage.request(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
     if made.is_success:
         await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{made.json()['id']}", 204)
-    elif not gone.is_success:
+    elif not deleted.is_success:
         await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{owners['id']}", 204)
-    return [listed.status_code, made.status_code, gone.status_code]
+    return [listed.status_code, made.status_code, deleted.status_code]
 
 
 async def use_guest_link(stage: Stage, person: Person) -> list[int]:

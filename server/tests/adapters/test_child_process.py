@@ -228,8 +228,8 @@ async def test_a_child_inherits_no_secrets_or_open_files(
         assert not job.done(), "over too soon to be looked at"
         return next(iter(list_children(module)), None)
 
-    with (SERVER / "pyproject.toml").open() as held:
-        os.set_inheritable(held.fileno(), True)
+    with (SERVER / "pyproject.toml").open() as open_file:
+        os.set_inheritable(open_file.fileno(), True)
         pid = await wait_until(find_child)
         os.kill(pid, signal.SIGSTOP)
         process = Path(f"/proc/{pid}")

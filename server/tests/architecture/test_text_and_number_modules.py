@@ -27,8 +27,8 @@ def list_inline_texts(tree: ast.Module) -> Iterator[int]:
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         match call.func:
             case ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name), attr="field") if name in REFUSALS:
-                given = [*call.args, *(keyword.value for keyword in call.keywords)]
-                yield from (part.lineno for part in given if _is_sentence(part))
+                arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
+                yield from (part.lineno for part in arguments if _is_sentence(part))
             case _:
                 pass
 

@@ -98,10 +98,10 @@ async def test_concurrent_writes_and_reads_do_not_interfere(blobs: BlobStore) ->
 async def test_old_objects_are_listed_and_deleted_unless_put_again(blobs: BlobStore) -> None:
     old, renewed = await blobs.put(b"an old preview"), await blobs.put(b"a preview that is put twice")
     moment = datetime.now(UTC) + timedelta(seconds=2)  # S3 stores whole seconds
-    listed = {found.key: found.size async for some in blobs.iterate_objects_put_before(moment) for found in some}
+    listed = {found.key: found.size async for batch in blobs.iterate_objects_put_before(moment) for found in batch}
     assert (listed[old], listed[renewed]) == (14, 27)
-    assert [found.key async for some in blobs.iterate_objects(old[:4]) for found in some] == [old]
-    assert [key async for some in blobs.iterate_objects_put_before(moment - timedelta(hours=1)) for key in some] == []
+    assert [found.key async for batch in blobs.iterate_objects(old[:4]) for found in batch] == [old]
+    assert [key async for batch in blobs.iterate_objects_put_before(moment - timedelta(hours=1)) for key in batch] == []
     assert await blobs.delete([old, renewed], moment - timedelta(hours=1)) == 0
     assert await blobs.delete([old], moment) == 1
     assert await blobs.delete([old], moment) == 0
@@ -119,7 +119,7 @@ async def test_a_damaged_object_is_quarantined_until_put_again(blobs: BlobStore,
     assert await blobs.is_quarantined(key)
     with pytest.raises(KeyError):
         await blobs.get(key)
-    assert key not in {found.key async for some in blobs.iterate_objects() for found in some}
+    assert key not in {found.key async for batch in blobs.iterate_objects() for found in batch}
     assert not await blobs.quarantine(key), "there is nothing any more"
     assert await blobs.put(good) == key
     assert await blobs.get(key) == good
@@ -202,7 +202,7 @@ async def test_partial_files_of_a_killed_process_are_deleted(tmp_path: Path) -> 
     yesterday = time.time() - 86_400
     os.utime(old, (yesterday, yesterday))
     moment = datetime.now(UTC) - timedelta(hours=1)
-    assert [some async for some in blobs.iterate_objects_put_before(moment)] == [[]]
+    assert [batch async for batch in blobs.iterate_objects_put_before(moment)] == [[]]
     assert (old.exists(), new.exists()) == (False, True)
     assert await blobs.get(key) == b"whole"
 
@@ -211,8 +211,8 @@ async def test_a_signed_url_is_stable_and_has_its_expiry(blobs: BlobStore) -> No
     key = await blobs.put(b"picture")
     before = datetime.now(UTC)
     first = await blobs.sign(key, seconds=600, media_type=WEBP)
-    again = await blobs.sign(key, seconds=600, media_type=WEBP)
-    assert first == again
+    second = await blobs.sign(key, seconds=600, media_type=WEBP)
+    assert first == second
     assert before < first.expires_at <= datetime.now(UTC) + timedelta(seconds=600)
     assert key in first.url
 

@@ -68,10 +68,10 @@ def whole(far: Far) -> None:
 async def test_a_read_fails_in_time_and_recovers(far: Far, fault: Fault) -> None:
     key = await far.blobs.put(LARGE)
     far.line.fault, far.line.requests = fault, 0
-    begun = time.monotonic()
+    started_at = time.monotonic()
     with pytest.raises(Unavailable) as refused:
         await far.hasty.get(key)
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - started_at < 10
     assert refused.value.detail == "The store that keeps the files does not answer. Please try again."
     assert refused.value.retry_after == 5
     assert 1 < far.line.requests <= 3
@@ -84,7 +84,7 @@ async def test_a_write_fails_in_time_and_recovers(far: Far, fault: Fault, tmp_pa
     data, large = random.Random(fault).randbytes(5000), random.Random(fault).randbytes(6_000_000)
     (path := tmp_path / "film").write_bytes(large)
     far.line.fault = fault
-    begun = time.monotonic()
+    started_at = time.monotonic()
     refused = await asyncio.gather(
         far.hasty.put(data),
         far.hasty.put(large),
@@ -94,7 +94,7 @@ async def test_a_write_fails_in_time_and_recovers(far: Far, fault: Fault, tmp_pa
         return_exceptions=True,
     )
     assert [type(error) for error in refused] == [Unavailable] * 5
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - started_at < 20
     far.line.fault = ""
     assert await far.blobs.get(await far.blobs.put(data)) == data
     assert await far.blobs.get(await far.blobs.put_file(path)) == large
@@ -119,13 +119,13 @@ async def test_joining_fails_if_a_part_cannot_be_read(far: Far) -> None:
 async def test_reading_a_large_object_may_exceed_the_timeout(far: Far) -> None:
     key = await far.blobs.put(LARGE * 20)
     stream = await far.reader.open(key)
-    size, begun = 0, time.monotonic()
+    size, started_at = 0, time.monotonic()
     async for piece in stream.chunks:
         size += len(piece)
         if size < 3_000_000:
-            await _wait_until_passed(begun, SHORT.seconds)  # a slow reader isn't a failure of the store
+            await _wait_until_passed(started_at, SHORT.seconds)  # a slow reader isn't a failure of the store
     assert size == len(LARGE) * 20
-    assert time.monotonic() - begun > SHORT.seconds
+    assert time.monotonic() - started_at > SHORT.seconds
 
 
 async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance: Instance, newcomer: Newcomer) -> None:
@@ -160,7 +160,7 @@ async def _open_client(instance: Instance, blobs: BucketBlobs, person: Person) -
 
 
 async def _list_keys(blobs: BucketBlobs) -> list[str]:
-    return [found.key async for some in blobs.iterate_objects_put_before(clock.now()) for found in some]
+    return [found.key async for batch in blobs.iterate_objects_put_before(clock.now()) for found in batch]
 
 
 async def _wait_until_passed(begun: float, seconds: float) -> None:

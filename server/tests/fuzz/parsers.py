@@ -183,8 +183,8 @@ def _make_rich_text_target() -> Try:
         cleaned = rich_text.sanitize(text, rich_text.TAGS | rich_text.HEADINGS)
         Look().feed(cleaned)
         assert rich_text.sanitize(rich_text.sanitize(text)) == rich_text.sanitize(text)
-        again = rich_text.sanitize(cleaned, rich_text.TAGS | rich_text.HEADINGS)
-        assert again == cleaned, "a second reading finds something else"
+        sanitized_twice = rich_text.sanitize(cleaned, rich_text.TAGS | rich_text.HEADINGS)
+        assert sanitized_twice == cleaned, "a second reading finds something else"
         return f"{rich_text.is_blank(cleaned)} {rich_text.is_nested_too_deeply(cleaned)}"
 
     return attempt

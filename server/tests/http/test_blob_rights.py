@@ -70,11 +70,11 @@ async def test_board_pictures_open_only_for_people_who_see_the_project(newcomer:
 async def test_urls_of_a_deleted_video_stop_working(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
     owner = await newcomer()
     video = await insert_video(instance, await new_project(owner, visibility="public"), owner)
-    shown = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
-    for url in (shown["video_url"], shown["thumb_url"]):
+    video_response = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
+    for url in (video_response["video_url"], video_response["thumb_url"]):
         assert await _can_open(anonymous, url)
     await owner.json("DELETE", f"/api/videos/{video['id']}", 204)
-    for url in (shown["video_url"], shown["thumb_url"]):
+    for url in (video_response["video_url"], video_response["thumb_url"]):
         assert not await _can_open(anonymous, url)
         assert not await _can_open(owner, url)
 
@@ -86,18 +86,18 @@ async def test_urls_of_a_revoked_guest_link_stop_working(
     video = await insert_video(instance, await new_project(owner, visibility="public"), owner)
     link = await create_link(owner, video)
     await enter_with_link(anonymous, link)
-    shown = await anonymous.json("GET", f"/api/guest/{link['id']}/video", 200)
-    assert await _can_open(anonymous, shown["video_url"])
+    guest_view = await anonymous.json("GET", f"/api/guest/{link['id']}/video", 200)
+    assert await _can_open(anonymous, guest_view["video_url"])
     await owner.json("DELETE", f"/api/videos/{video['id']}/guest-links/{link['id']}", 204)
-    assert not await _can_open(anonymous, shown["video_url"])
+    assert not await _can_open(anonymous, guest_view["video_url"])
 
 
 async def test_a_data_export_is_downloaded_only_with_the_owners_session(newcomer: Newcomer, anonymous: Person) -> None:
     person, other = await newcomer(), await newcomer()
-    begun = await person.json("POST", "/api/account/data-exports", 202, json={})
+    data_export = await person.json("POST", "/api/account/data-exports", 202, json={})
 
     async def get_done_export() -> dict[str, Any] | None:
-        state = await person.json("GET", f"/api/account/data-exports/{begun['id']}", 200)
+        state = await person.json("GET", f"/api/account/data-exports/{data_export['id']}", 200)
         return state if state["state"] == "done" else None
 
     url = (await wait_until(get_done_export, 60, "the data is gathered"))["url"]

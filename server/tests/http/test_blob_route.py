@@ -28,11 +28,11 @@ async def _create_preview_url(person: Person) -> str:
 async def test_an_object_is_cached_no_longer_than_its_url_is_valid(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _create_preview_url(person)
-    left = int(parse_qs(urlsplit(address).query)["expires"][0]) - clock.now().timestamp()
+    remaining_seconds = int(parse_qs(urlsplit(address).query)["expires"][0]) - clock.now().timestamp()
     kept = (await person.http.get(address)).headers["cache-control"]
     found = re.fullmatch(r"private, max-age=(\d+), immutable", kept)
     assert found, kept
-    assert 0 <= left - int(found[1]) <= 5
+    assert 0 <= remaining_seconds - int(found[1]) <= 5
 
 
 async def test_a_head_request_returns_the_same_headers(newcomer: Newcomer) -> None:
@@ -63,10 +63,10 @@ async def test_a_range_is_served_only_if_if_range_matches(newcomer: Newcomer) ->
     etag = full.headers["etag"]
     assert etag == f'"{hashlib.sha256(full.content).hexdigest()}"'
     dates = ("Tue, 24 Nov 2020 09:00:00 GMT", "Tue, 24 Nov 2099 09:00:00 GMT")
-    for held, status in [(etag, 206), ('"another"', 200), (f"W/{etag}", 200), *((date, 200) for date in dates)]:
-        got = await person.http.get(address, headers={"Range": "bytes=2-5", "If-Range": held})
-        assert got.status_code == status, held
-        assert got.content == (full.content[2:6] if status == 206 else full.content), held
+    for value, status in [(etag, 206), ('"another"', 200), (f"W/{etag}", 200), *((date, 200) for date in dates)]:
+        got = await person.http.get(address, headers={"Range": "bytes=2-5", "If-Range": value})
+        assert got.status_code == status, value
+        assert got.content == (full.content[2:6] if status == 206 else full.content), value
         assert got.headers["etag"] == etag
     over = await person.http.get(address, headers={"Range": "bytes=999999-", "If-Range": etag})
     assert (over.status_code, over.headers["content-range"]) == (416, f"bytes */{len(full.content)}")
@@ -78,8 +78,8 @@ async def test_a_matching_if_none_match_gets_304(newcomer: Newcomer) -> None:
     person = await newcomer()
     address = await _create_preview_url(person)
     etag = (await person.http.get(address)).headers["etag"]
-    for held in (etag, f"W/{etag}", f'"another", {etag}', "*"):
+    for value in (etag, f"W/{etag}", f'"another", {etag}', "*"):
         for method in ("GET", "HEAD"):
-            got = await person.http.request(method, address, headers={"If-None-Match": held, "Range": "bytes=0-1"})
-            assert (got.status_code, got.content, got.headers["etag"]) == (304, b"", etag), held
+            got = await person.http.request(method, address, headers={"If-None-Match": value, "Range": "bytes=0-1"})
+            assert (got.status_code, got.content, got.headers["etag"]) == (304, b"", etag), value
     assert (await person.http.get(address, headers={"If-None-Match": '"another"'})).status_code == 200

@@ -104,9 +104,9 @@ async def test_trailers_of_a_chunked_body_count_toward_the_limit(base_url: str) 
 async def test_an_error_is_never_sent_within_the_previous_response(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     body = b'{"email": "%s", "password": "takes a while to be wrong"}' % person.email.encode()
-    asked = _make_request_head(f"Content-Length: {len(body)}", "Content-Type: application/json")
+    head = _make_request_head(f"Content-Length: {len(body)}", "Content-Type: application/json")
     async with _open_connection(base_url) as (reader, writer):
-        writer.write(asked.replace(b"GET /api/health", b"POST /api/auth/sign-in") + body)
+        writer.write(head.replace(b"GET /api/health", b"POST /api/auth/sign-in") + body)
         writer.write(_make_request_head("X-Long: " + "a" * bounded_protocol.HEAD_BYTES_MAX))
         assert b" 431 " not in await _read_response(reader)
 

@@ -88,10 +88,10 @@ async def test_short_and_already_compressed_responses_are_unchanged(anonymous: P
 
 
 async def test_cross_site_requests_get_uncompressed_responses(anonymous: Person) -> None:
-    asked = {"Accept-Encoding": "gzip", "Sec-Fetch-Site": "cross-site"}
-    answer, body = await _get_raw(anonymous.http, "/api/config", **asked)
+    request_headers = {"Accept-Encoding": "gzip", "Sec-Fetch-Site": "cross-site"}
+    answer, body = await _get_raw(anonymous.http, "/api/config", **request_headers)
     assert (len(body) > COMPRESSED_BYTES_MIN, "content-encoding" in answer.headers) == (True, False)
-    answer, _ = await _get_raw(anonymous.http, "/api/config", **asked | {"Sec-Fetch-Site": "same-origin"})
+    answer, _ = await _get_raw(anonymous.http, "/api/config", **request_headers | {"Sec-Fetch-Site": "same-origin"})
     assert answer.headers["content-encoding"] == "gzip"
 
 
@@ -99,10 +99,10 @@ async def test_signed_objects_and_their_ranges_are_not_compressed(instance: Inst
     store = instance.services.blobs
     key = await store.put(b"start,end\n" * 1000)
     url = (await store.sign(key, seconds=60, media_type="text/csv")).url
-    for asked in ({}, {"Range": "bytes=0-4999"}):
-        answer, body = await _get_raw(anonymous.http, url, **{"Accept-Encoding": "gzip, zstd", **asked})
+    for request_headers in ({}, {"Range": "bytes=0-4999"}):
+        answer, body = await _get_raw(anonymous.http, url, **{"Accept-Encoding": "gzip, zstd", **request_headers})
         assert "content-encoding" not in answer.headers
-        assert len(body) == int(answer.headers["content-length"]) == (5000 if asked else 10_000)
+        assert len(body) == int(answer.headers["content-length"]) == (5000 if request_headers else 10_000)
 
 
 def _create_client(body: bytes, kind: str = "application/json", **headers: str) -> httpx.AsyncClient:
@@ -164,9 +164,9 @@ async def test_a_strong_etag_becomes_weak_and_vary_is_extended() -> None:
 
 
 async def test_a_head_response_has_the_headers_of_the_compressed_body(anonymous: Person) -> None:
-    path, asked = "/api/openapi.json", {"Accept-Encoding": "gzip"}
-    full, body = await _get_raw(anonymous.http, path, **asked)
-    head = await anonymous.http.head(path, headers=asked)
+    path, request_headers = "/api/openapi.json", {"Accept-Encoding": "gzip"}
+    full, body = await _get_raw(anonymous.http, path, **request_headers)
+    head = await anonymous.http.head(path, headers=request_headers)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-length"] == full.headers["content-length"] == str(len(body))
     assert head.headers["content-encoding"] == "gzip"
@@ -175,10 +175,10 @@ async def test_a_head_response_has_the_headers_of_the_compressed_body(anonymous:
 async def test_compressing_a_large_response_does_not_block_the_loop() -> None:
     digits = random.Random(1).choices("0123456789abcdef", k=THREAD_BYTES * 4)
     async with _create_client("".join(digits).encode()) as http:
-        asked = asyncio.create_task(http.get("/"))
+        request = asyncio.create_task(http.get("/"))
         turns = 0
-        while not asked.done():
+        while not request.done():
             turns += 1
             await asyncio.sleep(0)
-        assert (await asked).text == "".join(digits)
+        assert (await request).text == "".join(digits)
     assert turns > 100

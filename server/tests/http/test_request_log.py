@@ -19,8 +19,8 @@ TOKEN = "a-token-for-the-figures"
 
 
 async def test_every_response_has_a_request_id_made_by_the_server(anonymous: Person) -> None:
-    given = {"X-Request-ID": "somebody-elses-id"}
-    answers = [await anonymous.http.get("/api/config", headers=given) for _ in range(3)]
+    request_headers = {"X-Request-ID": "somebody-elses-id"}
+    answers = [await anonymous.http.get("/api/config", headers=request_headers) for _ in range(3)]
     answers.append(await anonymous.http.get("/api/nothing"))
     answers.append(await anonymous.http.post("/api/nothing", headers={"Origin": "https://elsewhere.example"}))
     ids = [answer.headers["X-Request-ID"] for answer in answers]
@@ -65,8 +65,8 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         odd = await person.http.get("/api/config", headers={"X-Request-ID": "a b\tc{}"})
         assert re.fullmatch(r"[0-9a-f]{16}", odd.headers["X-Request-ID"])
 
-        for given in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}):
-            refused = await person.http.get("/metrics", headers=given)
+        for request_headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}):
+            refused = await person.http.get("/metrics", headers=request_headers)
             assert (refused.status_code, refused.json()["code"]) == (401, "token_wrong")
         answer = await person.http.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
         assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"

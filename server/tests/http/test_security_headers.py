@@ -290,8 +290,8 @@ async def test_over_tls_responses_have_hsts_and_a_host_cookie(tmp_path: Path) ->
         planted = {**sent, "Cookie": f"pegbar_session={cookie.value}"}  # as a page of a sibling subdomain could set it
         assert (await http.get("/api/session", headers=planted)).json() == {"user": None}
         out = await http.post("/api/auth/sign-out", headers=mine)
-        gone = SimpleCookie("; ".join(out.headers.get_list("set-cookie")))["__Host-pegbar_session"]
-        assert (gone.value, gone["max-age"], gone["secure"]) == ("", "0", True)
+        cleared_cookie = SimpleCookie("; ".join(out.headers.get_list("set-cookie")))["__Host-pegbar_session"]
+        assert (cleared_cookie.value, cleared_cookie["max-age"], cleared_cookie["secure"]) == ("", "0", True)
         assert (await http.get("/api/session", headers=mine)).json() == {"user": None}
 
 

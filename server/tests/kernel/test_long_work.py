@@ -70,16 +70,16 @@ async def test_cancelled_long_work_is_rolled_back_and_blocks_no_one(tmp_path: Pa
     settings = Settings(data=tmp_path, database_url="")
     migrate(settings.database)
     db = Database(settings.database)
-    begun = asyncio.Event()
+    has_begun = asyncio.Event()
 
     async def write_forever() -> None:
         async with db.write() as tx:
             await tx.execute(insert(TopicHead), {"topic": "half", "seq": 1})
-            begun.set()
+            has_begun.set()
             await tx.execute_long(text(FOREVER))
 
     task = asyncio.create_task(write_forever())
-    await begun.wait()
+    await has_begun.wait()
     task.cancel()
     async with asyncio.timeout(30):
         with pytest.raises(asyncio.CancelledError):

@@ -23,7 +23,7 @@ def _ignore_message(_: str) -> None: ...
 
 async def test_a_subscriber_in_another_process_gets_every_event_once(instance: Instance) -> None:
     db, topic, follower = instance.services.db, f"user:{new_id()}", Connection(ANONYMOUS)
-    near, far = Hub(db), Hub(db)
+    own_hub, other_hub = Hub(db), Hub(db)
     got: list[int] = []
 
     async def write(number: int) -> None:
@@ -39,15 +39,15 @@ async def test_a_subscriber_in_another_process_gets_every_event_once(instance: I
 
     async with run_redis() as redis:
         one, other = RedisBus(redis.url), RedisBus(redis.url)
-        await one.start(near.notify, _ignore_message)
-        await other.start(far.notify, _ignore_message)
-        await far.subscribe(follower, topic, 0)
+        await one.start(own_hub.notify, _ignore_message)
+        await other.start(other_hub.notify, _ignore_message)
+        await other_hub.subscribe(follower, topic, 0)
         await write(20)
         await wait_until(lambda: has_received(20), what="the events before")
         with redis.pause():
-            begun = time.monotonic()
+            started_at = time.monotonic()
             await write(20)
-            assert time.monotonic() - begun < 10
+            assert time.monotonic() - started_at < 10
             await wait_until(lambda: has_received(40), what="the events while Redis hangs")
         await write(20)
         await wait_until(lambda: has_received(60), what="the events after")

@@ -62,12 +62,12 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
             assert (await mine.expect("peer_updated"))["state"]["clip"] == clip
             assert (moved["connection_id"], moved["state"]["frame"]) == (seen["connection_id"], 4)
             await theirs.send(type="presence_leave", project_id=project["id"])
-            gone = await mine.expect("peer_left")
-            assert gone["connection_id"] == seen["connection_id"]
+            left_message = await mine.expect("peer_left")
+            assert left_message["connection_id"] == seen["connection_id"]
             await _send_presence(theirs, project)
             await mine.expect("peer_updated")
-        gone = await mine.expect("peer_left")
-        assert gone["connection_id"] == seen["connection_id"]
+        left_message = await mine.expect("peer_left")
+        assert left_message["connection_id"] == seen["connection_id"]
 
 
 async def test_an_anonymous_user_sees_others_and_is_not_shown(owner: Person, anonymous: Person) -> None:

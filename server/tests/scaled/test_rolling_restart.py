@@ -117,8 +117,8 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
     project = await new_project(person)
     cuts = [await add_cut(person, project) for _ in range(_WRITERS)]
     topic = f"project:{project['id']}"
-    begun = await _get_last_seq(person, topic)
-    watchers = [Watcher(person, topic, at=begun) for _ in range(_TABS)]
+    first_seq = await _get_last_seq(person, topic)
+    watchers = [Watcher(person, topic, at=first_seq) for _ in range(_TABS)]
     watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
     load = Load(person, project)
     writing = [asyncio.create_task(load.write(cut)) for cut in cuts]
@@ -142,7 +142,7 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
 
     async def has_all() -> bool:
         assert not any(task.done() for task in watching)
-        return all(watcher.seen == list(range(begun + 1, last + 1)) for watcher in watchers)
+        return all(watcher.seen == list(range(first_seq + 1, last + 1)) for watcher in watchers)
 
     await wait_until(has_all, what="every tab has every event once, in order")
     # Each tab was on one of the two, and each of these was restarted.

@@ -62,16 +62,16 @@ def _crop_view(view: View) -> Image.Image:
 
 async def test_camera_move_starts_and_ends_exactly_at_its_views(drawing: Path, tmp_path: Path) -> None:
     between = [View(640 - 20 * n, 360 - 5 * n, 960 - 53 * n, 0) for n in range(1, 12)]
-    shown = await _encode_and_decode(
+    frames = await _encode_and_decode(
         tmp_path, VideoCut(drawing, 30, views=(WIDE, *between, NEAR)), VideoCut(None, 2), VideoCut(drawing, 3)
     )
-    assert len(shown) == 35
-    assert _measure_psnr(shown[0], _crop_view(WIDE)) > 45
-    assert _measure_psnr(shown[0], _crop_view(WIDE._replace(x=643))) < 40, "a pixel aside would be seen"
-    assert all(_measure_psnr(frame, _crop_view(NEAR)) > 45 for frame in shown[12:30]), "it stays at its last framing"
-    assert is_near(shown[30], (160, 90), PAPER)
+    assert len(frames) == 35
+    assert _measure_psnr(frames[0], _crop_view(WIDE)) > 45
+    assert _measure_psnr(frames[0], _crop_view(WIDE._replace(x=643))) < 40, "a pixel aside would be seen"
+    assert all(_measure_psnr(frame, _crop_view(NEAR)) > 45 for frame in frames[12:30]), "it stays at its last framing"
+    assert is_near(frames[30], (160, 90), PAPER)
     expected = _make_drawing().resize(SIZE, Image.Resampling.LANCZOS)
-    assert _measure_psnr(shown[34], expected) > 40, "a shot without a camera stands"
+    assert _measure_psnr(frames[34], expected) > 40, "a shot without a camera stands"
 
 
 def test_level_view_equals_a_pillow_crop() -> None:
@@ -87,9 +87,9 @@ async def test_slow_pan_moves_evenly(tmp_path: Path) -> None:
     picture.paste((40, 40, 40), (628, 0, 652, 720))
     picture.save(path)
     views = tuple(View(640 + 0.3 * n, 360, 320, 0) for n in range(48))
-    shown = await _encode_and_decode(tmp_path, VideoCut(path, 48, views=views))
+    frames = await _encode_and_decode(tmp_path, VideoCut(path, 48, views=views))
     middles: list[float] = []
-    for frame in shown:
+    for frame in frames:
         row = 235 - np.asarray(frame.convert("L"), np.float64)[60:120].mean(axis=0)
         row[row < 10] = 0
         middles.append(float((row * np.arange(SIZE[0])).sum() / row.sum()))

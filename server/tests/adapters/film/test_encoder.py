@@ -65,7 +65,7 @@ async def test_frames_are_shown_at_exact_times(rate: Fraction, picture: Path, tm
     assert played.times == [n / rate for n in range(63)]
     assert (played.codec, played.pixels, played.colours) == ("h264", "yuv420p", (1, 1, 1, 1))
     assert all(later - earlier <= 24 for earlier, later in pairwise([*played.keys, 63]))
-    assert [is_near(shown, (160, 90), RED) for shown in played.pictures] == [True, *[False] * 60, True, True]
+    assert [is_near(frame, (160, 90), RED) for frame in played.pictures] == [True, *[False] * 60, True, True]
     body = _read_bytes(target)
     assert body.index(b"moov") < body.index(b"mdat"), "it begins to play before it is loaded"
 
@@ -80,8 +80,8 @@ async def test_unreadable_picture_becomes_blank_paper(picture: Path, tmp_path: P
     paths = [None, torn, text, empty, folder / "missing.webp", picture]
     out = tmp_path / "out"
     out.mkdir()
-    shown = await frames(film([VideoCut(path, 1) for path in paths]), out)
-    assert [is_near(frame, (160, 90), PAPER) for frame in shown] == [*[True] * 5, False]
+    pictures = await frames(film([VideoCut(path, 1) for path in paths]), out)
+    assert [is_near(frame, (160, 90), PAPER) for frame in pictures] == [*[True] * 5, False]
 
 
 @pytest.mark.samples(2)
@@ -95,9 +95,9 @@ async def test_odd_sizes_are_padded_with_paper(width: int, height: int, even: tu
     Image.new("RGB", (width, height), RED).save(art / "cut.png")
     out = tmp_path / "out"
     out.mkdir()
-    (shown,) = await frames(film([VideoCut(art / "cut.png", 1, ("A caption 灯り",))], width, height), out)
-    assert shown.size == even
-    assert is_near(shown, (0, 0), RED)
+    (picture,) = await frames(film([VideoCut(art / "cut.png", 1, ("A caption 灯り",))], width, height), out)
+    assert picture.size == even
+    assert is_near(picture, (0, 0), RED)
 
 
 async def test_pictures_of_another_size_are_fitted(tmp_path: Path) -> None:
@@ -120,13 +120,13 @@ async def test_captions_in_any_script_are_at_the_bottom(tmp_path: Path) -> None:
         "one\n\n\ntwo", "\u202eabc\u2067",
     ]  # fmt: skip
     blank = ["", " \n\t ", "\u200b\x00"]
-    shown = await frames(film([VideoCut(None, 1, (text,)) for text in [*texts, *blank]], 640, 360), tmp_path)
-    for text, frame in zip(texts, shown[: len(texts)], strict=True):
+    pictures = await frames(film([VideoCut(None, 1, (text,)) for text in [*texts, *blank]], 640, 360), tmp_path)
+    for text, frame in zip(texts, pictures[: len(texts)], strict=True):
         dark, bright = get_levels(frame.crop((0, 334, 640, 358)))
         assert dark < 100, f"no band: {text[:20]!r}"
         assert bright > 150, f"no letters: {text[:20]!r}"
         assert is_near(frame, (320, 280), PAPER), f"more than three lines: {text[:20]!r}"
-    for text, frame in zip(blank, shown[len(texts) :], strict=True):
+    for text, frame in zip(blank, pictures[len(texts) :], strict=True):
         assert get_levels(frame)[0] > 200, f"a band for {text!r}"
 
 

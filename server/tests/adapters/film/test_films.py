@@ -105,10 +105,10 @@ async def test_playable_video_is_not_converted(
 async def test_playable_streams_are_remuxed(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     before = await _probe(films, tmp_path, data)
     assert before.needs == "wrap"
-    shown = decode_film(tmp_path / "sent")
+    decoded = decode_film(tmp_path / "sent")
     _, after, played = await _convert_and_decode(films, tmp_path, data)
-    assert played.times == [time - shown.times[0] for time in shown.times]
-    assert [p.tobytes() for p in played.pictures] == [p.tobytes() for p in shown.pictures]
+    assert played.times == [time - decoded.times[0] for time in decoded.times]
+    assert [p.tobytes() for p in played.pictures] == [p.tobytes() for p in decoded.pictures]
     assert after.frames == 6
 
 
@@ -139,10 +139,12 @@ async def test_variable_rate_becomes_constant_without_delay(films: PyavFilms, tm
     times = (0, 40, 80, 120, 360, 400, 440)  # 25 fps with a pause.
     before, after, played = await _convert_and_decode(films, tmp_path, encode_film(7, 25, frame_times=times))
     assert (before.needs, _get_rate(after)) == ("encode", 25)
-    shown = _measure_brightness(played)
+    brightness = _measure_brightness(played)
     for number, time in enumerate(times):
-        assert abs(shown[round(time / 40)] - get_brightness(number)) <= 6
-    assert all(abs(shown[n] - get_brightness(3)) <= 6 for n in range(3, 9)), "the pause shows what was there before it"
+        assert abs(brightness[round(time / 40)] - get_brightness(number)) <= 6
+    assert all(abs(brightness[n] - get_brightness(3)) <= 6 for n in range(3, 9)), (
+        "the pause shows what was there before it"
+    )
 
 
 def _list_times_on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
@@ -167,8 +169,10 @@ async def test_variable_rate_conversion_shows_every_drawing(
     films: PyavFilms, tmp_path: Path, times: tuple[int, ...], rate: Fraction | int
 ) -> None:
     _, after, played = await _convert_and_decode(films, tmp_path, encode_film(len(times), 24, frame_times=times))
-    shown = _measure_brightness(played)
-    changes = [bright for number, bright in enumerate(shown) if not number or abs(bright - shown[number - 1]) > 6]
+    brightness = _measure_brightness(played)
+    changes = [
+        bright for number, bright in enumerate(brightness) if not number or abs(bright - brightness[number - 1]) > 6
+    ]
     assert len(changes) == len(times)
     assert all(abs(bright - get_brightness(number)) <= 6 for number, bright in enumerate(changes))
     assert _get_rate(after) == rate
@@ -284,10 +288,10 @@ async def test_non_video_file_is_refused(films: PyavFilms, tmp_path: Path, data:
 async def test_addresses_in_a_file_are_not_requested(
     films: PyavFilms, tmp_path: Path, text: str, wrapped: bool
 ) -> None:
-    asked = asyncio.Queue[None]()
+    connection_queue = asyncio.Queue[None]()
 
     def note_connection(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked.put_nowait(None)
+        connection_queue.put_nowait(None)
         writer.close()
 
     async with await asyncio.start_server(note_connection, "127.0.0.1", 0) as listening:
@@ -299,9 +303,9 @@ async def test_addresses_in_a_file_are_not_requested(
             await _probe(films, tmp_path, data)
         # Earlier connections would have been accepted before this one.
         _, writer = await asyncio.open_connection("127.0.0.1", port)
-        await asyncio.wait_for(asked.get(), 10)
+        await asyncio.wait_for(connection_queue.get(), 10)
         writer.close()
-    assert asked.empty()
+    assert connection_queue.empty()
 
 
 async def test_audio_only_file_is_refused(films: PyavFilms, tmp_path: Path) -> None:

@@ -66,8 +66,8 @@ def test_gain_attacks_in_5_ms_and_releases_in_80_without_steps() -> None:
     assert (steps[SECOND - 241 : SECOND] <= 0).all()
     assert -steps.min() < 1.01 * (1 - UNDER / 2) / 241
     assert steps.max() < (1 - UNDER / 2) / 3840
-    left = (1 - made[SECOND + 240 + 3840]) / (1 - made[SECOND + 240])
-    assert np.isclose(left, np.exp(-1), rtol=0.01)
+    remaining = (1 - made[SECOND + 240 + 3840]) / (1 - made[SECOND + 240])
+    assert np.isclose(remaining, np.exp(-1), rtol=0.01)
 
 
 def test_result_does_not_depend_on_block_sizes() -> None:

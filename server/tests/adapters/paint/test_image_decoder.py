@@ -136,17 +136,20 @@ def test_crop_is_upright_for_each_exif_orientation(kind: str, turn: int) -> None
     exif[0x0112] = turn
     out = io.BytesIO()
     lying.save(out, kind, exif=exif.tobytes(), quality=95)
-    with Image.open(io.BytesIO(out.getvalue())) as again:
-        seen = ImageOps.exif_transpose(again).convert("RGB")
+    with Image.open(io.BytesIO(out.getvalue())) as reopened:
+        seen = ImageOps.exif_transpose(reopened).convert("RGB")
     width, height = seen.size
     wanted = seen.crop((width // 2, 0, width, height)).resize((width // 16, height // 8))  # pyright: ignore
     with Image.open(io.BytesIO(image_decoder.fit(out.getvalue(), Crop(0.5, 0, 0.5, 1), (60, 60), 90))) as opened:
         found = opened.convert("RGB")
     assert abs(found.width / found.height - width / height / 2) < 0.05
     for x, y in ((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)):
-        there = wanted.getpixel((int(x * wanted.width), int(y * wanted.height)))
-        assert isinstance(there, tuple)
-        assert is_near(found.getpixel((int(x * found.width), int(y * found.height))), (there[0], there[1], there[2]))
+        expected_pixel = wanted.getpixel((int(x * wanted.width), int(y * wanted.height)))
+        assert isinstance(expected_pixel, tuple)
+        assert is_near(
+            found.getpixel((int(x * found.width), int(y * found.height))),
+            (expected_pixel[0], expected_pixel[1], expected_pixel[2]),
+        )
 
 
 async def _start_and_pause_work(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
@@ -350,9 +353,9 @@ async def test_painter_decodes_placed_pictures_in_a_worker_process(pictures: Pil
     torn = PlacedPicture("q", "image/png", encode_picture(100, 60, "PNG", RED)[:60], 200, 0, 200, 200)
     painted = await painter.paint(lambda: [Layer("base", strokes=(placed, torn))], 400, 200, "project")
     with Image.open(io.BytesIO(painted)) as opened:
-        shown = opened.convert("RGB")
-    assert is_near(shown.getpixel((100, 100)), RED_PIXEL)
-    assert is_near(shown.getpixel((300, 100)), (0xFB, 0xFA, 0xF6))
+        picture = opened.convert("RGB")
+    assert is_near(picture.getpixel((100, 100)), RED_PIXEL)
+    assert is_near(picture.getpixel((300, 100)), (0xFB, 0xFA, 0xF6))
     assert len(pictures.pids) == 1
 
 

@@ -71,7 +71,7 @@ def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_pat
     # The canvas is the left half of the picture. The camera pans from there to the right and zooms in.
     camera = PrintedCamera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
     panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, move_text="PAN + IN")
-    reader, shown = _print_and_render(_make_sheet(panel), tmp_path)
+    reader, rendered = _print_and_render(_make_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
     for word in ("A", "B", "PAN + IN"):
         assert word in text.splitlines()
@@ -81,29 +81,29 @@ def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_pat
     def at(x: float, y: float) -> tuple[float, float]:
         return left + x * by, top + y * by
 
-    first = _find_ink_along(shown, at(120, 100), at(480, 100))
+    first = _find_ink_along(rendered, at(120, 100), at(480, 100))
     assert all(first), "the first framing's upper edge is one line"
-    last = _find_ink_along(shown, at(510, 150), at(690, 150))
+    last = _find_ink_along(rendered, at(510, 150), at(690, 150))
     assert 0.4 < sum(last) / len(last) < 0.8, "the last one's is dashed"
     assert sum(a != b for a, b in pairwise(last)) > 10
     for y in (100, 300):
         corner = 150 if y == 100 else 250
-        arrow = _find_ink_along(shown, at(500, y), at(700, corner))
+        arrow = _find_ink_along(rendered, at(500, y), at(700, corner))
         assert sum(arrow) > 0.8 * len(arrow), "an arrow goes from corner to corner"
-    assert not any(_find_ink_along(shown, at(300, 112), at(480, 112))), "nothing is drawn elsewhere"
+    assert not any(_find_ink_along(rendered, at(300, 112), at(480, 112))), "nothing is drawn elsewhere"
 
 
 def test_rotated_camera_frame_is_drawn_rotated(picture: Path, tmp_path: Path) -> None:
     camera = PrintedCamera(Area(0, 0, 800, 400), View(400, 200, 200, 90), View(400, 200, 200, 90))
-    reader, shown = _print_and_render(
+    reader, rendered = _print_and_render(
         _make_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, move_text="HOLD")), tmp_path
     )
     assert "A = B" in reader.pages[0].extract_text()
     left, top, width, _ = _get_picture_rect(reader)
     by = width / 800
-    upright = _find_ink_along(shown, (left + 350 * by, top + 110 * by), (left + 350 * by, top + 290 * by))
+    upright = _find_ink_along(rendered, (left + 350 * by, top + 110 * by), (left + 350 * by, top + 290 * by))
     assert all(upright)
-    level = _find_ink_along(shown, (left + 310 * by, top + 150 * by), (left + 340 * by, top + 150 * by))
+    level = _find_ink_along(rendered, (left + 310 * by, top + 150 * by), (left + 340 * by, top + 150 * by))
     assert not any(level)
 
 
@@ -118,9 +118,9 @@ def test_field_outside_the_picture_is_paper(picture: Path, tmp_path: Path) -> No
 
 
 def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> None:
-    begun = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), tag="A", move_text="OUT")
-    ended = replace(begun, view=View(400, 200, 1600, 0), tag="B", move_text="", is_continued=True)
-    reader, _ = _print_and_render(_make_sheet(begun, ended, rows=2), tmp_path)
+    panel = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), tag="A", move_text="OUT")
+    ended = replace(panel, view=View(400, 200, 1600, 0), tag="B", move_text="", is_continued=True)
+    reader, _ = _print_and_render(_make_sheet(panel, ended, rows=2), tmp_path)
     lines = reader.pages[0].extract_text().splitlines()
     assert (lines.count("A"), lines.count("B"), lines.count("OUT")) == (1, 1, 1)
     assert sum("24f" in line for line in lines) == 1, "the length stands at the first of both"
@@ -155,8 +155,8 @@ def test_narrow_panel_shows_name_and_transitions(picture: Path, tmp_path: Path) 
 def test_camera_frames_are_drawn_without_a_picture(tmp_path: Path) -> None:
     camera = PrintedCamera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
     panel = Panel(1, "", "", 1, 1.0, None, camera=camera, move_text="IN")
-    reader, shown = _print_and_render(_make_sheet(panel), tmp_path)
+    reader, rendered = _print_and_render(_make_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
     assert "No art" in text
     assert "IN" in text.splitlines()
-    assert CAMERA_INK in {colour for _, colour in shown.getcolors(1 << 20) or []}
+    assert CAMERA_INK in {colour for _, colour in rendered.getcolors(1 << 20) or []}

@@ -153,9 +153,9 @@ def _remove_combining_marks(text: str) -> str:
 
 
 def test_headings_are_printed_only_with_several_kinds_of_text(tmp_path: Path) -> None:
-    said, happens = "من هناك؟", "यह कौन है?"
+    spoken, happens = "من هناك؟", "यह कौन है?"
     board = _make_sheet("灯りが映る。", "")
-    panels = (replace(board.panels[0], dialogue=said, action=happens), board.panels[1])
+    panels = (replace(board.panels[0], dialogue=spoken, action=happens), board.panels[1])
     target = tmp_path / "board.pdf"
     print_board(replace(board, panels=panels), target)
     page = PrintedPage(target)

@@ -82,8 +82,8 @@ async def friend_request(scene: Scene) -> Call:
 def answer_friend(answer: str) -> Prepare:
     async def prepare(scene: Scene) -> Call:
         other = await sign_up(scene.base_url)
-        asked = await other.json("POST", "/api/friend-requests", 201, json={"profile_id": scene.owner.id})
-        path = f"/api/friend-requests/{asked['id']}/{answer}"
+        friend_request = await other.json("POST", "/api/friend-requests", 201, json={"profile_id": scene.owner.id})
+        path = f"/api/friend-requests/{friend_request['id']}/{answer}"
         return _make_call(scene.owner, path, {}, "/api/friends", "/api/friend-requests")
 
     return prepare
@@ -177,9 +177,9 @@ async def group_cuts(scene: Scene) -> Call:
 
 
 async def restore_cut(scene: Scene) -> Call:
-    gone = await add_cut(scene.owner, scene.project)
-    await scene.owner.json("DELETE", f"/api/cuts/{gone['id']}")
-    return _make_call(scene.owner, f"/api/cuts/{gone['id']}/restore", {}, f"{scene.root}/cuts")
+    deleted_cut = await add_cut(scene.owner, scene.project)
+    await scene.owner.json("DELETE", f"/api/cuts/{deleted_cut['id']}")
+    return _make_call(scene.owner, f"/api/cuts/{deleted_cut['id']}/restore", {}, f"{scene.root}/cuts")
 
 
 async def create_sound(scene: Scene) -> Call:
@@ -333,10 +333,10 @@ async def create_publication(scene: Scene) -> Call:
 
 async def publish(scene: Scene) -> Call:
     data = publishing.encode_film()
-    begun = await publishing.create_publication(scene.owner, scene.project, size=len(data))
-    await publishing.upload(scene.owner, begun, data)
-    call = _make_call(scene.owner, f"/api/publications/{begun['id']}/publish", {}, f"{scene.root}/videos")
-    call.settled = lambda: publishing.wait_for_publication(scene.owner, begun)
+    publication = await publishing.create_publication(scene.owner, scene.project, size=len(data))
+    await publishing.upload(scene.owner, publication, data)
+    call = _make_call(scene.owner, f"/api/publications/{publication['id']}/publish", {}, f"{scene.root}/videos")
+    call.settled = lambda: publishing.wait_for_publication(scene.owner, publication)
     return call
 
 

@@ -115,9 +115,9 @@ async def _assert_state(client: Client, project: dict[str, Any]) -> None:
     assert messages[: len(client.messages)] == client.messages
     assert messages[len(client.messages) :] in ([], [message["body"] for message in client.unsent_messages])
     drawing = (await client.person.http.get(f"/api/cuts/{client.cut['id']}/drawing")).content
-    drawn = list_stroke_ids(drawing)
-    assert drawn[: len(client.strokes)] == client.strokes
-    assert set(drawn) - set(client.strokes) <= {name for name, _, _ in client.unsent}
+    stroke_ids = list_stroke_ids(drawing)
+    assert stroke_ids[: len(client.strokes)] == client.strokes
+    assert set(stroke_ids) - set(client.strokes) <= {name for name, _, _ in client.unsent}
     copy = DrawingCopy()
     copy.apply_update(drawing)
     ours = {stroke["id"]: stroke for stroke in client.pad._strokes.to_py() or []}

@@ -158,8 +158,8 @@ async def test_a_hung_request_is_aborted_and_the_server_stops_in_order(tmp_path:
         project = await create_project_with_content(person)
         made, child = await _begin_and_stop_child(server, JOBS["mp4"], person, project)
         _, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        named = f"Host: 127.0.0.1:{server.port}\r\nCookie: pegbar_session={person.cookie}\r\n"
-        writer.write(f"POST /api/projects HTTP/1.1\r\n{named}".encode())
+        request_headers = f"Host: 127.0.0.1:{server.port}\r\nCookie: pegbar_session={person.cookie}\r\n"
+        writer.write(f"POST /api/projects HTTP/1.1\r\n{request_headers}".encode())
         writer.write(b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
         await writer.drain()
         if is_repeated:

@@ -117,9 +117,9 @@ async def test_a_process_that_resumes_after_a_hang_changes_nothing(tmp_path: Pat
     async with run_server(tmp_path, database_url=shared) as first, _start_film_export(first) as film:
         with _pause_processes(first.pid):
             async with run_server(tmp_path, database_url=shared) as second:
-                seen = await film.seen_by(second)
-                await seen.is_made(anew=True)
-                done = await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200)
+                film_on_second = await film.seen_by(second)
+                await film_on_second.is_made(anew=True)
+                done = await film_on_second.person.json("GET", f"/api/exports/{film.export['id']}", 200)
 
         async def is_job_lost() -> bool:
             return await asyncio.to_thread(lambda: "jobs.lost" in first.log.read_text(encoding="utf-8"))
@@ -137,7 +137,9 @@ async def test_a_second_process_on_a_folder_does_not_run_jobs_of_the_first(tmp_p
     async with run_server(tmp_path) as first, _start_film_export(first) as film:
         with _pause_processes(*list_children("encode_worker", of=first.pid)):
             async with run_server(tmp_path) as second:
-                seen = await film.seen_by(second)
-                assert (await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200))["progress"] > 0
+                film_on_second = await film.seen_by(second)
+                assert (await film_on_second.person.json("GET", f"/api/exports/{film.export['id']}", 200))[
+                    "progress"
+                ] > 0
                 await first.stop(signal.SIGKILL)
-                await seen.is_made(anew=True)
+                await film_on_second.is_made(anew=True)

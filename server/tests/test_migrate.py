@@ -116,11 +116,11 @@ def test_default_cut_names_are_cleared_and_custom_names_stay(new_url: Callable[[
         cuts = (
             connection.execute(text("SELECT name FROM cuts WHERE NOT is_background ORDER BY position")).scalars().all()
         )
-        kept = connection.execute(text("SELECT cut_name FROM cut_versions ORDER BY seq")).scalars().all()
+        cut_names = connection.execute(text("SELECT cut_name FROM cut_versions ORDER BY seq")).scalars().all()
         backgrounds = connection.execute(text("SELECT name FROM cuts WHERE is_background")).scalars().all()
         state_count = connection.execute(text("SELECT count(*) FROM search_states")).scalar_one()
     engine.dispose()
-    assert cuts == kept == ["", "", *names[2:]]
+    assert cuts == cut_names == ["", "", *names[2:]]
     assert backgrounds == ["Cut 3"]
     assert state_count == 0, "who searches would find cuts by names that they do not have"
 

@@ -131,8 +131,10 @@ class Copies:
         self._execute(f'DROP DATABASE "{name}"')
 
     def _execute(self, statement: str) -> None:
-        place = self._pattern.set(drivername="postgresql", database="postgres").render_as_string(hide_password=False)
-        with psycopg.connect(place, autocommit=True) as admin:
+        admin_url = self._pattern.set(drivername="postgresql", database="postgres").render_as_string(
+            hide_password=False
+        )
+        with psycopg.connect(admin_url, autocommit=True) as admin:
             admin.execute(statement.encode())
 
 

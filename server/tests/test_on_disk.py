@@ -86,9 +86,9 @@ async def _wait_for_response(log: Path, mark: str, answer: str) -> list[Call]:
     """Wait until the response to the change with this mark is logged, and return all calls."""
 
     async def find_calls() -> list[Call] | None:
-        seen = read_calls(log)
-        at = _find_call(seen, 0, lambda call: call.kind == "write" and mark in call.text)
-        return seen if at is not None and _find_response(seen, at, answer) is not None else None
+        logged_calls = read_calls(log)
+        at = _find_call(logged_calls, 0, lambda call: call.kind == "write" and mark in call.text)
+        return logged_calls if at is not None and _find_response(logged_calls, at, answer) is not None else None
 
     return await wait_until(find_calls, what=f"the answer to {mark}")
 
@@ -121,13 +121,13 @@ async def test_changes_are_on_the_disk_before_their_response(tmp_path: Path, log
         for change in changes:
             mark = f"mark{token_hex(6)}"
             answer = await change(scene, mark)
-            seen = await _wait_for_response(log, mark, answer)
-            written = [at for at, call in enumerate(seen) if call.kind == "write" and mark in call.text]
-            logged = [at for at in written if seen[at].file.endswith("-wal")]
+            calls = await _wait_for_response(log, mark, answer)
+            written = [at for at, call in enumerate(calls) if call.kind == "write" and mark in call.text]
+            logged = [at for at in written if calls[at].file.endswith("-wal")]
             assert logged, change
-            response_index = _find_response(seen, logged[0], answer)
+            response_index = _find_response(calls, logged[0], answer)
             assert response_index is not None
-            assert _is_synced_between(seen, logged[0], response_index, "-wal"), (
+            assert _is_synced_between(calls, logged[0], response_index, "-wal"), (
                 f"{change} was answered before it was on the disk"
             )
         await scene.person.http.aclose()
@@ -144,39 +144,41 @@ async def test_an_object_is_on_the_disk_before_its_row(tmp_path: Path, log: Path
         await push_update(scene.person, scene.cut["id"], DrawingCopy().draw_stroke())
         path, picture = f"/api/cuts/{scene.cut['id']}/preview", encode_picture(640, 360, colour="#a1b2c3")
         put = await scene.person.json("PUT", path, 200, content=picture, headers=WEBP, params={"seq": 1})
-        seen = await _wait_for_response(log, put["preview"]["key"], put["preview"]["key"])
-        named: dict[str, int] = {}
-        for at, call in enumerate(seen):
+        calls = await _wait_for_response(log, put["preview"]["key"], put["preview"]["key"])
+        rename_indexes: dict[str, int] = {}
+        for at, call in enumerate(calls):
             if call.kind == "rename":
-                named.setdefault(call.text.rpartition("/")[2], at)
-        kept = [key for key in named if len(key) == 64]
-        assert put["preview"]["key"] in kept
-        of_piece = _find_call(seen, 0, lambda call: call.kind == "write" and piece[:40].decode() in call.text)
+                rename_indexes.setdefault(call.text.rpartition("/")[2], at)
+        object_keys = [key for key in rename_indexes if len(key) == 64]
+        assert put["preview"]["key"] in object_keys
+        of_piece = _find_call(calls, 0, lambda call: call.kind == "write" and piece[:40].decode() in call.text)
         assert of_piece is not None
-        assert "#" in seen[of_piece].file
-        for key in kept:
-            at = named[key]
-            draft, folder = seen[at].file, seen[at].text.rpartition("/")[0]
-            first = _find_call(seen, 0, lambda call, draft=draft: call.kind == "write" and call.file == draft)
+        assert "#" in calls[of_piece].file
+        for key in object_keys:
+            at = rename_indexes[key]
+            draft, folder = calls[at].file, calls[at].text.rpartition("/")[0]
+            first = _find_call(calls, 0, lambda call, draft=draft: call.kind == "write" and call.file == draft)
             row = _find_call(
-                seen, 0, lambda call, key=key: call.kind == "write" and call.file.endswith("-wal") and key in call.text
+                calls, 0, lambda call, key=key: call.kind == "write" and call.file.endswith("-wal") and key in call.text
             )
             assert first is not None
             assert row is not None
-            assert _is_synced_between(seen, first, at, draft)
-            assert _is_synced_between(seen, at, row, folder)
+            assert _is_synced_between(calls, first, at, draft)
+            assert _is_synced_between(calls, at, row, folder)
         await scene.person.http.aclose()
 
 
 @pytest.mark.extended
 async def test_the_signing_secret_is_on_the_disk_before_the_first_response(tmp_path: Path, log: Path) -> None:
     async with run_server(tmp_path / "data", get_strace_prefix(log)):
-        seen = await _wait_for_response(log, (tmp_path / "data" / "secret").read_text(encoding="utf-8"), "HTTP/1.1 200")
-        named = _find_call(seen, 0, lambda call: call.kind == "rename" and call.text.endswith("/secret"))
-        assert named is not None
-        first = _get_call_after(seen, 0, "write", seen[named].file)
-        served_at = _find_response(seen, 0, "HTTP/1.1")
+        calls = await _wait_for_response(
+            log, (tmp_path / "data" / "secret").read_text(encoding="utf-8"), "HTTP/1.1 200"
+        )
+        rename_index = _find_call(calls, 0, lambda call: call.kind == "rename" and call.text.endswith("/secret"))
+        assert rename_index is not None
+        first = _get_call_after(calls, 0, "write", calls[rename_index].file)
+        served_at = _find_response(calls, 0, "HTTP/1.1")
         assert served_at is not None
-        assert _is_synced_between(seen, first, named, seen[named].file)
-        assert _is_synced_between(seen, named, served_at, "/data")
+        assert _is_synced_between(calls, first, rename_index, calls[rename_index].file)
+        assert _is_synced_between(calls, rename_index, served_at, "/data")
     assert oct((tmp_path / "data" / "secret").stat().st_mode)[-3:] == "600"

@@ -117,11 +117,11 @@ async def test_a_damaged_object_is_found_not_served_and_healed_by_the_same_uploa
     picture = encode_picture(colour=f"#{token_hex(3)}")
     put = (await owner.json("PUT", path, 200, content=picture, headers=headers))["preview"]
     await overwrite_object(services.blobs, put["key"], picture[:-1] + bytes([picture[-1] ^ 1]))
-    place = int(put["key"][:4], 16)
+    key_prefix = int(put["key"][:4], 16)
     # The part of the monthly scrub that is due now contains the object. The database's clock determines what is due.
     await periodic_task.acquire(services.db, scrub.TASK_NAME, timedelta(hours=1))
     async with services.db.write() as tx:
-        values = {"position": place, "finished_at": clock.now() - timedelta(hours=2), "started_at": None}
+        values = {"position": key_prefix, "finished_at": clock.now() - timedelta(hours=2), "started_at": None}
         await tx.execute(update(PeriodicTask).where(PeriodicTask.name == scrub.TASK_NAME).values(**values))
     await scrub.scrub_some(services, scrub.ReadThrottle(1e12))
     response = await owner.http.get(put["url"])
@@ -137,4 +137,4 @@ async def test_a_damaged_object_is_found_not_served_and_healed_by_the_same_uploa
     assert not any("damaged" in finding.what for finding in report.findings)
     async with services.db.read() as tx:
         row = (await tx.execute(select(PeriodicTask.position).where(PeriodicTask.name == scrub.TASK_NAME))).scalar_one()
-    assert (row - place) % scrub.PREFIXES >= 1, "the next process goes on behind it"
+    assert (row - key_prefix) % scrub.PREFIXES >= 1, "the next process goes on behind it"

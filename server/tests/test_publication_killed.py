@@ -94,8 +94,8 @@ async def _is_listed(person: Person, project: dict[str, Any], publication_id: st
     for video in found:
         details = await person.json("GET", f"/api/videos/{video['slug']}", 200)
         assert details["frames"] == frames
-        played = await person.http.get(details["video_url"])
-        assert (played.status_code, played.content[4:8]) == (200, b"ftyp")
+        video_response = await person.http.get(details["video_url"])
+        assert (video_response.status_code, video_response.content[4:8]) == (200, b"ftyp")
         assert (await person.http.get(details["thumb_url"])).status_code == 200
     return bool(found)
 

@@ -25,8 +25,8 @@ async def owner(newcomer: Newcomer) -> Person:
 
 
 async def _get_member_roles(owner: Person, project: dict[str, Any]) -> dict[str, str]:
-    listed = await owner.json("GET", f"/api/projects/{project['slug']}/members", 200)
-    return {each["profile"]["id"]: each["role"] for each in listed["items"]}
+    member_list = await owner.json("GET", f"/api/projects/{project['slug']}/members", 200)
+    return {each["profile"]["id"]: each["role"] for each in member_list["items"]}
 
 
 async def test_concurrent_publications_stay_within_their_limit(owner: Person) -> None:
@@ -130,6 +130,6 @@ async def test_a_role_assigned_during_its_deletion_is_not_left_on_the_member(own
         )
         assert deletion.status_code == 204
         assert assignment.status_code in {200, 404, 409, 422}
-    listed = (await owner.json("GET", f"{root}/members", 200))["items"]
-    [seen] = [each for each in listed if each["profile"]["id"] == member.id]
-    assert seen["custom_role"] is None
+    member_items = (await owner.json("GET", f"{root}/members", 200))["items"]
+    [listed_member] = [each for each in member_items if each["profile"]["id"] == member.id]
+    assert listed_member["custom_role"] is None

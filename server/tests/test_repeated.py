@@ -131,5 +131,5 @@ async def test_roles_are_listed_in_order_of_creation(scene: Scene) -> None:
     for first in "c0a":
         body = {"id": f"{first}{str(uuid.uuid4())[1:]}", "name": f"Role {first}"}
         await scene.owner.json("POST", path, 201, json=body)
-    listed = await scene.owner.json("GET", path, 200)
-    assert [role["name"] for role in listed["items"]] == ["Role c", "Role 0", "Role a"]
+    role_list = await scene.owner.json("GET", path, 200)
+    assert [role["name"] for role in role_list["items"]] == ["Role c", "Role 0", "Role a"]

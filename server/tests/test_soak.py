@@ -83,11 +83,11 @@ async def _run_at(pace: float, turn: Turn, end: float) -> list[float]:
 
 
 async def _sample_usage(server: ServerProcess, end: float) -> list[tuple[int, int]]:
-    seen = list[tuple[int, int]]()
+    samples = list[tuple[int, int]]()
     while time.monotonic() < end:
-        seen.append((_measure_memory(server.pid), _count_files(server.pid)))
+        samples.append((_measure_memory(server.pid), _count_files(server.pid)))
         await asyncio.sleep(_LOOK_SECONDS)
-    return seen
+    return samples
 
 
 async def test_memory_does_not_grow_at_half_of_the_capacity(cluster: str | None, tmp_path: Path) -> None:
@@ -99,11 +99,13 @@ async def test_memory_does_not_grow_at_half_of_the_capacity(cluster: str | None,
         end = time.monotonic() + SECONDS
         looking = asyncio.create_task(_sample_usage(server, end))
         took = await asyncio.gather(*(_run_at(pace, turn, end) for turn in turns))
-        seen = await looking
-        third = len(seen) // 3
+        samples = await looking
+        third = len(samples) // 3
         # The first third fills caches and pools.
-        memory = [statistics.median(look[0] for look in part) for part in (seen[third : 2 * third], seen[2 * third :])]
-        files = [max(look[1] for look in part) for part in (seen[third : 2 * third], seen[2 * third :])]
+        memory = [
+            statistics.median(look[0] for look in part) for part in (samples[third : 2 * third], samples[2 * third :])
+        ]
+        files = [max(look[1] for look in part) for part in (samples[third : 2 * third], samples[2 * third :])]
         times = sorted(second for each in took for second in each)
         print(  # noqa: T201
             f"{SECONDS:.0f} s, {len(times)} turns, p99 {times[int(len(times) * 0.99)] * 1000:.0f} ms; "

@@ -39,18 +39,18 @@ async def tell_private(stage: Stage, person: Person) -> list[int]:
 
 async def own_projects(stage: Stage, person: Person) -> list[int]:
     """List the projects that the person owns or is a member of. Other people's never appear, even public ones."""
-    seen: set[str] = set()
+    listed_ids: set[str] = set()
     cursor: dict[str, str] = {}
     while True:
         answer = await stage.request(person, "GET /api/projects", params={"limit": 100, **cursor})
         if not answer.is_success:
             return [answer.status_code]
         page = answer.json()
-        seen |= {project["id"] for project in page["items"]}
+        listed_ids |= {project["id"] for project in page["items"]}
         if page["next_cursor"] is None:
             break
         cursor = {"cursor": page["next_cursor"]}
-    assert (stage.project["id"] in seen) is (person is not stage.people["stranger"])
+    assert (stage.project["id"] in listed_ids) is (person is not stage.people["stranger"])
     return [answer.status_code]
 
 
@@ -61,9 +61,9 @@ async def own_invites(stage: Stage, person: Person) -> list[int]:
     own = await stage.insert_invitation(person) if person.id else None
     answer = await stage.request(person, "GET /api/invites")
     if answer.is_success:
-        seen = {invite["id"] for invite in answer.json()["items"]}
-        assert own in seen
-        assert others not in seen
+        listed_ids = {invite["id"] for invite in answer.json()["items"]}
+        assert own in listed_ids
+        assert others not in listed_ids
     for invite_id in filter(None, (own, others)):
         await stage.owner.json("DELETE", f"/api/invites/{invite_id}", 204)
     return [answer.status_code]
@@ -121,10 +121,10 @@ async def own_join_requests(stage: Stage, person: Person) -> list[int]:
     own = await stage.insert_join_request(person) if person.id else None
     answer = await stage.request(person, "GET /api/join-requests")
     if answer.is_success:
-        seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
-        assert own in seen["outgoing"]
-        assert others not in seen["outgoing"]
-        assert (others in seen["incoming"]) is (person is stage.owner)
+        listed_ids = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
+        assert own in listed_ids["outgoing"]
+        assert others not in listed_ids["outgoing"]
+        assert (others in listed_ids["incoming"]) is (person is stage.owner)
     return [answer.status_code]
 
 
@@ -212,9 +212,9 @@ async def own_exports(stage: Stage, person: Person) -> list[int]:
     own = await _create_export(stage, "pdf", person) if person.id else None
     answer = await stage.request(person, "GET /api/projects/{ref}/exports")
     if answer.is_success:
-        seen = {export["id"] for export in answer.json()["items"]}
-        assert own in seen
-        assert (owners in seen) is (person is stage.owner)
+        listed_ids = {export["id"] for export in answer.json()["items"]}
+        assert own in listed_ids
+        assert (owners in listed_ids) is (person is stage.owner)
     return [answer.status_code]
 
 
@@ -331,13 +331,13 @@ async def edit_background(stage: Stage, person: Person) -> list[int]:
     made = await stage.request(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Pier"})
     values, missing = {"cut_id": below["id"]}, {"cut_id": str(uuid.uuid4())}
     name: dict[str, Any] = {"json": {"name": "Quay"}, "headers": {"If-Match": f'"{below["version"]}"'}}
-    drawn: dict[str, Any] = {
+    update_request: dict[str, Any] = {
         "content": DrawingCopy().draw_stroke(),
         "headers": {**_OCTETS, "Idempotency-Key": str(uuid.uuid4())},
     }
     requests: list[tuple[str, dict[str, Any]]] = [
         ("PATCH /api/cuts/{cut_id}", name),
-        ("POST /api/cuts/{cut_id}/drawing", drawn),
+        ("POST /api/cuts/{cut_id}/drawing", update_request),
         ("DELETE /api/cuts/{cut_id}", {}),
         ("POST /api/cuts/{cut_id}/restore", {}),
     ]

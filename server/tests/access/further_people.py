@@ -181,9 +181,9 @@ async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
     values = {"profile_id": stage.owner.id}
     videos = await stage.request(person, "GET /api/profiles/{profile_id}/videos", values)
     projects = await stage.request(person, "GET /api/profiles/{profile_id}/projects", values)
-    seen = {project["id"] for project in projects.json()["items"]}
-    assert public_project["id"] in seen
-    assert (stage.project["id"] in seen) is (stage.project["visibility"] == "public")
+    listed_ids = {project["id"] for project in projects.json()["items"]}
+    assert public_project["id"] in listed_ids
+    assert (stage.project["id"] in listed_ids) is (stage.project["visibility"] == "public")
     return [videos.status_code, projects.status_code]
 
 
@@ -243,9 +243,9 @@ async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
     friend_request = await _befriend(one, person) if person.id else between
     answer = await stage.request(person, "GET /api/friend-requests")
     if answer.is_success:
-        seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
-        assert friend_request in seen["incoming"]
-        assert between not in seen["incoming"] | seen["outgoing"]
+        listed_ids = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
+        assert friend_request in listed_ids["incoming"]
+        assert between not in listed_ids["incoming"] | listed_ids["outgoing"]
     await one.json("DELETE", f"/api/friend-requests/{friend_request}", 204)
     await _close(one, other)
     return [answer.status_code]
@@ -293,8 +293,8 @@ async def own_recents(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("PUT", f"/api/recents/project/{opened['id']}", 204, json={})
     answer = await stage.request(person, "GET /api/recents")
     if answer.is_success:
-        seen = {recent["id"] for recent in answer.json()["items"]}
-        assert (opened["id"] in seen) is (person is stage.owner)
+        listed_ids = {recent["id"] for recent in answer.json()["items"]}
+        assert (opened["id"] in listed_ids) is (person is stage.owner)
     return [answer.status_code]
 
 
@@ -318,8 +318,8 @@ async def own_brushes(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("PUT", path, 200, json=make_preset())
     answer = await stage.request(person, f"GET {_BRUSHES}")
     if answer.is_success:
-        seen = {brush["id"] for brush in answer.json()["brushes"]}
-        assert (path.rpartition("/")[2] in seen) is (person is stage.owner)
+        listed_ids = {brush["id"] for brush in answer.json()["brushes"]}
+        assert (path.rpartition("/")[2] in listed_ids) is (person is stage.owner)
     await stage.owner.json("DELETE", path, 204)
     return [answer.status_code]
 
@@ -358,8 +358,8 @@ async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("DELETE", f"/api/projects/{deleted_project['slug']}", 204)
     answer = await stage.request(person, "GET /api/projects/deleted")
     if answer.is_success:
-        seen = {project["id"] for project in answer.json()["items"]}
-        assert (deleted_project["id"] in seen) is (person is stage.owner)
+        listed_ids = {project["id"] for project in answer.json()["items"]}
+        assert (deleted_project["id"] in listed_ids) is (person is stage.owner)
     return [answer.status_code]
 
 

@@ -192,8 +192,8 @@ async def push_drawing(stage: Stage, person: Person) -> list[int]:
     message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _make_stroke_update(name)}
     async with open_stage_tab(stage, person) as opened:
         status = await _send_indistinguishable(stage, opened, cut_id, str(uuid.uuid4()), **message)
-    drawn = (await stage.owner.http.get(f"/api/cuts/{cut_id}/drawing")).content
-    assert (name.encode() in drawn) is (status == 200)
+    drawing_state = (await stage.owner.http.get(f"/api/cuts/{cut_id}/drawing")).content
+    assert (name.encode() in drawing_state) is (status == 200)
     return [status]
 
 
@@ -204,11 +204,13 @@ async def be_on_board(stage: Stage, person: Person) -> list[int]:
         presence_message = {"type": "presence_update", "project_id": project_id, "state": {"frame": 3}}
         await exchange(stage, owners, **presence_message)
         status = await _send_indistinguishable(stage, opened, project_id, str(uuid.uuid4()), **presence_message)
-        seen = [frame["person"]["id"] for frame in await exchange(stage, owners) if frame["type"] == "peer_updated"]
-        assert seen == ([person.id] if person.id and status == 200 else [])
+        updated_person_ids = [
+            frame["person"]["id"] for frame in await exchange(stage, owners) if frame["type"] == "peer_updated"
+        ]
+        assert updated_person_ids == ([person.id] if person.id and status == 200 else [])
         await exchange(stage, opened, type="presence_leave", project_id=project_id)
         leave_frames = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_left"]
-        assert len(leave_frames) == len(seen)
+        assert len(leave_frames) == len(updated_person_ids)
     return [status]
 
 

@@ -211,7 +211,7 @@ async def cut_edit(stage: Stage, person: Person) -> list[int]:
 
 async def drawing_edit(stage: Stage, person: Person) -> list[int]:
     octets = {"Content-Type": "application/octet-stream", "Idempotency-Key": str(uuid.uuid4())}
-    drawn = await stage.request(
+    push_response = await stage.request(
         person, "POST /api/cuts/{cut_id}/drawing", content=DrawingCopy().draw_stroke(), headers=octets
     )
     webp: dict[str, Any] = {
@@ -221,12 +221,12 @@ async def drawing_edit(stage: Stage, person: Person) -> list[int]:
     }
     preview_response = await stage.request(person, "PUT /api/cuts/{cut_id}/preview", **webp)
     wanted = await stage.request(person, "PUT /api/cuts/{cut_id}/preview/request")
-    return [drawn.status_code, preview_response.status_code, wanted.status_code]
+    return [push_response.status_code, preview_response.status_code, wanted.status_code]
 
 
 async def scene_edit(stage: Stage, person: Person) -> list[int]:
     now = await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/cuts", 200)
-    scene, shot, seen = str(uuid.uuid4()), str(uuid.uuid4()), now["board"]["version"]
+    scene, shot, board_version = str(uuid.uuid4()), str(uuid.uuid4()), now["board"]["version"]
     cut = next(cut for cut in now["items"] if cut["id"] == stage.cut["id"])
     move = {"cut_ids": [cut["id"]], "before": cut["shot_id"], "after": shot}
     new = {"scenes": [{"id": scene}], "shots": [{"id": shot, "scene_id": scene}], "moved_cuts": [move]}
@@ -235,8 +235,10 @@ async def scene_edit(stage: Stage, person: Person) -> list[int]:
         await stage.owner.json("POST", f"/api/projects/{stage.project['slug']}/board/groups", 200, json=new)
     values = {"scene_id": scene, "shot_id": shot}
     title, pattern = {"title": "Pier"}, {"pattern": "{shot}{panel}"}
-    board = await stage.request(person, "PATCH /api/projects/{ref}/board", json=pattern, headers=make_if_match(seen))
-    locked: dict[str, Any] = {"json": {"locked": True}, "headers": make_if_match(seen + board.is_success)}
+    board = await stage.request(
+        person, "PATCH /api/projects/{ref}/board", json=pattern, headers=make_if_match(board_version)
+    )
+    locked: dict[str, Any] = {"json": {"locked": True}, "headers": make_if_match(board_version + board.is_success)}
     number = await stage.request(person, "PUT /api/projects/{ref}/board/numbers", **locked)
     after = await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/cuts", 200)
     version = {each["id"]: each["version"] for each in (*after["scenes"], *after["shots"])}

@@ -96,8 +96,8 @@ async def _try_trash(stage: Stage, person: Person, uploader: Person) -> list[int
     await assets.send_batch_change(uploader, stage.project, "remove", 204, **ids)
     listed = await stage.request(person, f"GET {_ROOT}/trash")
     if listed.is_success:
-        seen = {item["asset"]["id"] for item in listed.json()["items"]}
-        assert (file["id"] in seen) == (person in (uploader, stage.owner, stage.people["editor"]))
+        listed_ids = {item["asset"]["id"] for item in listed.json()["items"]}
+        assert (file["id"] in listed_ids) == (person in (uploader, stage.owner, stage.people["editor"]))
     restored = await stage.request(person, f"POST {_ROOT}/trash/restore", json=ids)
     await assets.send_batch_change(uploader, stage.project, "remove", 204, **ids)
     removed = await stage.request(person, f"POST {_ROOT}/trash/remove", json=ids)

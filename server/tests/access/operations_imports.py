@@ -30,13 +30,13 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     made, values = created.json(), {"import_id": created.json()["id"]}
     sent = await send_chunk(person, made, 0, imports.TIMING)
     plan = (await imports.wait_for_import(person, stage.project, made))["plan"]
-    seen = await stage.request(person, f"GET {_ONE}", values)
+    read_response = await stage.request(person, f"GET {_ONE}", values)
     applied = await stage.request(person, f"POST {_ONE}/apply", values, json=imports.make_apply_body(plan))
     undone = await stage.request(person, f"POST {_ONE}/undo", values)
     other = await imports.create_planned_import(person, stage.project, _DRAWN, kind="pictures", file_name="drawn.webp")
     picture_response = await stage.request(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
     given_up = await stage.request(person, f"DELETE {_ONE}", {"import_id": other["id"]})
-    answers = [listed, created, sent, seen, applied, undone, picture_response, given_up]
+    answers = [listed, created, sent, read_response, applied, undone, picture_response, given_up]
     for kind in IMPORTERS:
         other = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
         values = {"import_id": other.json()["id"]}
@@ -64,9 +64,9 @@ async def another_ones(stage: Stage, person: Person) -> list[int]:
     if person is not stage.owner:
         return await _try_all(stage, person, made)
     values = {"import_id": made["id"]}
-    seen = await stage.request(person, f"GET {_ONE}", values)
+    read_response = await stage.request(person, f"GET {_ONE}", values)
     stage.objects.pop("begun_import")
-    return [seen.status_code, (await stage.request(person, f"DELETE {_ONE}", values)).status_code]
+    return [read_response.status_code, (await stage.request(person, f"DELETE {_ONE}", values)).status_code]
 
 
 async def view_script(stage: Stage, person: Person) -> list[int]:

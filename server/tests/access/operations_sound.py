@@ -36,14 +36,14 @@ async def add_change_record(stage: Stage, person: Person) -> list[int]:
         assert (await send_chunk(person, created.json(), 0, data)).status_code == 204
     track, clip = {"id": ids["track_id"], "name": "Dialogue"}, {"from": 0, "to": 90, "anchor_cut_id": None, "at": 0}
     clip |= {"id": ids["clip_id"], "sound_id": ids["sound_id"], "track_id": ids["track_id"]}
-    seen: dict[str, Any] = {"json": {"muted": True}, "headers": make_if_match(1)}
+    mute_request: dict[str, Any] = {"json": {"muted": True}, "headers": make_if_match(1)}
     answers = [created]
     for what, body in (("track", track), ("clip", clip)):
         made = await stage.request(person, f"POST {_ROOT}/{what}s", json=body)
         if not made.is_success:
             await stage.owner.json("POST", f"{sounds.get_sound_path(stage.project)}/{what}s", 201, json=body)
         one = f"{_ROOT}/{what}s/{{{what}_id}}"
-        answers += [made, await stage.request(person, f"PATCH {one}", ids, **seen)]
+        answers += [made, await stage.request(person, f"PATCH {one}", ids, **mute_request)]
         answers += [await stage.request(person, f"{verb} {one}{end}", ids) for verb, end in _BACK]
     await stage.owner.json("DELETE", f"{sounds.get_sound_path(stage.project)}/clips/{ids['clip_id']}", 204)
     removed = await stage.request(person, f"DELETE {_ROOT}/sounds/{{sound_id}}", ids)

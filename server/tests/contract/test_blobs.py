@@ -55,9 +55,9 @@ async def test_stored_bytes_are_returned_unchanged(blobs: BlobStore, size: int) 
     assert stream.size == size
     assert b"".join([piece async for piece in stream.chunks]) == data
     if size > 1:
-        rest = await blobs.open(key, size // 3)
-        assert rest.size == size
-        assert b"".join([piece async for piece in rest.chunks]) == data[size // 3 :]
+        opened = await blobs.open(key, size // 3)
+        assert opened.size == size
+        assert b"".join([piece async for piece in opened.chunks]) == data[size // 3 :]
 
 
 async def test_a_file_is_stored_like_its_bytes(blobs: BlobStore, tmp_path: Path) -> None:
@@ -98,8 +98,8 @@ async def test_concurrent_writes_and_reads_do_not_interfere(blobs: BlobStore) ->
 async def test_old_objects_are_listed_and_deleted_unless_put_again(blobs: BlobStore) -> None:
     old, renewed = await blobs.put(b"an old preview"), await blobs.put(b"a preview that is put twice")
     moment = datetime.now(UTC) + timedelta(seconds=2)  # S3 stores whole seconds
-    listed = {found.key: found.size async for batch in blobs.iterate_objects_put_before(moment) for found in batch}
-    assert (listed[old], listed[renewed]) == (14, 27)
+    size_by_key = {found.key: found.size async for batch in blobs.iterate_objects_put_before(moment) for found in batch}
+    assert (size_by_key[old], size_by_key[renewed]) == (14, 27)
     assert [found.key async for batch in blobs.iterate_objects(old[:4]) for found in batch] == [old]
     assert [key async for batch in blobs.iterate_objects_put_before(moment - timedelta(hours=1)) for key in batch] == []
     assert await blobs.delete([old, renewed], moment - timedelta(hours=1)) == 0
@@ -247,16 +247,18 @@ async def test_scriptable_types_are_served_as_downloads(instance: Instance, anon
 def _corrupt_url(path: str, fields: list[tuple[str, str]], other: str, chance: random.Random) -> str:
     """Return the URL with one change: another key or value, or a field added, removed or moved."""
     query = list(fields)
-    place = chance.randrange(len(query))
-    name, value = query[place]
+    field_index = chance.randrange(len(query))
+    name, value = query[field_index]
     cut = chance.randrange(len(value)) if value else 0
     kind = chance.choice(["text/html", "image/png", "image/svg+xml"]) + " " * chance.randint(0, 99)
     changes: list[Callable[[], object]] = [
-        lambda: query.__setitem__(place, (name, value + chance.choice("0a%& ;="))),
-        lambda: query.__setitem__(place, (name, f"{value[:cut]}{chance.choice('0123456789abcdef')}{value[cut + 1 :]}")),
+        lambda: query.__setitem__(field_index, (name, value + chance.choice("0a%& ;="))),
+        lambda: query.__setitem__(
+            field_index, (name, f"{value[:cut]}{chance.choice('0123456789abcdef')}{value[cut + 1 :]}")
+        ),
         lambda: query.insert(chance.randrange(len(query) + 1), (name, value)),
         lambda: chance.shuffle(query),
-        lambda: query.pop(place),
+        lambda: query.pop(field_index),
         lambda: query.__setitem__(0, ("expires", f"{int(fields[0][1]) + chance.randint(1, 10**6)}")),
         lambda: query.append((chance.choice(["type", "x", "sig"]), f"{chance.random()}")),
         lambda: query.__setitem__(1, ("type", kind)),

@@ -64,10 +64,14 @@ async def test_a_signed_url_serves_the_bytes_with_type_and_name(url: str, http: 
     assert response.headers["content-disposition"] == "inline"
     assert response.headers["cache-control"] == "private, max-age=30, immutable"
     name = 'Night "Ferry"; 夜 & day+.pdf'
-    kept = await http.get((await blobs.sign(key, seconds=60, media_type="application/pdf", download=name)).url)
-    assert (kept.status_code, kept.headers["content-type"]) == (200, "application/pdf")
-    assert kept.headers["content-disposition"].startswith('attachment; filename="Night _Ferry__')
-    assert kept.headers["content-disposition"].endswith("''Night%20%22Ferry%22%3B%20%E5%A4%9C%20%26%20day%2B.pdf")
+    download_response = await http.get(
+        (await blobs.sign(key, seconds=60, media_type="application/pdf", download=name)).url
+    )
+    assert (download_response.status_code, download_response.headers["content-type"]) == (200, "application/pdf")
+    assert download_response.headers["content-disposition"].startswith('attachment; filename="Night _Ferry__')
+    assert download_response.headers["content-disposition"].endswith(
+        "''Night%20%22Ferry%22%3B%20%E5%A4%9C%20%26%20day%2B.pdf"
+    )
     for kind in ("text/html", "image/svg+xml", "application/javascript"):
         script = await http.get((await blobs.sign(key, seconds=60, media_type=kind)).url)
         assert (script.status_code, script.headers["content-disposition"]) == (200, "attachment")

@@ -135,10 +135,10 @@ async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance:
         _open_client(instance, far.blobs, someone) as person,
         _open_client(instance, far.hasty, someone) as hasty,
     ):
-        kept = (await create_upload(person, project, "kept.png", len(LARGE))).headers["Location"]
-        assert (await send_chunk(person, kept, 0, LARGE)).status_code == 204
+        upload_url = (await create_upload(person, project, "kept.png", len(LARGE))).headers["Location"]
+        assert (await send_chunk(person, upload_url, 0, LARGE)).status_code == 204
         lost = (await create_upload(person, project, "lost.png", len(LARGE))).headers["Location"]
-        content = f"/api/projects/{project['slug']}/assets/nodes/{kept.rpartition('/')[2]}/content"
+        content = f"/api/projects/{project['slug']}/assets/nodes/{upload_url.rpartition('/')[2]}/content"
         far.line.fault = "silent"
         for refused in await asyncio.gather(send_chunk(hasty, lost, 0, LARGE), hasty.http.get(content)):
             assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")

@@ -47,12 +47,12 @@ class Sink:
 @pytest.fixture(params=["folder", "smtp"])
 def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[tuple[Mailer, Arrived], None, None]:
     if request.param == "folder":
-        kept = FolderMailer(tmp_path / "outbox")
+        folder_mailer = FolderMailer(tmp_path / "outbox")
 
         async def list_folder_mails() -> list[Mail]:
-            return [item.mail for item in await kept.list_stored()][::-1]
+            return [item.mail for item in await folder_mailer.list_stored()][::-1]
 
-        yield kept, list_folder_mails
+        yield folder_mailer, list_folder_mails
         return
     sink, port = Sink(), free_port()
     controller = Controller(sink, hostname="127.0.0.1", port=port)

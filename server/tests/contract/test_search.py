@@ -130,7 +130,7 @@ async def test_pages_contain_every_result_once(instance: Instance) -> None:
     ]
     results = await _find(instance, entries, "qoph", private_project_ids=[mine])
     assert sorted(results) == sorted(names)
-    seen = list[str]()
+    found_ids = list[str]()
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
             await instance.services.search.put(tx, entries)
@@ -141,10 +141,10 @@ async def test_pages_contain_every_result_once(instance: Instance) -> None:
                 hits = await instance.services.search.find(tx, query)
                 if not hits:
                     break
-                seen += [by_id[hit.id] for hit in hits]
+                found_ids += [by_id[hit.id] for hit in hits]
                 after = hits[-1].sort_key
             raise _Undone
-    assert seen == results
+    assert found_ids == results
 
 
 async def test_a_changed_entry_is_found_only_by_its_new_text(instance: Instance) -> None:

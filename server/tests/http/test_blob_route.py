@@ -29,9 +29,9 @@ async def test_an_object_is_cached_no_longer_than_its_url_is_valid(newcomer: New
     person = await newcomer()
     address = await _create_preview_url(person)
     remaining_seconds = int(parse_qs(urlsplit(address).query)["expires"][0]) - clock.now().timestamp()
-    kept = (await person.http.get(address)).headers["cache-control"]
-    found = re.fullmatch(r"private, max-age=(\d+), immutable", kept)
-    assert found, kept
+    cache_control = (await person.http.get(address)).headers["cache-control"]
+    found = re.fullmatch(r"private, max-age=(\d+), immutable", cache_control)
+    assert found, cache_control
     assert 0 <= remaining_seconds - int(found[1]) <= 5
 
 

@@ -74,24 +74,24 @@ async def test_a_conversation_preloads_its_chunks_and_requests_and_the_list_does
         scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("messages", "thread", "shared")]
         assert links[:3] == scripts
         assert "</api/chats/c-1>; rel=preload; as=fetch; crossorigin" in links[3:]
-        listed = (await client.get("/messages")).headers["link"]
-        assert "messages.js" in listed
-        assert "thread.js" not in listed
+        list_links = (await client.get("/messages")).headers["link"]
+        assert "messages.js" in list_links
+        assert "thread.js" not in list_links
         for other in ("/messages/direct", "/messages/elsewhere/c-1", "/messages/group/a%3E%2C%20%3Cb"):
             assert "link" not in (await client.get(other)).headers
 
 
 async def test_the_files_page_preloads_its_chunks_and_the_folder_in_the_url(tmp_path: Path) -> None:
     folder = "01a210be-c98e-7c78-8d4e-0942d2bf41b3"
-    listed = "</api/projects/p-1/assets?{}limit=200>; rel=preload; as=fetch; crossorigin"
+    folder_link = "</api/projects/p-1/assets?{}limit=200>; rel=preload; as=fetch; crossorigin"
     async with _create_client(_create_dist(tmp_path)) as client:
         links = (await client.get(f"/project/p-1/assets?folder={folder}")).headers["link"].split(", ")
         assert links[:3] == [f"</assets/{name}.js>; rel=modulepreload" for name in ("files", "grid", "shared")]
         assert "</api/projects/p-1>; rel=preload; as=fetch; crossorigin" in links
-        assert links[-1] == listed.format(f"folder={folder}&")
+        assert links[-1] == folder_link.format(f"folder={folder}&")
         for other in ("", "?folder=", "?folder=a%3E%2C%20%3Cb"):
             root = (await client.get(f"/project/p-1/assets{other}")).headers["link"].split(", ")
-            assert root[-1] == listed.format("")
+            assert root[-1] == folder_link.format("")
         assert "assets?" not in (await client.get(f"/project/p-1/assets?file={folder}")).headers["link"]
 
 

@@ -40,8 +40,8 @@ async def test_fifty_concurrent_writers_lose_no_update(instance: Instance) -> No
 
     async def count_up() -> None:
         async with db.write() as tx:
-            seen = select(TopicHead.seq).where(TopicHead.topic == topic).with_for_update()
-            seq = (await tx.execute(seen)).scalar_one()
+            statement = select(TopicHead.seq).where(TopicHead.topic == topic).with_for_update()
+            seq = (await tx.execute(statement)).scalar_one()
             await asyncio.sleep(0)
             await tx.execute(update(TopicHead).where(TopicHead.topic == topic).values(seq=seq + 1))
 
@@ -85,9 +85,9 @@ async def test_topic_numbers_have_no_gaps_after_cancellations(instance: Instance
         rows = (
             await tx.execute(select(Event.seq, Event.payload).where(Event.topic == topic).order_by(Event.seq))
         ).all()
-    kept = [number for number in range(WRITERS) if number % 3]
-    assert [seq for seq, _ in rows] == list(range(1, len(kept) + 1))
-    assert sorted(json.loads(payload)["version"] for _, payload in rows) == kept
+    uncancelled = [number for number in range(WRITERS) if number % 3]
+    assert [seq for seq, _ in rows] == list(range(1, len(uncancelled) + 1))
+    assert sorted(json.loads(payload)["version"] for _, payload in rows) == uncancelled
 
 
 async def test_events_are_announced_after_commit_only(settings: Settings) -> None:
@@ -235,8 +235,8 @@ async def test_repeated_cancellation_rolls_back_no_other_writes(instance: Instan
     topics = [f"user:{new_id()}" for _ in range(WRITERS)]
     await asyncio.gather(*(write(topic) for topic in topics))
     async with db.read() as tx:
-        seen = select(TopicHead.topic).where(TopicHead.topic.in_(topics))
-        assert set((await tx.execute(seen)).scalars()) == set(topics)
+        statement = select(TopicHead.topic).where(TopicHead.topic.in_(topics))
+        assert set((await tx.execute(statement)).scalars()) == set(topics)
 
 
 async def test_full_disk_is_reported_and_reads_continue(tmp_path: Path) -> None:

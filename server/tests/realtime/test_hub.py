@@ -90,11 +90,11 @@ async def test_each_subscriber_gets_the_events_after_their_own_position(instance
         for _ in range(10):
             await tx.events.append(topic, ProjectsChanged())
     people = [Connection(ANONYMOUS) for _ in range(5)]
-    await asyncio.gather(*(hub.subscribe(person, topic, 2 * place) for place, person in enumerate(people)))
+    await asyncio.gather(*(hub.subscribe(person, topic, 2 * index) for index, person in enumerate(people)))
     async with db.write() as tx:
         await tx.events.append(topic, ProjectsChanged())
-    for place, person in enumerate(people):
-        assert await _receive_seqs(person, 11 - 2 * place) == list(range(2 * place + 1, 12))
+    for index, person in enumerate(people):
+        assert await _receive_seqs(person, 11 - 2 * index) == list(range(2 * index + 1, 12))
         assert person.queue.empty()
         hub.remove(person)
 

@@ -62,9 +62,9 @@ async def test_viewers_see_each_other_join_point_and_leave(
             frame for frame in await first_viewer.receive_until_pong() if frame["type"] == "live_review_peer_updated"
         ] == [], "a page alone isn't a viewer"
         await second_viewer.send_state(cursor=[0.5, 0.25])
-        seen = await mine.expect("live_review_peer_updated")
-        assert (seen["connection_id"], seen["viewer"]["id"]) == (second_viewer.id, member.id)
-        assert seen["state"] == {"alone": False, "cursor": [0.5, 0.25]}
+        update = await mine.expect("live_review_peer_updated")
+        assert (update["connection_id"], update["viewer"]["id"]) == (second_viewer.id, member.id)
+        assert update["state"] == {"alone": False, "cursor": [0.5, 0.25]}
         await second_viewer.send_state(alone=True)
         assert (await mine.expect("live_review_peer_updated"))["state"]["alone"]
         await second_viewer.send("leave")
@@ -146,8 +146,8 @@ async def test_live_drawings_of_viewers_are_sent_to_all(owner: Person, member: P
         )
         await second_viewer.send_state()
         await second_viewer.send("draw", line=make_live_line())
-        drawn = await mine.expect("live_review_drawn")
-        assert (drawn["connection_id"], drawn["line"]) == (second_viewer.id, make_live_line())
+        draw_message = await mine.expect("live_review_drawn")
+        assert (draw_message["connection_id"], draw_message["line"]) == (second_viewer.id, make_live_line())
 
 
 async def test_the_clock_message_returns_the_sent_time_and_the_servers(owner: Person) -> None:
@@ -168,8 +168,8 @@ async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
         async with open_tab(owner) as mine, open_guest_tab(guest, link) as theirs:
             member_viewer = await ReviewViewer(mine, video).join()
             guest_viewer = await ReviewViewer(theirs, video).join(name="  Ada  ")
-            seen = await mine.expect("live_review_peer_updated")
-            assert seen["viewer"] == {"id": None, "name": "Ada", "avatar_url": None, "is_guest": True}
+            update = await mine.expect("live_review_peer_updated")
+            assert update["viewer"] == {"id": None, "name": "Ada", "avatar_url": None, "is_guest": True}
             assert (await theirs.expect("live_review_peer_updated"))["viewer"]["id"] == owner.id
             await theirs.subscribe(f"review:{video['id']}")
             await post_note(guest, link)
@@ -341,8 +341,8 @@ class _Process:
 
     def let_go(self) -> None:
         """Deliver the held messages."""
-        held, self.held = self.held or [], None
-        for text in held:
+        held_messages, self.held = self.held or [], None
+        for text in held_messages:
             self._pass_on(text)
 
     def seat(self, film: str, *, is_guest: bool = False) -> Connection:

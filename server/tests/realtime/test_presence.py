@@ -41,10 +41,10 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
         await _send_presence(mine, project, cut_id=cut["id"], frame=0)
         async with open_tab(other) as theirs:
             await _send_presence(theirs, project, cut_id=None, frame=3, cursor=[10.5, -4])
-            seen = await mine.expect("peer_updated")
-            assert seen["person"]["id"] == other.id
-            assert seen["person"]["display_name"]
-            assert seen["state"] == {
+            update = await mine.expect("peer_updated")
+            assert update["person"]["id"] == other.id
+            assert update["person"]["display_name"]
+            assert update["state"] == {
                 "cut_id": None,
                 "frame": 3,
                 "cursor": [10.5, -4],
@@ -60,14 +60,14 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
             clip = {"clip_id": cut["id"], "track_id": project["id"], "start": 48_000, "samples": 96_000}
             await _send_presence(theirs, project, cut_id=cut["id"], frame=4, clip=clip)
             assert (await mine.expect("peer_updated"))["state"]["clip"] == clip
-            assert (moved["connection_id"], moved["state"]["frame"]) == (seen["connection_id"], 4)
+            assert (moved["connection_id"], moved["state"]["frame"]) == (update["connection_id"], 4)
             await theirs.send(type="presence_leave", project_id=project["id"])
             left_message = await mine.expect("peer_left")
-            assert left_message["connection_id"] == seen["connection_id"]
+            assert left_message["connection_id"] == update["connection_id"]
             await _send_presence(theirs, project)
             await mine.expect("peer_updated")
         left_message = await mine.expect("peer_left")
-        assert left_message["connection_id"] == seen["connection_id"]
+        assert left_message["connection_id"] == update["connection_id"]
 
 
 async def test_an_anonymous_user_sees_others_and_is_not_shown(owner: Person, anonymous: Person) -> None:
@@ -104,8 +104,13 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
         await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_make_points(3))
-        drawn = await theirs.expect("peer_drew")
-        assert (drawn["stroke"], drawn["offset"], drawn["points"], drawn["is_finished"]) == (
+        draw_message = await theirs.expect("peer_drew")
+        assert (
+            draw_message["stroke"],
+            draw_message["offset"],
+            draw_message["points"],
+            draw_message["is_finished"],
+        ) == (
             {**BRUSH, "tip": None},
             0,
             _make_points(3),

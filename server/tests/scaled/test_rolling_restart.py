@@ -53,18 +53,18 @@ class Load:
 
     async def write(self, cut: dict[str, Any]) -> list[str]:
         """Draw, note and add until it is over; the names of the strokes."""
-        pad, drawn, version = DrawingCopy(), list[str](), cut["version"]
+        pad, stroke_ids, version = DrawingCopy(), list[str](), cut["version"]
         while not self.over:
             name = f"stroke-{uuid.uuid4()}"
             answer = await push_update(self.person, cut["id"], pad.draw_stroke(name))
             self.answers[answer.status_code] += 1
-            drawn.append(name)
+            stroke_ids.append(name)
             headers = {"If-Match": f'"{version}"'}
             saved = await self.person.http.patch(f"/api/cuts/{cut['id']}", json={"note": name}, headers=headers)
             self.answers[saved.status_code] += 1
             version = saved.json()["version"]
             await asyncio.sleep(_PAUSE_SECONDS)
-        return drawn
+        return stroke_ids
 
     async def read(self) -> None:
         """Look at the board until it is over."""
@@ -131,11 +131,11 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
             await web.start()
             await load.more()
     load.over = True
-    drawn = await asyncio.gather(*writing)
+    stroke_ids = await asyncio.gather(*writing)
     await asyncio.gather(*reading)
     print(f"answers: {dict(load.answers)}; sockets closed: {[watcher.closes for watcher in watchers]}")  # noqa: T201
     assert set(load.answers) == {200}
-    for cut, names in zip(cuts, drawn, strict=True):
+    for cut, names in zip(cuts, stroke_ids, strict=True):
         drawing = (await person.http.get(f"/api/cuts/{cut['id']}/drawing")).content
         assert list_stroke_ids(drawing) == names
     last = await _get_last_seq(person, topic)

@@ -28,8 +28,8 @@ def _draw_picture(colour: tuple[int, int, int], place: int) -> Image.Image:
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     folder = tmp_path_factory.mktemp("art")
     paths = folder / "one.png", folder / "other.png"
-    for path, colour, place in zip(paths, (DARK, LIGHT), (20, 160), strict=True):
-        _draw_picture(colour, place).save(path)
+    for path, colour, x in zip(paths, (DARK, LIGHT), (20, 160), strict=True):
+        _draw_picture(colour, x).save(path)
     return paths
 
 
@@ -125,8 +125,8 @@ def test_prefetch_raises_exceptions_after_earlier_items() -> None:
         yield from range(9)
         raise MemoryError("no more")
 
-    seen: list[int] = []
+    items: list[int] = []
     with pytest.raises(MemoryError, match="no more"):
         for each in prefetch(yield_then_fail()):
-            seen.append(each)
-    assert seen == [*range(9)]
+            items.append(each)
+    assert items == [*range(9)]

@@ -105,16 +105,16 @@ def test_rotated_view_rotates_the_picture_back(angle: float) -> None:
     picture, turn = Image.new("RGB", (1280, 720), PAPER), angle * pi / 180
     x, y = 640 + 100 * cos(turn), 360 + 100 * sin(turn)
     picture.paste((200, 0, 0), (round(x) - 6, round(y) - 6, round(x) + 6, round(y) + 6))
-    seen = CameraTransform(picture, SIZE).render(View(640, 360, 640, angle))
-    assert is_near(seen, (160 + 50, 90), (200, 0, 0))
-    assert is_near(seen, (160 - 50, 90), PAPER)
+    rotated = CameraTransform(picture, SIZE).render(View(640, 360, 640, angle))
+    assert is_near(rotated, (160 + 50, 90), (200, 0, 0))
+    assert is_near(rotated, (160 - 50, 90), PAPER)
 
 
 @pytest.mark.parametrize("angle", [0.0, 360.0, 12.0])
 def test_area_outside_the_picture_is_paper(angle: float) -> None:
-    seen = CameraTransform(Image.new("RGB", (100, 100), (0, 0, 0)), SIZE).render(View(50, 50, 400, angle))
-    assert is_near(seen, (160, 90), (0, 0, 0))
-    assert [is_near(seen, place, PAPER) for place in ((2, 2), (317, 2), (2, 177), (317, 177))] == [True] * 4
+    rendered = CameraTransform(Image.new("RGB", (100, 100), (0, 0, 0)), SIZE).render(View(50, 50, 400, angle))
+    assert is_near(rendered, (160, 90), (0, 0, 0))
+    assert [is_near(rendered, point, PAPER) for point in ((2, 2), (317, 2), (2, 177), (317, 177))] == [True] * 4
 
 
 def test_wide_rotated_view_skips_no_lines() -> None:
@@ -122,9 +122,9 @@ def test_wide_rotated_view_skips_no_lines() -> None:
     picture = Image.new("RGB", (1600, 900), (255, 255, 255))
     for x in range(0, 1600, 4):
         picture.paste((0, 0, 0), (x, 0, x + 1, 900))
-    seen = CameraTransform(picture, SIZE).render(View(800, 450, 1280, 5.0)).convert("L")
-    assert ImageStat.Stat(seen).stddev[0] < 24
-    assert ImageStat.Stat(seen).mean[0] == pytest.approx(191, abs=6)
+    rendered = CameraTransform(picture, SIZE).render(View(800, 450, 1280, 5.0)).convert("L")
+    assert ImageStat.Stat(rendered).stddev[0] < 24
+    assert ImageStat.Stat(rendered).mean[0] == pytest.approx(191, abs=6)
 
 
 @pytest.mark.parametrize("view", [WIDE, NEAR, View(640, 360, 700, 17), View(100, 80, 400, 0), View(640, 360, 1280, 90)])

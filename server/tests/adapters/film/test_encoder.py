@@ -60,12 +60,12 @@ async def test_frames_are_shown_at_exact_times(rate: Fraction, picture: Path, tm
     await PyavEncoder().encode(made, target, record_share)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
-    played = decode_film(target)
-    assert (played.rates, played.stated_frames, played.duration) == ({rate}, 63, 63 / rate)
-    assert played.times == [n / rate for n in range(63)]
-    assert (played.codec, played.pixels, played.colours) == ("h264", "yuv420p", (1, 1, 1, 1))
-    assert all(later - earlier <= 24 for earlier, later in pairwise([*played.keys, 63]))
-    assert [is_near(frame, (160, 90), RED) for frame in played.pictures] == [True, *[False] * 60, True, True]
+    decoded = decode_film(target)
+    assert (decoded.rates, decoded.stated_frames, decoded.duration) == ({rate}, 63, 63 / rate)
+    assert decoded.times == [n / rate for n in range(63)]
+    assert (decoded.codec, decoded.pixels, decoded.colours) == ("h264", "yuv420p", (1, 1, 1, 1))
+    assert all(later - earlier <= 24 for earlier, later in pairwise([*decoded.keys, 63]))
+    assert [is_near(frame, (160, 90), RED) for frame in decoded.pictures] == [True, *[False] * 60, True, True]
     body = _read_bytes(target)
     assert body.index(b"moov") < body.index(b"mdat"), "it begins to play before it is loaded"
 

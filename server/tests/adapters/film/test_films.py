@@ -105,10 +105,10 @@ async def test_playable_video_is_not_converted(
 async def test_playable_streams_are_remuxed(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     before = await _probe(films, tmp_path, data)
     assert before.needs == "wrap"
-    decoded = decode_film(tmp_path / "sent")
-    _, after, played = await _convert_and_decode(films, tmp_path, data)
-    assert played.times == [time - decoded.times[0] for time in decoded.times]
-    assert [p.tobytes() for p in played.pictures] == [p.tobytes() for p in decoded.pictures]
+    source = decode_film(tmp_path / "sent")
+    _, after, decoded = await _convert_and_decode(films, tmp_path, data)
+    assert decoded.times == [time - source.times[0] for time in source.times]
+    assert [p.tobytes() for p in decoded.pictures] == [p.tobytes() for p in source.pictures]
     assert after.frames == 6
 
 
@@ -127,19 +127,19 @@ async def test_unplayable_video_is_encoded_frame_by_frame(
     films: PyavFilms, tmp_path: Path, rate: Fraction | int
 ) -> None:
     data = encode_film(10, rate, size=(63, 35) if rate == 12 else (64, 36), **PRORES)  # type: ignore[arg-type]
-    before, after, played = await _convert_and_decode(films, tmp_path, data)
+    before, after, decoded = await _convert_and_decode(films, tmp_path, data)
     assert (before.needs, _get_rate(after), after.frames) == ("encode", rate, 10)
-    assert played.times == [n / Fraction(rate) for n in range(10)]
+    assert decoded.times == [n / Fraction(rate) for n in range(10)]
     assert (after.width, after.height) == (64, 36)
-    assert (played.codec, played.pixels) == ("h264", "yuv420p")
-    assert _measure_brightness(played) == pytest.approx([get_brightness(number) for number in range(10)], abs=6)
+    assert (decoded.codec, decoded.pixels) == ("h264", "yuv420p")
+    assert _measure_brightness(decoded) == pytest.approx([get_brightness(number) for number in range(10)], abs=6)
 
 
 async def test_variable_rate_becomes_constant_without_delay(films: PyavFilms, tmp_path: Path) -> None:
     times = (0, 40, 80, 120, 360, 400, 440)  # 25 fps with a pause.
-    before, after, played = await _convert_and_decode(films, tmp_path, encode_film(7, 25, frame_times=times))
+    before, after, decoded = await _convert_and_decode(films, tmp_path, encode_film(7, 25, frame_times=times))
     assert (before.needs, _get_rate(after)) == ("encode", 25)
-    brightness = _measure_brightness(played)
+    brightness = _measure_brightness(decoded)
     for number, time in enumerate(times):
         assert abs(brightness[round(time / 40)] - get_brightness(number)) <= 6
     assert all(abs(brightness[n] - get_brightness(3)) <= 6 for n in range(3, 9)), (
@@ -168,8 +168,8 @@ def _list_times_on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
 async def test_variable_rate_conversion_shows_every_drawing(
     films: PyavFilms, tmp_path: Path, times: tuple[int, ...], rate: Fraction | int
 ) -> None:
-    _, after, played = await _convert_and_decode(films, tmp_path, encode_film(len(times), 24, frame_times=times))
-    brightness = _measure_brightness(played)
+    _, after, decoded = await _convert_and_decode(films, tmp_path, encode_film(len(times), 24, frame_times=times))
+    brightness = _measure_brightness(decoded)
     changes = [
         bright for number, bright in enumerate(brightness) if not number or abs(bright - brightness[number - 1]) > 6
     ]
@@ -202,13 +202,13 @@ async def test_duration_includes_sound_and_has_sound_is_reported(films: PyavFilm
 
 
 async def test_rotated_video_is_converted_upright(films: PyavFilms, tmp_path: Path) -> None:
-    kept = await _probe(films, tmp_path, rotate_mp4(encode_film(6)))
-    assert (kept.width, kept.height, kept.needs) == (36, 64, "none")
-    _, after, played = await _convert_and_decode(
+    source_facts = await _probe(films, tmp_path, rotate_mp4(encode_film(6)))
+    assert (source_facts.width, source_facts.height, source_facts.needs) == (36, 64, "none")
+    _, after, decoded = await _convert_and_decode(
         films, tmp_path, rotate_mp4(encode_film(6, 24, frame_times=(0, 10, 90, 100, 150, 160)))
     )
     assert (after.width, after.height) == (36, 64)
-    assert played.pictures[0].size == (36, 64)
+    assert decoded.pictures[0].size == (36, 64)
 
 
 async def test_live_recording_without_duration_is_measured(films: PyavFilms, tmp_path: Path) -> None:
@@ -351,6 +351,6 @@ async def test_too_large_picture_is_refused_before_decoding(films: PyavFilms, tm
 async def test_largest_pictures_are_converted(
     films: PyavFilms, tmp_path: Path, size: tuple[int, int], kind: dict[str, Any]
 ) -> None:
-    before, after, played = await _convert_and_decode(films, tmp_path, encode_film(9, 24, size=size, **kind))
+    before, after, decoded = await _convert_and_decode(films, tmp_path, encode_film(9, 24, size=size, **kind))
     assert (before.needs, after.width, after.height, after.frames) == ("encode", *size, 9)
-    assert (played.codec, played.pixels) == ("h264", "yuv420p")
+    assert (decoded.codec, decoded.pixels) == ("h264", "yuv420p")

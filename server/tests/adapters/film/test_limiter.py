@@ -38,12 +38,12 @@ def test_mix_6_db_too_loud_stays_below_the_ceiling() -> None:
 
 
 def test_single_peak_is_limited_at_any_position() -> None:
-    for place in (0, 1, 239, 240, 241, 47_999, 48_000, 59_760, 59_999):
+    for position in (0, 1, 239, 240, 241, 47_999, 48_000, 59_760, 59_999):
         mix = np.full((2, 60_000), 0.25, np.float32)
-        mix[1, place] = -3
+        mix[1, position] = -3
         made = _limit(mix, 48_000)
-        assert np.abs(made).max() < UNDER, place
-        assert made[1, place] < -UNDER * 0.99, place
+        assert np.abs(made).max() < UNDER, position
+        assert made[1, position] < -UNDER * 0.99, position
 
 
 def test_quiet_parts_are_unchanged() -> None:

@@ -137,9 +137,9 @@ def test_crop_is_upright_for_each_exif_orientation(kind: str, turn: int) -> None
     out = io.BytesIO()
     lying.save(out, kind, exif=exif.tobytes(), quality=95)
     with Image.open(io.BytesIO(out.getvalue())) as reopened:
-        seen = ImageOps.exif_transpose(reopened).convert("RGB")
-    width, height = seen.size
-    wanted = seen.crop((width // 2, 0, width, height)).resize((width // 16, height // 8))  # pyright: ignore
+        upright = ImageOps.exif_transpose(reopened).convert("RGB")
+    width, height = upright.size
+    wanted = upright.crop((width // 2, 0, width, height)).resize((width // 16, height // 8))  # pyright: ignore
     with Image.open(io.BytesIO(image_decoder.fit(out.getvalue(), Crop(0.5, 0, 0.5, 1), (60, 60), 90))) as opened:
         found = opened.convert("RGB")
     assert abs(found.width / found.height - width / height / 2) < 0.05
@@ -349,9 +349,9 @@ async def test_malformed_answers_of_a_process_are_refused() -> None:
 
 async def test_painter_decodes_placed_pictures_in_a_worker_process(pictures: PillowPictures) -> None:
     painter = PillowPainter(pictures.decode_placed)
-    placed = PlacedPicture("p", "image/png", encode_picture(100, 60, "PNG", RED), 0, 0, 200, 200)
+    placed_picture = PlacedPicture("p", "image/png", encode_picture(100, 60, "PNG", RED), 0, 0, 200, 200)
     torn = PlacedPicture("q", "image/png", encode_picture(100, 60, "PNG", RED)[:60], 200, 0, 200, 200)
-    painted = await painter.paint(lambda: [Layer("base", strokes=(placed, torn))], 400, 200, "project")
+    painted = await painter.paint(lambda: [Layer("base", strokes=(placed_picture, torn))], 400, 200, "project")
     with Image.open(io.BytesIO(painted)) as opened:
         picture = opened.convert("RGB")
     assert is_near(picture.getpixel((100, 100)), RED_PIXEL)

@@ -147,8 +147,8 @@ def test_move_without_matrix_deletes_the_area() -> None:
     ],
 )
 def test_area_is_transformed_by_its_matrix(matrix: Matrix, inside: tuple[int, int], outside: tuple[int, int]) -> None:
-    drawn = placed(encode_picture(8, 8, "PNG", RED), 20, 20, 60, 60)
-    found = render_layers(Layer(strokes=(drawn, MovedArea("m", corners(10, 10, 90, 90), matrix))))
+    picture_item = placed(encode_picture(8, 8, "PNG", RED), 20, 20, 60, 60)
+    found = render_layers(Layer(strokes=(picture_item, MovedArea("m", corners(10, 10, 90, 90), matrix))))
     assert is_near(found.getpixel(inside), RED_PIXEL)
     assert is_near(found.getpixel(outside), PAPER)
 

@@ -44,15 +44,15 @@ def _print_and_render(board: BoardSheet, folder: Path) -> tuple[PdfReader, Image
 
 def _get_picture_rect(reader: PdfReader) -> tuple[float, float, float, float]:
     """Return left, top, width and height of the page's picture, in pt from the top left corner."""
-    placed: list[tuple[float, ...]] = []
+    matrices: list[tuple[float, ...]] = []
 
     def record_placement(operator: bytes, _args: Any, matrix: Any, _text: Any) -> None:
         if operator == b"Do":
-            placed.append(tuple(matrix))
+            matrices.append(tuple(matrix))
 
     page = reader.pages[0]
     page.extract_text(visitor_operand_before=record_placement)
-    ((width, _, _, height, left, bottom),) = placed
+    ((width, _, _, height, left, bottom),) = matrices
     return left, float(page.mediabox.height) - bottom - height, width, height
 
 

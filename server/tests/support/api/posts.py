@@ -113,8 +113,8 @@ async def hand_over(scene: Scene) -> Call:
     other = await new_project(scene.stranger)
     await add_member(scene.stranger, other, await sign_up(scene.base_url))
     path = f"/api/projects/{other['slug']}"
-    listed = (await scene.stranger.json("GET", f"{path}/members"))["items"]
-    successor = next(member["profile"]["id"] for member in listed if member["role"] != "owner")
+    member_items = (await scene.stranger.json("GET", f"{path}/members"))["items"]
+    successor = next(member["profile"]["id"] for member in member_items if member["role"] != "owner")
     return _make_call(scene.stranger, f"{path}/transfer", {"profile_id": successor}, f"{path}/members")
 
 
@@ -263,10 +263,10 @@ async def create_version(scene: Scene) -> Call:
 async def restore_version(scene: Scene) -> Call:
     cut = await add_cut(scene.owner, scene.project, note="before")
     versions = f"/api/cuts/{cut['id']}/versions"
-    kept = await scene.owner.json("POST", versions, 201, json={"name": "Before"})
+    saved_version = await scene.owner.json("POST", versions, 201, json={"name": "Before"})
     headers = {"If-Match": f'"{cut["version"]}"'}
     await scene.owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": "after"}, headers=headers)
-    return _make_call(scene.owner, f"{versions}/{kept['id']}/restore", {}, versions, f"{scene.root}/cuts")
+    return _make_call(scene.owner, f"{versions}/{saved_version['id']}/restore", {}, versions, f"{scene.root}/cuts")
 
 
 async def create_upload(scene: Scene) -> Call:

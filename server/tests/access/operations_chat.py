@@ -48,7 +48,7 @@ async def _try_reads(stage: Stage, person: Person, chat_id: str) -> list[int]:
 
 
 async def _try_writes(stage: Stage, person: Person, chat_id: str, message_id: str) -> list[int]:
-    """Send every write request in a chat; `said` is another person's message in it."""
+    """Send every write request in a chat; `message_id` is another person's message in it."""
     values = {"chat_id": chat_id, "message_id": message_id, "emoji": "👍", "picture_id": str(uuid.uuid4())}
     requests: tuple[tuple[str, dict[str, Any]], ...] = (
         (f"POST {_CHAT}/messages", {"json": _make_message()}),

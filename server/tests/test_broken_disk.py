@@ -75,8 +75,8 @@ class _Trial:
 
     def route_of(self, request: httpx.Request) -> str:
         """Return the operation of a request."""
-        asked = f"{request.method} {request.url.path}"
-        return next((route for route, pattern in self._patterns if pattern.fullmatch(asked)), asked)
+        request_line = f"{request.method} {request.url.path}"
+        return next((route for route, pattern in self._patterns if pattern.fullmatch(request_line)), request_line)
 
     async def send(self, client: httpx.AsyncClient, request: httpx.Request, **more: Any) -> httpx.Response:
         """Send a write on a broken disk, and again on the working disk if it was refused."""
@@ -87,10 +87,10 @@ class _Trial:
             await answer.aread()
         if answer.status_code < 500:
             return answer
-        self._judge(self.route_of(request), answer)
+        self._record_refusal(self.route_of(request), answer)
         return await self._send(client, request, **more)
 
-    def _judge(self, route: str, answer: httpx.Response) -> None:
+    def _record_refusal(self, route: str, answer: httpx.Response) -> None:
         self.refused.add(route)
         problem = answer.json()
         if answer.status_code != 503 or not answer.headers.get("Retry-After") or problem["detail"] != texts.DISK_FAILED:
@@ -98,7 +98,7 @@ class _Trial:
 
 
 @asynccontextmanager
-async def _served(
+async def _run_server(
     folder: Path, database: str, disk: BrokenDisk
 ) -> AsyncGenerator[tuple[ServerProcess, Instance], None]:
     async with run_server(
@@ -111,7 +111,7 @@ async def _served(
             await instance.services.db.close()
 
 
-def _refused(routes: Collection[str], call: Call, part: str) -> set[str]:
+def _list_expected_refusals(routes: Collection[str], call: Call, part: str) -> set[str]:
     """Return the operations that must be refused if this part of the data folder is broken."""
     if part == "pegbar.sqlite3":
         return set(routes) - set(NOT_TRIED)
@@ -120,7 +120,7 @@ def _refused(routes: Collection[str], call: Call, part: str) -> set[str]:
     return STORES_OBJECTS - ({_STORES_EMPTY_OBJECT} if call == "write" else set())
 
 
-def _sender(trial: _Trial) -> Any:
+def _make_send(trial: _Trial) -> Any:
     async def send(client: httpx.AsyncClient, request: httpx.Request, **more: Any) -> httpx.Response:
         return await trial.send(client, request, **more)
 
@@ -140,14 +140,14 @@ async def test_every_write_is_refused_with_503_while_the_disk_fails(
         pytest.skip("PostgreSQL writes its own files")
     data = tmp_path / "data"
     database = new_database(cluster, f"broken_{part}_{call}")
-    async with _served(data, database, disk) as (server, instance):
+    async with _run_server(data, database, disk) as (server, instance):
         routes = [f"{method} {path}" for method, path in reversed(list_writes(instance))]
         trial = _Trial(server, disk, call, data / part, routes)
         with monkeypatch.context() as patched:
-            patched.setattr(httpx.AsyncClient, "send", _sender(trial))
+            patched.setattr(httpx.AsyncClient, "send", _make_send(trial))
             await send_all(instance, server.base_url)
         assert trial.faults == []
-        assert trial.refused == _refused(routes, call, part)
+        assert trial.refused == _list_expected_refusals(routes, call, part)
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project)

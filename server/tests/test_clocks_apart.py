@@ -35,9 +35,9 @@ async def test_machines_with_clocks_a_day_apart_agree(tmp_path: Path, cluster: s
         http = new_client(servers[1].base_url)
         http.cookies = people[0].http.cookies
         people.append(Person(http, people[0].id))
-        await _are_one_order(people)
-        await _a_file_of_one_is_given_by_the_other(people)
-        await _ends_in_time(people, database)
+        await _assert_one_order(people)
+        await _assert_shared_project(people)
+        await _assert_session_expires(people, database)
     finally:
         for server in servers:
             await server.stop()
@@ -68,7 +68,7 @@ async def test_projects_created_within_a_round_trip_are_listed_in_order(
     assert [item["name"] for item in mine["items"]] == names[::-1]
 
 
-async def _are_one_order(people: list[Person]) -> None:
+async def _assert_one_order(people: list[Person]) -> None:
     names = [f"Project {number}" for number in range(4)]
     projects = [await new_project(people[number % 2], name=name) for number, name in enumerate(names)]
     path = f"/api/projects/{projects[0]['id']}/updates"
@@ -81,12 +81,12 @@ async def _are_one_order(people: list[Person]) -> None:
         assert [item["name"] for item in mine["items"]] == names[::-1]
 
 
-async def _a_file_of_one_is_given_by_the_other(people: list[Person]) -> None:
+async def _assert_shared_project(people: list[Person]) -> None:
     project = await new_project(people[0])
     await people[0].json("GET", f"/api/projects/{project['id']}", 200)
 
 
-async def _ends_in_time(people: list[Person], database: str) -> None:
+async def _assert_session_expires(people: list[Person], database: str) -> None:
     """Check that a session that has expired by the database's clock is invalid on every machine."""
     for person in people:
         assert (await person.json("GET", "/api/session", 200))["user"]["id"]

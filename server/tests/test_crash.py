@@ -43,7 +43,7 @@ class Client:
     requested_cuts: set[str] = field(default_factory=set[str])
 
 
-def _note(text: str) -> str:
+def _make_note(text: str) -> str:
     """Return a note with a hash at its end that proves its completeness."""
     body = text * 20
     return f"{body}|{hashlib.sha256(body.encode()).hexdigest()}"
@@ -54,7 +54,7 @@ def _is_complete(note: str) -> bool:
     return note == "" or hashlib.sha256(body.encode()).hexdigest() == seal
 
 
-async def _work(client: Client, project: dict[str, Any], counter: list[int]) -> None:
+async def _save_and_draw(client: Client, project: dict[str, Any], counter: list[int]) -> None:
     """Save and draw until the server is gone. An unacknowledged stroke is sent again in the next run."""
     path = f"/api/cuts/{client.cut['id']}"
     try:
@@ -68,7 +68,7 @@ async def _work(client: Client, project: dict[str, Any], counter: list[int]) -> 
             assert answer.status_code == 200, answer.text
             client.strokes.append(name)
             client.unsent.clear()
-            client.pending_note = _note(f"{uuid.uuid4()} ")
+            client.pending_note = _make_note(f"{uuid.uuid4()} ")
             headers = {"If-Match": f'"{client.version}"'}
             saved = await client.person.http.patch(path, json={"note": client.pending_note}, headers=headers)
             assert saved.status_code == 200, saved.text
@@ -104,8 +104,8 @@ async def _list_messages(client: Client, project: dict[str, Any]) -> list[str]:
         last = page["items"][-1]["number"]
 
 
-async def _check(client: Client, project: dict[str, Any]) -> None:
-    items = {cut["id"]: cut for cut in (await _board(client.person, project))["items"]}
+async def _assert_state(client: Client, project: dict[str, Any]) -> None:
+    items = {cut["id"]: cut for cut in (await _get_board(client.person, project))["items"]}
     present = items[client.cut["id"]]
     assert present["note"] in {client.note, client.pending_note}
     assert _is_complete(present["note"])
@@ -115,9 +115,9 @@ async def _check(client: Client, project: dict[str, Any]) -> None:
     assert messages[: len(client.messages)] == client.messages
     assert messages[len(client.messages) :] in ([], [message["body"] for message in client.unsent_messages])
     drawing = (await client.person.http.get(f"/api/cuts/{client.cut['id']}/drawing")).content
-    drawn = list_stroke_ids(drawing)
-    assert drawn[: len(client.strokes)] == client.strokes
-    assert set(drawn) - set(client.strokes) <= {name for name, _, _ in client.unsent}
+    stroke_ids = list_stroke_ids(drawing)
+    assert stroke_ids[: len(client.strokes)] == client.strokes
+    assert set(stroke_ids) - set(client.strokes) <= {name for name, _, _ in client.unsent}
     copy = DrawingCopy()
     copy.apply_update(drawing)
     ours = {stroke["id"]: stroke for stroke in client.pad._strokes.to_py() or []}
@@ -125,7 +125,7 @@ async def _check(client: Client, project: dict[str, Any]) -> None:
         assert stroke == ours[stroke["id"]]
 
 
-async def _board(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+async def _get_board(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     return await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
 
 
@@ -148,7 +148,7 @@ async def test_what_was_acknowledged_outlives_the_server(
         states = [Client(owner, await add_cut(owner, project)) for _ in range(clients)]
         done = [0]
         for _ in range(kills if cluster is None else kills_on_postgresql):
-            tasks = [asyncio.create_task(_work(client, project, done)) for client in states]
+            tasks = [asyncio.create_task(_save_and_draw(client, project, done)) for client in states]
             goal = done[0] + chance.randint(1, 40)
             while done[0] < goal:
                 assert not any(task.done() and task.exception() for task in tasks)
@@ -159,10 +159,10 @@ async def test_what_was_acknowledged_outlives_the_server(
             owner = await reconnect(owner, server.base_url)
             for client in states:
                 client.person = owner
-                await _check(client, project)
+                await _assert_state(client, project)
             await list_cut_ids(owner, project)
             if cluster is None:
-                await asyncio.to_thread(_sound, tmp_path / "data" / "pegbar.sqlite3")
+                await asyncio.to_thread(_assert_database_intact, tmp_path / "data" / "pegbar.sqlite3")
         # Unacknowledged changes are sent again with the same key and must be stored once.
         answers: set[int] = set()
         for client in states:
@@ -172,13 +172,13 @@ async def test_what_was_acknowledged_outlives_the_server(
             client.unsent.clear()
             if client.unsent_messages:
                 await _send_message(client, project)
-            await _check(client, project)
+            await _assert_state(client, project)
         assert answers <= {200}, "none, where every change had been acknowledged"
         assert sum(len(client.strokes) for client in states) > clients
         await owner.http.aclose()
 
 
-def _sound(file: Path) -> None:
+def _assert_database_intact(file: Path) -> None:
     with sqlite3.connect(file) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []

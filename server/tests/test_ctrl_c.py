@@ -34,7 +34,7 @@ _MAKE: Final = ["make", "--no-print-directory", "-C", str(SERVER.parent), *_BUIL
 
 
 @asynccontextmanager
-async def _in_terminal(server: ServerProcess) -> AsyncGenerator[ServerProcess, None]:
+async def _run_in_session(server: ServerProcess) -> AsyncGenerator[ServerProcess, None]:
     """Run a server in its own session, and kill all processes of the session at the end."""
     server.command_prefix = _SESSION
     try:
@@ -58,17 +58,17 @@ async def _begin_and_stop_child(
     for _ in range(_TRIES):
         made = await job.start(person, project)
 
-        async def running() -> int | None:
+        async def find_child() -> int | None:
             return next(iter(list_session_processes(server.pid, job.worker)), None)
 
-        child = await wait_until(running, 60, f"{job.worker} runs")
+        child = await wait_until(find_child, 60, f"{job.worker} runs")
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGSTOP)
 
-        async def stopped_or_gone(child: int = child) -> bool:
+        async def is_stopped_or_gone(child: int = child) -> bool:
             return is_stopped(child) or is_gone(child)
 
-        await wait_until(stopped_or_gone, what=f"{job.worker} is stopped")
+        await wait_until(is_stopped_or_gone, what=f"{job.worker} is stopped")
         if is_stopped(child):
             return made, child
         await job.wait_for_success(person, project, made)
@@ -89,7 +89,7 @@ async def _interrupt(server: ServerProcess, sign: signal.Signals, *children: int
     return code
 
 
-async def _is_done_after_restart(
+async def _assert_done_after_restart(
     server: ServerProcess, sign: signal.Signals, code: int, name: str, person: Person, project: dict[str, Any]
 ) -> None:
     job = JOBS[name]
@@ -104,12 +104,12 @@ async def _is_done_after_restart(
 
 @pytest.mark.faults
 async def test_make_run_stops_on_ctrl_c_and_finishes_its_job_after_restart(tmp_path: Path) -> None:
-    async with _in_terminal(ServerProcess(tmp_path, command=_MAKE, subcommand="run", is_migrated=False)) as server:
+    async with _run_in_session(ServerProcess(tmp_path, command=_MAKE, subcommand="run", is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project, duration_frames=24)
         # `make` ends by the signal itself, as all commands in a terminal do.
-        await _is_done_after_restart(server, signal.SIGINT, -signal.SIGINT, "import", person, project)
+        await _assert_done_after_restart(server, signal.SIGINT, -signal.SIGINT, "import", person, project)
 
 
 @pytest.mark.faults
@@ -121,9 +121,9 @@ async def test_a_job_interrupted_by_ctrl_c_is_finished_after_restart(
     tmp_path: Path, cluster: str | None, name: str, sign: signal.Signals, code: int
 ) -> None:
     database = {"PEGBAR_DATABASE_URL": new_database(cluster, f"ctrl_c_{sign.name}_{name}".lower())}
-    async with _in_terminal(ServerProcess(tmp_path, database)) as server:
+    async with _run_in_session(ServerProcess(tmp_path, database)) as server:
         person = await sign_up(server.base_url)
-        await _is_done_after_restart(server, sign, code, name, person, await create_project_with_content(person))
+        await _assert_done_after_restart(server, sign, code, name, person, await create_project_with_content(person))
 
 
 @pytest.mark.parametrize("stage", ["modules load", pytest.param("migrations run", marks=pytest.mark.faults)])
@@ -140,10 +140,10 @@ async def test_ctrl_c_during_the_start_prints_nothing(tmp_path: Path, stage: str
             return database.exists() and len(list_session_processes(process.pid)) > 1
         return "pydantic_core" in maps.read_text(encoding="utf-8")  # one of the first of many modules
 
-    async def reached() -> bool:
+    async def is_reached_in_thread() -> bool:
         return await asyncio.to_thread(is_reached)
 
-    await wait_until(reached, what=stage)
+    await wait_until(is_reached_in_thread, what=stage)
     os.killpg(process.pid, signal.SIGINT)
     assert await asyncio.to_thread(process.wait, _END_SECONDS) == -signal.SIGINT
     assert log.read_text("utf-8") == ""
@@ -153,13 +153,13 @@ async def test_ctrl_c_during_the_start_prints_nothing(tmp_path: Path, stage: str
 @pytest.mark.faults
 @pytest.mark.parametrize("is_repeated", [False, True])
 async def test_a_hung_request_is_aborted_and_the_server_stops_in_order(tmp_path: Path, is_repeated: bool) -> None:
-    async with _in_terminal(ServerProcess(tmp_path, is_migrated=False)) as server:
+    async with _run_in_session(ServerProcess(tmp_path, is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         project = await create_project_with_content(person)
         made, child = await _begin_and_stop_child(server, JOBS["mp4"], person, project)
         _, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        named = f"Host: 127.0.0.1:{server.port}\r\nCookie: pegbar_session={person.cookie}\r\n"
-        writer.write(f"POST /api/projects HTTP/1.1\r\n{named}".encode())
+        request_headers = f"Host: 127.0.0.1:{server.port}\r\nCookie: pegbar_session={person.cookie}\r\n"
+        writer.write(f"POST /api/projects HTTP/1.1\r\n{request_headers}".encode())
         writer.write(b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
         await writer.drain()
         if is_repeated:

@@ -36,10 +36,10 @@ async def test_requests_succeed_or_get_503_while_the_database_restarts(
             person = await sign_up(server.base_url)
             project = await new_project(person)
             for how in _WAYS:
-                await _restarted_under_requests(person, project["id"], database, how, recovery_seconds)
+                await _restart_under_requests(person, project["id"], database, how, recovery_seconds)
 
 
-async def _restarted_under_requests(
+async def _restart_under_requests(
     person: Person,
     project_id: str,
     database: PostgresServer,
@@ -53,7 +53,9 @@ async def _restarted_under_requests(
         async with new_client(str(person.http.base_url)) as http:
             http.cookies = person.http.cookies
             while not over.is_set():
-                answer = await (_written(http, project_id) if number % 2 else http.get(f"/api/projects/{project_id}"))
+                answer = await (
+                    _post_update(http, project_id) if number % 2 else http.get(f"/api/projects/{project_id}")
+                )
                 statuses.append(answer.status_code)
                 if answer.status_code == 503:
                     assert int(answer.headers["Retry-After"]) > 0, answer.text
@@ -62,25 +64,25 @@ async def _restarted_under_requests(
     async with open_tab(person) as page:
         await page.subscribe(f"project:{project_id}")
         askers = [asyncio.create_task(ask(number)) for number in range(6)]
-        await wait_until(lambda: _true(len(statuses) > 20), what="requests are answered")
+        await wait_until(lambda: _return_value(len(statuses) > 20), what="requests are answered")
         await asyncio.to_thread(database.restart, how)
         up = len(statuses)
 
-        async def answered() -> bool:
+        async def is_answered() -> bool:
             return all(status < 300 for status in statuses[-12:]) and len(statuses) > up + 12
 
         async with asyncio.timeout(recovery_seconds):
-            await wait_until(answered, what="twelve answers in a row are good")
+            await wait_until(is_answered, what="twelve answers in a row are good")
         over.set()
         await asyncio.gather(*askers)
         assert set(statuses) <= {200, 201, 503}
-        await _written(person.http, project_id)
+        await _post_update(person.http, project_id)
         assert (await page.expect("event"))["event"]["type"] == "updates_changed"
 
 
-async def _written(http: httpx.AsyncClient, project_id: str) -> httpx.Response:
+async def _post_update(http: httpx.AsyncClient, project_id: str) -> httpx.Response:
     return await http.post(f"/api/projects/{project_id}/updates", json={"body": "Still here."})
 
 
-async def _true(value: bool) -> bool:
+async def _return_value(value: bool) -> bool:
     return value

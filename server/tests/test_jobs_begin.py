@@ -19,12 +19,14 @@ async def test_jobs_start_immediately_one_after_the_other(tmp_path: Path) -> Non
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project)
-        asked = [await create_export(person, project, "pdf") for _ in range(2)]
+        created_exports = [await create_export(person, project, "pdf") for _ in range(2)]
 
-        async def all_done() -> bool:
-            states = [(await person.json("GET", f"/api/exports/{each['id']}", 200))["state"] for each in asked]
+        async def are_all_done() -> bool:
+            states = [
+                (await person.json("GET", f"/api/exports/{each['id']}", 200))["state"] for each in created_exports
+            ]
             assert set(states) <= {"queued", "running", "done"}
             return states == ["done"] * 2
 
-        await wait_until(all_done, _LOOKS_EVERY_SECONDS / 2, "both are done before anybody looks for jobs")
+        await wait_until(are_all_done, _LOOKS_EVERY_SECONDS / 2, "both are done before anybody looks for jobs")
         await person.http.aclose()

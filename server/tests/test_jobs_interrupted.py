@@ -14,11 +14,11 @@ from tests.support.servers.processes import list_children
 pytestmark = pytest.mark.database
 
 
-async def _child_of(job: Job, parent: int) -> int:
-    async def running() -> int | None:
+async def _wait_for_child(job: Job, parent: int) -> int:
+    async def find_child() -> int | None:
         return next(iter(list_children(job.worker, of=parent)), None)
 
-    return await wait_until(running, 60, f"{job.worker} runs")
+    return await wait_until(find_child, 60, f"{job.worker} runs")
 
 
 # The end of a worker doesn't depend on the database, so one kind of job per database is enough.
@@ -32,5 +32,5 @@ async def test_a_job_runs_again_when_its_worker_is_terminated(
     job, person = JOBS[name], await newcomer()
     project = await create_project_with_content(person)
     made = await job.start(person, project)
-    os.kill(await _child_of(job, os.getpid()), signal.SIGTERM)
+    os.kill(await _wait_for_child(job, os.getpid()), signal.SIGTERM)
     await job.wait_for_success(person, project, made)

@@ -33,7 +33,7 @@ SIZE = (320, 180)
 FACTS = {"width": 320, "height": 180, "seconds": 60}
 
 
-def _psd(folder: Path, *drawings: list[Layer]) -> Path:
+def _export_psd(folder: Path, *drawings: list[Layer]) -> Path:
     files = [write_drawing(folder / str(number), layers) for number, layers in enumerate(drawings)]
     target = folder / "cut.psd"
     layered_export.export_psd(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
@@ -43,7 +43,7 @@ def _psd(folder: Path, *drawings: list[Layer]) -> Path:
 
 def test_a_psd_has_all_layers_in_order_and_looks_like_the_drawing(tmp_path: Path) -> None:
     layers = make_eight_layers()
-    path = _psd(tmp_path, layers)
+    path = _export_psd(tmp_path, layers)
     wanted = render_flat(layers, Part(0, 0, *SIZE, 1.0))
     document = PSDImage.open(path)
     assert document.size == SIZE
@@ -51,7 +51,7 @@ def test_a_psd_has_all_layers_in_order_and_looks_like_the_drawing(tmp_path: Path
     assert [layer.visible for layer in document] == [True, *(layer.visible for layer in layers)]
     assert [layer.opacity for layer in document] == [255, *(round(layer.opacity * 255) for layer in layers)]
     assert NIGHT in [layer.name for layer in document]
-    assert compute_max_difference(_composed(document), wanted) <= 1, "its layers, as psd-tools lays them"
+    assert compute_max_difference(_compose_layers(document), wanted) <= 1, "its layers, as psd-tools lays them"
     with Image.open(path) as merged:
         assert (merged.mode, merged.size) == ("RGB", SIZE)
         assert compute_max_difference(merged.convert("RGB"), wanted) == 0, "the picture that is stored beside them"
@@ -65,16 +65,16 @@ def test_each_layer_of_a_psd_equals_the_rendered_layer(tmp_path: Path) -> None:
     from tests.support.drawings.painting import decode_placed
 
     layers = make_eight_layers()
-    document = PSDImage.open(_psd(tmp_path, layers))
+    document = PSDImage.open(_export_psd(tmp_path, layers))
     assert [found.name for found in document] == ["Paper", *(layer.name for layer in layers)]
     for found, layer in zip(list(document)[1:], layers, strict=True):
         sheet = render_layer(layer, Part(0, 0, *SIZE, 1.0), decode_placed)
         picture = found.topil()
         assert picture is not None
-        again = Image.new("RGBA", SIZE)
-        again.paste(picture.convert("RGBA"), (found.left, found.top))
-        assert again.getchannel("A").tobytes() == sheet.getchannel("A").tobytes(), layer.name
-        assert compute_max_difference(_seen(again), _seen(sheet)) == 0, layer.name
+        recomposed = Image.new("RGBA", SIZE)
+        recomposed.paste(picture.convert("RGBA"), (found.left, found.top))
+        assert recomposed.getchannel("A").tobytes() == sheet.getchannel("A").tobytes(), layer.name
+        assert compute_max_difference(_put_on_white(recomposed), _put_on_white(sheet)) == 0, layer.name
 
 
 @pytest.mark.extended
@@ -88,25 +88,25 @@ def test_the_layers_of_a_storyboarder_export_compose_to_the_flat_picture(tmp_pat
         head, *pictures, poster, thumb = read_frames(folder / "made", *list_frame_spans(folder / "made"))
         names = json.loads(head)
         assert [LAYERS.index(name) for name in names] == sorted(LAYERS.index(name) for name in names)
-        shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+        composed = Image.new("RGBA", (1600, 900), (*PAPER, 255))
         for name, data in zip(names, pictures, strict=True):
             with Image.open(io.BytesIO(data)) as png:
                 assert (png.format, png.size, png.mode) == ("PNG", (1600, 900), "RGBA"), name
-                shown.alpha_composite(png)
+                composed.alpha_composite(png)
         combined = combine_layers(*drawings) if len(drawings) > 1 else drawings[0]
         wanted = render_flat(combined, Part(0, 0, 1600, 900, 5.0))
-        assert compute_max_difference(shown.convert("RGB"), wanted) <= 1
+        assert compute_max_difference(composed.convert("RGB"), wanted) <= 1
         with Image.open(io.BytesIO(poster)) as jpeg, Image.open(io.BytesIO(thumb)) as small:
             assert (jpeg.format, jpeg.size, small.format, small.height) == ("JPEG", (1600, 900), "PNG", 60)
 
 
-def _composed(document: PSDImage) -> Image.Image:
+def _compose_layers(document: PSDImage) -> Image.Image:
     """Return the layers composed by psd-tools, rounded here because its own result is rounded down."""
     colours, _, _ = composite(document, force=True)
     return Image.fromarray(np.rint(colours * 255).astype(np.uint8))
 
 
-def _seen(picture: Image.Image) -> Image.Image:
+def _put_on_white(picture: Image.Image) -> Image.Image:
     white = Image.new("RGBA", picture.size, "white")
     white.alpha_composite(picture)
     return white.convert("RGB")
@@ -114,20 +114,20 @@ def _seen(picture: Image.Image) -> Image.Image:
 
 def test_the_shared_background_is_the_lowest_group(tmp_path: Path) -> None:
     below, layers = make_background_layers(), make_eight_layers()
-    path = _psd(tmp_path, below, layers)
+    path = _export_psd(tmp_path, below, layers)
     document = PSDImage.open(path)
     assert [layer.name for layer in document][:3] == ["Paper", "Background", "Layer 1"]
     group = list(document)[1]
     assert group.is_group()
     assert [layer.name for layer in group] == ["Far", "Near"]  # pyright: ignore[reportGeneralTypeIssues]
     wanted = render_flat(combine_layers(below, layers), Part(0, 0, *SIZE, 1.0))
-    assert compute_max_difference(_composed(document), wanted) <= 1
+    assert compute_max_difference(_compose_layers(document), wanted) <= 1
     with Image.open(path) as merged:
         assert compute_max_difference(merged.convert("RGB"), wanted) == 0
 
 
 def test_an_empty_drawing_has_paper_and_an_empty_layer(tmp_path: Path) -> None:
-    document = PSDImage.open(_psd(tmp_path, []))
+    document = PSDImage.open(_export_psd(tmp_path, []))
     assert [layer.name for layer in document] == ["Paper", "Layer 1"]
     with Image.open(tmp_path / "cut.psd") as merged:
         assert merged.getextrema() == ((0xFB, 0xFB), (0xFA, 0xFA), (0xF6, 0xF6))

@@ -33,23 +33,23 @@ async def test_files_of_a_killed_server_are_removed_and_those_of_a_living_proces
             await assets.upload(person, project, f"{number}.bin", os.urandom(_FILE_BYTES))
         await create_export(person, project, "mp4")
 
-        async def filming() -> bool:
+        async def is_filming() -> bool:
             return any((data / "tmp").glob("*/pegbar-export-*/.*.part"))
 
-        await wait_until(filming, 60, "the film is being made")
+        await wait_until(is_filming, 60, "the film is being made")
         await person.json("POST", "/api/account/data-exports", 202, json={})
 
-        async def packing() -> bool:
+        async def is_packing() -> bool:
             return any((data / "tmp").glob("*/pegbar-data-export-*/all.zip"))
 
-        await wait_until(packing, 60, "the data is being gathered")
+        await wait_until(is_packing, 60, "the data is being gathered")
         await server.stop(signal.SIGKILL)
-        left = [*(data / "tmp").iterdir()]
-        assert [*left[0].iterdir()]
+        folders = [*(data / "tmp").iterdir()]
+        assert [*folders[0].iterdir()]
         living = LockedFolder(data / "tmp")
         (living.path / "file").write_text("of a living process")
         await server.start()
-        assert not any(folder.exists() for folder in left)
+        assert not any(folder.exists() for folder in folders)
         assert (living.path / "file").exists()
         await server.stop(signal.SIGTERM)
         assert [*(data / "tmp").iterdir()] == [living.path]
@@ -73,11 +73,11 @@ async def test_files_of_a_killed_backup_are_removed_by_the_next_one(tmp_path: Pa
     environment = os.environ | {"PEGBAR_DATA": str(tmp_path / "data")}
     killed = subprocess.Popen(command, cwd=SERVER, env=environment)  # noqa: ASYNC220
 
-    async def begun() -> bool:
+    async def has_begun() -> bool:
         assert killed.poll() is None, "over too soon to be killed"
         return any(target.parent.glob(".last.tar#*/*"))
 
-    await wait_until(begun, 60, "the backup is being made")
+    await wait_until(has_begun, 60, "the backup is being made")
     killed.kill()
     killed.wait()
     assert [*target.parent.iterdir()]

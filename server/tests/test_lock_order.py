@@ -74,19 +74,19 @@ async def seen(cluster: str | None, instance: Instance, base_url: str) -> Seen:
     ]
     routes = dict[str, str]()
 
-    def note(answer: httpx.Response) -> None:
+    def note_route(answer: httpx.Response) -> None:
         if answer.is_success:
             method, path = answer.request.method, answer.request.url.path
             for wanted, pattern, route in patterns:
                 if method == wanted and pattern.fullmatch(path):
                     routes[answer.headers["x-request-id"]] = route
 
-    people.RESPONSE_CALLBACKS.append(note)
+    people.RESPONSE_CALLBACKS.append(note_route)
     try:
         with record_locks(instance.services.db) as recorder:
             await send_all(instance, base_url)
     finally:
-        people.RESPONSE_CALLBACKS.remove(note)
+        people.RESPONSE_CALLBACKS.remove(note_route)
     return Seen(recorder, routes)
 
 
@@ -102,17 +102,19 @@ def test_every_transaction_follows_the_lock_order(seen: Seen) -> None:
     for route, transaction in seen.of_requests():
         if route in ALL_DOMAINS:
             continue
-        held, first = dict[str, str](), ""
+        held_locks, first = dict[str, str](), ""
         for lock in transaction.locks:
-            if lock.name in UNRANKED or lock.name in held:
+            if lock.name in UNRANKED or lock.name in held_locks:
                 continue
             if lock.name not in RANKS:
                 unknown.add(f"{lock.name} has no place in the order: {lock.sql}")
                 continue
             compared += bool(first)
             if first and RANKS[lock.name] < RANKS[first]:
-                wrong.append(f"{route or 'a job'} locks {lock.name} after {first}: {lock.sql}\n  after {held[first]}")
-            held[lock.name] = lock.sql
+                wrong.append(
+                    f"{route or 'a job'} locks {lock.name} after {first}: {lock.sql}\n  after {held_locks[first]}"
+                )
+            held_locks[lock.name] = lock.sql
             first = max(first, lock.name, key=lambda name: RANKS.get(name, -1))
     assert not unknown, "\n".join(sorted(unknown))
     assert not wrong, "\n".join(wrong)

@@ -54,34 +54,34 @@ class Film:
 
 
 @asynccontextmanager
-async def _film_begun(server: ServerProcess) -> AsyncGenerator[Film, None]:
+async def _start_film_export(server: ServerProcess) -> AsyncGenerator[Film, None]:
     person = await sign_up(server.base_url)
     project = await new_project(person)
     for _ in range(2):
         await add_cut(person, project, duration_frames=400)
     export = await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "mp4"})
 
-    async def half_way() -> bool:
+    async def is_half_way() -> bool:
         state = await person.json("GET", f"/api/exports/{export['id']}", 200)
         assert state["state"] in {"queued", "running"}, "over too soon"
         return state["state"] == "running" and state["progress"] > _HALF_WAY
 
-    await wait_until(half_way, 60, "the film is being made")
+    await wait_until(is_half_way, 60, "the film is being made")
     yield Film(person, export)
     await person.http.aclose()
 
 
-def _times_begun(database: str, film: Film) -> int:
+def _count_attempts(database: str, film: Film) -> int:
     url = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(url) as connection:
-        asked = "SELECT attempt FROM jobs WHERE id = %s"
-        row = connection.execute(asked, [f"export-{film.export['id']}"]).fetchone()
+        statement = "SELECT attempt FROM jobs WHERE id = %s"
+        row = connection.execute(statement, [f"export-{film.export['id']}"]).fetchone()
         assert row is not None
         return row[0]
 
 
 @contextmanager
-def _stopped(*pids: int) -> Generator[None, None, None]:
+def _pause_processes(*pids: int) -> Generator[None, None, None]:
     """Pause processes (SIGSTOP) during the block."""
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
@@ -97,47 +97,49 @@ def _stopped(*pids: int) -> Generator[None, None, None]:
 async def test_jobs_of_an_ended_process_are_done_by_another(tmp_path: Path, shared: str, sign: signal.Signals) -> None:
     # A process that shuts down in order returns its jobs, so this works without detecting its loss.
     given_up = {} if sign == signal.SIGKILL else {"jobs_lost_seconds": "3000"}
-    async with run_server(tmp_path, database_url=shared, **given_up) as first, _film_begun(first) as film:
+    async with run_server(tmp_path, database_url=shared, **given_up) as first, _start_film_export(first) as film:
         await first.stop(sign)
         async with run_server(tmp_path, database_url=shared, **given_up) as second:
             await (await film.seen_by(second)).is_made(anew=True)
 
 
 async def test_processes_with_one_name_do_not_run_each_others_jobs(tmp_path: Path, shared: str) -> None:
-    async with run_server(tmp_path, database_url=shared) as first, _film_begun(first) as film:
-        with _stopped(*list_children("encode_worker", of=first.pid)):
+    async with run_server(tmp_path, database_url=shared) as first, _start_film_export(first) as film:
+        with _pause_processes(*list_children("encode_worker", of=first.pid)):
             async with run_worker(first):
-                assert _times_begun(shared, film) == 1
+                assert _count_attempts(shared, film) == 1
         await film.is_made(anew=False)
-        assert _times_begun(shared, film) == 1
+        assert _count_attempts(shared, film) == 1
 
 
 @pytest.mark.faults
 async def test_a_process_that_resumes_after_a_hang_changes_nothing(tmp_path: Path, shared: str) -> None:
-    async with run_server(tmp_path, database_url=shared) as first, _film_begun(first) as film:
-        with _stopped(first.pid):
+    async with run_server(tmp_path, database_url=shared) as first, _start_film_export(first) as film:
+        with _pause_processes(first.pid):
             async with run_server(tmp_path, database_url=shared) as second:
-                seen = await film.seen_by(second)
-                await seen.is_made(anew=True)
-                done = await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200)
+                film_on_second = await film.seen_by(second)
+                await film_on_second.is_made(anew=True)
+                done = await film_on_second.person.json("GET", f"/api/exports/{film.export['id']}", 200)
 
-        async def given_up() -> bool:
+        async def is_job_lost() -> bool:
             return await asyncio.to_thread(lambda: "jobs.lost" in first.log.read_text(encoding="utf-8"))
 
-        await wait_until(given_up, what="the first one gives the job up")
+        await wait_until(is_job_lost, what="the first one gives the job up")
         after = await film.person.json("GET", f"/api/exports/{film.export['id']}", 200)
         assert {**after, "url": ""} == {**done, "url": ""}
-        assert _times_begun(shared, film) == 2
+        assert _count_attempts(shared, film) == 2
 
 
 @pytest.mark.extended
 async def test_a_second_process_on_a_folder_does_not_run_jobs_of_the_first(tmp_path: Path, cluster: str | None) -> None:
     if cluster is not None:
         return  # only SQLite has the lock file in the data folder
-    async with run_server(tmp_path) as first, _film_begun(first) as film:
-        with _stopped(*list_children("encode_worker", of=first.pid)):
+    async with run_server(tmp_path) as first, _start_film_export(first) as film:
+        with _pause_processes(*list_children("encode_worker", of=first.pid)):
             async with run_server(tmp_path) as second:
-                seen = await film.seen_by(second)
-                assert (await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200))["progress"] > 0
+                film_on_second = await film.seen_by(second)
+                assert (await film_on_second.person.json("GET", f"/api/exports/{film.export['id']}", 200))[
+                    "progress"
+                ] > 0
                 await first.stop(signal.SIGKILL)
-                await seen.is_made(anew=True)
+                await film_on_second.is_made(anew=True)

@@ -34,16 +34,16 @@ _serial = iter(range(1_000_000))
 def new_url(cluster: str | None, tmp_path: Path) -> Callable[[], str]:
     """Return a factory of empty databases of the kind under test; it returns their URLs."""
 
-    def make() -> str:
+    def create_url() -> str:
         number = next(_serial)
         return (
             new_database(cluster, f"migrate_{number}", migrated=False) or f"sqlite:///{tmp_path / f'{number}.sqlite3'}"
         )
 
-    return make
+    return create_url
 
 
-def _tables(url: str) -> set[str]:
+def _list_tables(url: str) -> set[str]:
     engine = create_engine(sync_url(url))
     try:
         # On SQLite, the n-gram index is a virtual table with its own tables.
@@ -52,7 +52,7 @@ def _tables(url: str) -> set[str]:
         engine.dispose()
 
 
-def _revision(url: str) -> str:
+def _get_revision(url: str) -> str:
     engine = create_engine(sync_url(url))
     with engine.connect() as connection:
         found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
@@ -60,7 +60,7 @@ def _revision(url: str) -> str:
     return found
 
 
-def _run(url: str, *statements: str) -> None:
+def _run_statements(url: str, *statements: str) -> None:
     engine = create_engine(sync_url(url))
     with engine.begin() as connection:
         for statement in statements:
@@ -73,10 +73,10 @@ def test_migrating_creates_all_tables_and_is_repeatable(new_url: Callable[[], st
     migrate(url)
     assert len(MODELS) > 4
     expected = {table.name for table in Base.metadata.tables.values()} | {"alembic_version"}
-    assert _tables(url) == expected
-    _run(url, "INSERT INTO topic_heads (topic, seq) VALUES ('user:x', 7)")
+    assert _list_tables(url) == expected
+    _run_statements(url, "INSERT INTO topic_heads (topic, seq) VALUES ('user:x', 7)")
     migrate(url)
-    assert _tables(url) == expected
+    assert _list_tables(url) == expected
 
 
 def test_the_migrated_tables_match_the_models(new_url: Callable[[], str]) -> None:
@@ -96,11 +96,11 @@ def test_the_migrated_tables_match_the_models(new_url: Callable[[], str]) -> Non
 def test_a_start_migrates_an_empty_database_and_leaves_a_current_one_unchanged(new_url: Callable[[], str]) -> None:
     url = new_url()
     bring_up(url)
-    assert {table.name for table in Base.metadata.tables.values()} <= _tables(url)
-    assert _revision(url) == head()
+    assert {table.name for table in Base.metadata.tables.values()} <= _list_tables(url)
+    assert _get_revision(url) == head()
     bring_up(url)
-    assert _revision(url) == head()
-    _run(url, "UPDATE alembic_version SET version_num = '9999'")
+    assert _get_revision(url) == head()
+    _run_statements(url, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(SchemaTooNew, match="later version"):
         bring_up(url)
 
@@ -109,18 +109,18 @@ def test_default_cut_names_are_cleared_and_custom_names_stay(new_url: Callable[[
     url = new_url()
     migrate(url, "0027")
     names = ["Cut 101", "Cut 7", "cut 7", "Cut 07", "Cut 7b", "Harbour, Cut 7", "Cut ", "Cut 0", "Cut 7 (restored)", ""]
-    _run(url, *_rows_of_cuts(url, names), "INSERT INTO search_states (name, folding) VALUES ('index', 2)")
+    _run_statements(url, *_make_cut_rows(url, names), "INSERT INTO search_states (name, folding) VALUES ('index', 2)")
     migrate(url)
     engine = create_engine(sync_url(url))
     with engine.connect() as connection:
         cuts = (
             connection.execute(text("SELECT name FROM cuts WHERE NOT is_background ORDER BY position")).scalars().all()
         )
-        kept = connection.execute(text("SELECT cut_name FROM cut_versions ORDER BY seq")).scalars().all()
+        cut_names = connection.execute(text("SELECT cut_name FROM cut_versions ORDER BY seq")).scalars().all()
         backgrounds = connection.execute(text("SELECT name FROM cuts WHERE is_background")).scalars().all()
         state_count = connection.execute(text("SELECT count(*) FROM search_states")).scalar_one()
     engine.dispose()
-    assert cuts == kept == ["", "", *names[2:]]
+    assert cuts == cut_names == ["", "", *names[2:]]
     assert backgrounds == ["Cut 3"]
     assert state_count == 0, "who searches would find cuts by names that they do not have"
 
@@ -131,7 +131,7 @@ def test_unfinished_jobs_of_the_former_library_are_taken_over(new_url: Callable[
     schema = "dbos." if url.startswith("postgresql") else ""
     moment = 1_800_000_000_000
     states = {"a": "PENDING", "b": "ENQUEUED", "c": "DELAYED", "d": "SUCCESS"}
-    _run(
+    _run_statements(
         url,
         *(["CREATE SCHEMA dbos"] if schema else []),
         f"CREATE TABLE {schema}workflow_status (workflow_uuid TEXT PRIMARY KEY, status TEXT, queue_name TEXT, "
@@ -165,20 +165,20 @@ def test_unfinished_jobs_of_the_former_library_are_taken_over(new_url: Callable[
 def test_unfinished_uploads_of_all_kinds_are_moved_to_one_table(new_url: Callable[[], str]) -> None:
     url = new_url()
     migrate(url, "0047")
-    _run(url, *_rows_of_uploads(url))
+    _run_statements(url, *_make_upload_rows(url))
     migrate(url)
     engine = create_engine(sync_url(url))
     with Session(engine) as session:
         rows = session.scalars(select(Upload)).all()
-        uploads = {_number(row.id): (row.kind, row.state, row.received, row.size, row.name) for row in rows}
-        targets = {_number(row.id): _number(row.target_id) for row in rows if row.target_id}
+        uploads = {_get_number(row.id): (row.kind, row.state, row.received, row.size, row.name) for row in rows}
+        targets = {_get_number(row.id): _get_number(row.target_id) for row in rows if row.target_id}
         ages = {row.last_chunk_at - row.created_at for row in rows}
         found = session.scalars(select(UploadChunk).order_by(UploadChunk.upload_id, UploadChunk.start)).all()
-        chunks = [(_number(row.upload_id), row.start, row.blob_key) for row in found]
+        chunks = [(_get_number(row.upload_id), row.start, row.blob_key) for row in found]
         sounds = session.execute(select(Sound.id, Sound.state).order_by(Sound.id)).all()
         publications = session.execute(select(Publication.id, Publication.state, Publication.blob_key)).all()
         imports = session.scalars(select(Import).order_by(Import.id)).all()
-        uploaded = {_number(row.id): row.uploaded_at - row.created_at for row in imports}
+        uploaded = {_get_number(row.id): row.uploaded_at - row.created_at for row in imports}
     engine.dispose()
     assert uploads == {
         1: ("file", "open", 5, 9, "reel.mov"),
@@ -194,8 +194,8 @@ def test_unfinished_uploads_of_all_kinds_are_moved_to_one_table(new_url: Callabl
     assert targets == {1: _FOLDER, 2: _FOLDER, 3: _FOLDER}
     assert ages == {timedelta(hours=1)}
     assert chunks == [(1, 0, "a"), (1, 3, "b"), (11, 0, "c"), (21, 0, "d"), (31, 0, "e"), (32, 0, "f")]
-    assert [(_number(row.id), row.state) for row in sounds][-1] == (15, "failed"), "no one can continue it"
-    assert sorted((_number(row.id), row.state, row.blob_key) for row in publications) == [
+    assert [(_get_number(row.id), row.state) for row in sounds][-1] == (15, "failed"), "no one can continue it"
+    assert sorted((_get_number(row.id), row.state, row.blob_key) for row in publications) == [
         (31, "preparing", None),
         (32, "uploading-thumb", None),
         (33, "done", None),
@@ -206,11 +206,11 @@ def test_unfinished_uploads_of_all_kinds_are_moved_to_one_table(new_url: Callabl
 _FOLDER: Final = 99
 
 
-def _uuid(number: int) -> str:
+def _make_uuid(number: int) -> str:
     return f"00000000-0000-0000-0000-{number:012}"
 
 
-def _number(key: str) -> int:
+def _get_number(key: str) -> int:
     return int(key.rpartition("-")[2])
 
 
@@ -218,10 +218,10 @@ def _to_literal(value: str | int | None) -> str:
     return "NULL" if value is None else str(value).lower() if isinstance(value, bool) else repr(value)
 
 
-def _rows_of_uploads(url: str) -> list[str]:
+def _make_upload_rows(url: str) -> list[str]:
     """Return SQL statements that insert uploads of all kinds, as revision 47 stored them: 5 of 9 bytes have arrived."""
-    person, at = _uuid(7), "'2026-01-01 00:00:00', '2026-01-01 01:00:00'"
-    on_postgresql, project = url.startswith("postgresql"), _uuid(8)
+    person, at = _make_uuid(7), "'2026-01-01 00:00:00', '2026-01-01 01:00:00'"
+    on_postgresql, project = url.startswith("postgresql"), _make_uuid(8)
     false = "false" if on_postgresql else 0
     rows = ["SET session_replication_role = replica"] if on_postgresql else []
     rows += [
@@ -233,16 +233,18 @@ def _rows_of_uploads(url: str) -> list[str]:
     ]
 
     def insert(table: str, columns: str, number: int, *values: str | int | None) -> None:
-        literals = [_to_literal(value) for value in (_uuid(number), project, *values)]
+        literals = [_to_literal(value) for value in (_make_uuid(number), project, *values)]
         names = f"id, project_id, {columns}, created_at, last_piece_at"
         rows.append(f"INSERT INTO {table} ({names}) VALUES ({', '.join(literals)}, {at})")
 
     def insert_part(table: str, column: str, number: int, start: int, key: str) -> None:
-        rows.append(f"INSERT INTO {table} ({column}, start, blob_key) VALUES ('{_uuid(number)}', {start}, '{key}')")
+        rows.append(
+            f"INSERT INTO {table} ({column}, start, blob_key) VALUES ('{_make_uuid(number)}', {start}, '{key}')"
+        )
 
     columns = "folder_id, uploader_id, name, size, received, ended_at"
     for number, received, ended_at in ((1, 5, None), (2, 0, "2026-01-01 02:00:00"), (3, 9, None)):
-        insert("asset_uploads", columns, number, _uuid(_FOLDER), person, "reel.mov", 9, received, ended_at)
+        insert("asset_uploads", columns, number, _make_uuid(_FOLDER), person, "reel.mov", 9, received, ended_at)
     insert_part("asset_upload_parts", "upload_id", 1, 0, "a")
     insert_part("asset_upload_parts", "upload_id", 1, 3, "b")
     columns = "maker_id, name, size, received, state, blob_key, problem, decoded_bytes"
@@ -267,7 +269,7 @@ def _rows_of_uploads(url: str) -> list[str]:
     return rows
 
 
-def _rows_of_cuts(url: str, names: list[str]) -> list[str]:
+def _make_cut_rows(url: str, names: list[str]) -> list[str]:
     """Return SQL statements that insert cuts with these names, a version of each, and a background."""
     cut = (
         "INSERT INTO cuts (id, project_id, name, duration_frames, note, position, version, drawing_seq, preview_seq, "
@@ -291,7 +293,7 @@ def _rows_of_cuts(url: str, names: list[str]) -> list[str]:
 def test_data_of_a_later_version_is_refused_unchanged(new_url: Callable[[], str], tmp_path: Path) -> None:
     url = new_url()
     migrate(url)
-    _run(url, "UPDATE alembic_version SET version_num = '9999'")
+    _run_statements(url, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(SchemaTooNew, match="later version"):
         migrate(url)
     command = [sys.executable, "-m", "pegbar.cli", "migrate"]
@@ -330,13 +332,13 @@ class Nursery:
 
     def start(self, url: str) -> int:
         """Start migrating a database and return the id of the process."""
-        return self._ask(f"start {url}")
+        return self._send_line(f"start {url}")
 
     def wait(self, pid: int) -> int:
         """Wait for a process and return its exit code: 0, or minus the signal."""
-        return self._ask(f"wait {pid}")
+        return self._send_line(f"wait {pid}")
 
-    def _ask(self, line: str) -> int:
+    def _send_line(self, line: str) -> int:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{line}\n")
@@ -368,9 +370,9 @@ def test_killed_at_any_moment_it_leaves_all_or_nothing(new_url: Callable[[], str
             time.sleep(0.0005)
         os.kill(pid, signal.SIGKILL)
         assert nursery.wait(pid) in {0, -signal.SIGKILL}
-        assert _tables(url) in (set(), expected)
+        assert _list_tables(url) in (set(), expected)
         migrate(url)
-        assert _tables(url) == expected
+        assert _list_tables(url) == expected
 
 
 @pytest.mark.extended

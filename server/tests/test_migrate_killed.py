@@ -75,7 +75,7 @@ class Nursery:
 
 
 @contextmanager
-def _nursery() -> Generator[Nursery, None, None]:
+def _start_nursery() -> Generator[Nursery, None, None]:
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", _NURSERY], cwd=SERVER, stdin=pipe, stdout=pipe, text=True) as process:
         yield Nursery(process)
@@ -93,7 +93,7 @@ _ON_POSTGRESQL = (
 )
 
 
-def _schema(url: str) -> set[tuple[object, ...]]:
+def _read_schema(url: str) -> set[tuple[object, ...]]:
     """Return every table, column, index and constraint from the database's catalog, and its revision."""
     engine = create_engine(sync_url(url))
     try:
@@ -126,33 +126,35 @@ class Copies:
             copy.unlink()
             return
         name = f"{self._pattern.database}_{number}"
-        self._ask(f'CREATE DATABASE "{name}" TEMPLATE "{self._pattern.database}"')
+        self._execute(f'CREATE DATABASE "{name}" TEMPLATE "{self._pattern.database}"')
         yield self._pattern.set(database=name).render_as_string(hide_password=False)
-        self._ask(f'DROP DATABASE "{name}"')
+        self._execute(f'DROP DATABASE "{name}"')
 
-    def _ask(self, statement: str) -> None:
-        place = self._pattern.set(drivername="postgresql", database="postgres").render_as_string(hide_password=False)
-        with psycopg.connect(place, autocommit=True) as admin:
+    def _execute(self, statement: str) -> None:
+        admin_url = self._pattern.set(drivername="postgresql", database="postgres").render_as_string(
+            hide_password=False
+        )
+        with psycopg.connect(admin_url, autocommit=True) as admin:
             admin.execute(statement.encode())
 
 
 @pytest.mark.faults
 def test_a_migration_killed_before_any_statement_leaves_the_old_schema(cluster: str | None, tmp_path: Path) -> None:
     pattern = new_database(cluster, "killed", migrated=False) or f"sqlite:///{tmp_path / 'pattern.sqlite3'}"
-    with _nursery() as nursery:
+    with _start_nursery() as nursery:
         assert nursery.migrate(pattern, _FIRST)[0] == 0
-        old = _schema(pattern)
+        old = _read_schema(pattern)
         copies = Copies(pattern)
         with copies.one(_NO_END) as full_url:
             ended, statements = nursery.migrate(full_url)
             assert ended == 0
-            new = _schema(full_url)
+            new = _read_schema(full_url)
         assert {row for row in new if row[0] == "revision"} != {row for row in old if row[0] == "revision"}
         assert statements > 50
         for allowed in range(statements):
             with copies.one(allowed) as url:
                 assert nursery.migrate(url, allowed=allowed)[0] == -signal.SIGKILL
-                assert _schema(url) == old, f"killed before statement {allowed + 1}"
+                assert _read_schema(url) == old, f"killed before statement {allowed + 1}"
                 assert nursery.migrate(url)[0] == 0
-                assert _schema(url) == new, f"begun again after {allowed} statements"
+                assert _read_schema(url) == new, f"begun again after {allowed} statements"
         print(f"killed before each of {statements} statements")  # noqa: T201

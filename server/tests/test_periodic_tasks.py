@@ -44,11 +44,11 @@ async def test_only_unreferenced_objects_are_swept(instance: Instance, newcomer:
     second = await owner.json("PUT", path, 200, content=own[1], headers=headers)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
 
-    async def printed() -> str | None:
+    async def get_file_url() -> str | None:
         state = await owner.json("GET", f"/api/exports/{export['id']}", 200)
         return state["url"]
 
-    url = await wait_until(printed, 60, "the PDF")
+    url = await wait_until(get_file_url, 60, "the PDF")
     orphan = await blobs.put(b"put, and the row never came")
     soon = clock.now() + timedelta(seconds=5)
     await sweep(instance.services, clock.now() - timedelta(minutes=10))
@@ -114,27 +114,27 @@ async def test_a_damaged_object_is_found_not_served_and_healed_by_the_same_uploa
     cut = await add_cut(owner, project)
     await push_update(owner, cut["id"], DrawingCopy().draw_stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-    shown = encode_picture(colour=f"#{token_hex(3)}")
-    put = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]
-    await overwrite_object(services.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
-    place = int(put["key"][:4], 16)
+    picture = encode_picture(colour=f"#{token_hex(3)}")
+    put = (await owner.json("PUT", path, 200, content=picture, headers=headers))["preview"]
+    await overwrite_object(services.blobs, put["key"], picture[:-1] + bytes([picture[-1] ^ 1]))
+    key_prefix = int(put["key"][:4], 16)
     # The part of the monthly scrub that is due now contains the object. The database's clock determines what is due.
     await periodic_task.acquire(services.db, scrub.TASK_NAME, timedelta(hours=1))
     async with services.db.write() as tx:
-        values = {"position": place, "finished_at": clock.now() - timedelta(hours=2), "started_at": None}
+        values = {"position": key_prefix, "finished_at": clock.now() - timedelta(hours=2), "started_at": None}
         await tx.execute(update(PeriodicTask).where(PeriodicTask.name == scrub.TASK_NAME).values(**values))
     await scrub.scrub_some(services, scrub.ReadThrottle(1e12))
-    gone = await owner.http.get(put["url"])
-    assert (gone.status_code, gone.json()["code"]) == (410, "damaged")
+    response = await owner.http.get(put["url"])
+    assert (response.status_code, response.json()["code"]) == (410, "damaged")
     report = CheckReport()
     await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
     assert any("damaged" in finding.what and put["key"] in finding.what for finding in report.findings)
-    await owner.json("PUT", path, 200, content=shown, headers=headers)
-    assert (await owner.http.get(put["url"])).content == shown
+    await owner.json("PUT", path, 200, content=picture, headers=headers)
+    assert (await owner.http.get(put["url"])).content == picture
     await scrub.heal(services)
     report = CheckReport()
     await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
     assert not any("damaged" in finding.what for finding in report.findings)
     async with services.db.read() as tx:
         row = (await tx.execute(select(PeriodicTask.position).where(PeriodicTask.name == scrub.TASK_NAME))).scalar_one()
-    assert (row - place) % scrub.PREFIXES >= 1, "the next process goes on behind it"
+    assert (row - key_prefix) % scrub.PREFIXES >= 1, "the next process goes on behind it"

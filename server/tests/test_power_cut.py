@@ -77,46 +77,46 @@ class _Hand:
 
     async def work(self) -> None:
         """Make several changes of every kind, one after the other."""
-        await self._note(self.mark)
+        await self._save_note(self.mark)
         for number in range(1, _ROUNDS + 1):
             # A large one, so that the log is long enough for a checkpoint into the database.
-            await self._stroke(400_000 if number == _ROUNDS // 2 else 100)
-            await self._comment()
-            await self._note(token_hex(200))
-            await self._preview(number)
+            await self._push_stroke(400_000 if number == _ROUNDS // 2 else 100)
+            await self._create_comment()
+            await self._save_note(token_hex(200))
+            await self._save_preview(number)
             await self._upload()
 
     def _record(self, what: str, sql: str, *values: object) -> None:
         self.promises.append(Promise(what, sql, values))
 
-    async def _note(self, text: str) -> None:
+    async def _save_note(self, text: str) -> None:
         headers = {"If-Match": f'"{self.cut["version"]}"'}
         path = f"/api/cuts/{self.cut['id']}"
         self.cut = await self.person.json("PATCH", path, 200, json={"note": text}, headers=headers)
         sql = "SELECT version > ?1 OR (version = ?1 AND note = ?2) FROM cuts WHERE id = ?3"
         self._record("note", sql, self.cut["version"], text, self.cut["id"])
 
-    async def _stroke(self, length: int) -> None:
+    async def _push_stroke(self, length: int) -> None:
         push_id = str(uuid.uuid4())
         assert (
             await push_update(self.person, self.cut["id"], DrawingCopy().draw_stroke(token_hex(length)), push_id)
         ).status_code == 200
         self._record("stroke", "SELECT count(*) FROM drawing_updates WHERE push_id = ?", push_id)
 
-    async def _comment(self) -> None:
+    async def _create_comment(self) -> None:
         body = {"id": str(uuid.uuid4()), "body": token_hex(20)}
         await self.person.json("POST", f"/api/videos/{self.video['id']}/comments", 201, json=body)
         self._record("comment", "SELECT count(*) FROM video_comments WHERE id = ?", body["id"])
 
-    async def _preview(self, seq: int) -> None:
-        path, shown = f"/api/cuts/{self.cut['id']}/preview", encode_picture(64, 36, colour=f"#{token_hex(3)}")
-        await self.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": seq})
+    async def _save_preview(self, seq: int) -> None:
+        path, picture = f"/api/cuts/{self.cut['id']}/preview", encode_picture(64, 36, colour=f"#{token_hex(3)}")
+        await self.person.json("PUT", path, 200, content=picture, headers=WEBP, params={"seq": seq})
         self._record("preview", "SELECT preview_seq >= ? FROM cuts WHERE id = ?", seq, self.cut["id"])
 
     async def _upload(self) -> None:
         data = token_bytes(6000)
-        begun = await assets.create_upload(self.person, self.project, f"{token_hex(8)}.bin", len(data))
-        address = begun.headers["Location"]
+        created = await assets.create_upload(self.person, self.project, f"{token_hex(8)}.bin", len(data))
+        address = created.headers["Location"]
         file_id = address.rpartition("/")[2]
         received = "SELECT received >= ? FROM uploads WHERE id = ?"
         self._record("upload", received, 0, file_id)
@@ -162,9 +162,9 @@ def _list_promises(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
     mark = hand.mark.encode()
     first = next(at for at, step in enumerate(found) if step.kind == "send" and mark in step.data)
     mine = [at for at, step in enumerate(found) if step.kind == "send" and step.file == found[first].file]
-    begun = [at for at in mine if found[at].data.startswith(b"HTTP/1.1 2")]
-    start = max(index for index, at in enumerate(begun) if at <= first)
-    answers = begun[start : start + len(hand.promises)]
+    response_indexes = [at for at in mine if found[at].data.startswith(b"HTTP/1.1 2")]
+    start = max(index for index, at in enumerate(response_indexes) if at <= first)
+    answers = response_indexes[start : start + len(hand.promises)]
     assert len(answers) == len(hand.promises)
     return list(zip(answers, hand.promises, strict=True))
 
@@ -183,23 +183,23 @@ def _choose_moments(story: Story, count: int, rng: random.Random) -> list[int]:
     return sorted([*half, *(rng.randrange(answers[0] + 1, last) for _ in range(count - len(half)))])
 
 
-def _losses(story: Story, folder: Path, count: int, rng: random.Random, never_synced: str = "") -> list[str]:
+def _find_losses(story: Story, folder: Path, count: int, rng: random.Random, never_synced: str = "") -> list[str]:
     """Return acknowledged changes that are lost, and damage, after this number of power cuts."""
-    disk, taken, found = Disk(story.root, never_synced), 0, list[str]()
+    disk, applied_count, found = Disk(story.root, never_synced), 0, list[str]()
     for at in _choose_moments(story, count, rng):
-        for step in story.steps[taken:at]:
+        for step in story.steps[applied_count:at]:
             disk.apply(step)
-        taken = at
+        applied_count = at
         loss: Loss = rng.choice(get_args(Loss))
         promised = [promise for acknowledged_at, promise in story.promised if acknowledged_at < at]
         found += [
             f"step {at}, {loss} lost: {fault}"
-            for fault in _faults(disk.list_surviving_files(loss, rng), promised, folder)
+            for fault in _find_faults(disk.list_surviving_files(loss, rng), promised, folder)
         ]
     return found
 
 
-def _faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> list[str]:
+def _find_faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> list[str]:
     for path in folder.iterdir():
         path.unlink()
     for name in (_DATABASE, f"{_DATABASE}-wal"):
@@ -219,7 +219,7 @@ def _faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> li
 async def _try(story: Story, folder: Path, count: int) -> None:
     seed = randbits(32)
     rng = random.Random(seed)
-    found = await asyncio.to_thread(_losses, story, folder, count, rng)
+    found = await asyncio.to_thread(_find_losses, story, folder, count, rng)
     assert not found, f"seed {seed}: {found[:5]}"
 
 
@@ -234,4 +234,4 @@ async def test_acknowledged_changes_survive_two_hundred_power_cuts(story: Story,
 
 @pytest.mark.parametrize("never_synced", ["*-wal", "*/data", "*#*", "*/blobs/??/??"])
 async def test_the_simulation_detects_a_missing_sync(story: Story, tmp_path: Path, never_synced: str) -> None:
-    assert await asyncio.to_thread(_losses, story, tmp_path, 20, random.Random(1), never_synced)
+    assert await asyncio.to_thread(_find_losses, story, tmp_path, 20, random.Random(1), never_synced)

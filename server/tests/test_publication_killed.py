@@ -67,7 +67,7 @@ _POSTER: Final = {"Content-Type": "image/webp"}
 
 async def _publish(person: Person, project: dict[str, Any], publication_id: str, data: bytes) -> None:
     """Publish as the page does, continuing from the server's state: create, send missing chunks, publish."""
-    publication = await _promised(person, project, publication_id, len(data))
+    publication = await _create_publication(person, project, publication_id, len(data))
     address = f"/api/publications/{publication_id}"
     if publication["state"] in {"preparing", "uploading-video", "uploading-thumb"}:
         offset = int((await request_offset(person, publication)).headers["Upload-Offset"])
@@ -79,32 +79,34 @@ async def _publish(person: Person, project: dict[str, Any], publication_id: str,
     await publishing.publish(person, publication)
 
 
-async def _promised(person: Person, project: dict[str, Any], publication_id: str, size: int) -> dict[str, Any]:
+async def _create_publication(
+    person: Person, project: dict[str, Any], publication_id: str, size: int
+) -> dict[str, Any]:
     body = {"id": publication_id, "source": "file", "file_name": "cut.mov", "size": size, "title": publication_id}
     return await person.json("POST", f"/api/projects/{project['slug']}/publications", 201, json=body)
 
 
-async def _visible(person: Person, project: dict[str, Any], publication_id: str, frames: int) -> bool:
+async def _is_listed(person: Person, project: dict[str, Any], publication_id: str, frames: int) -> bool:
     """Return whether the video is listed. A listed video must be complete."""
     videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
     found = [video for video in videos if video["title"] == publication_id]
     assert len(found) <= 1
     for video in found:
-        shown = await person.json("GET", f"/api/videos/{video['slug']}", 200)
-        assert shown["frames"] == frames
-        played = await person.http.get(shown["video_url"])
-        assert (played.status_code, played.content[4:8]) == (200, b"ftyp")
-        assert (await person.http.get(shown["thumb_url"])).status_code == 200
+        details = await person.json("GET", f"/api/videos/{video['slug']}", 200)
+        assert details["frames"] == frames
+        video_response = await person.http.get(details["video_url"])
+        assert (video_response.status_code, video_response.content[4:8]) == (200, b"ftyp")
+        assert (await person.http.get(details["thumb_url"])).status_code == 200
     return bool(found)
 
 
-def _film(number: int) -> bytes:
+def _encode_film(number: int) -> bytes:
     """Encode a small film that must be converted, different for each number."""
     return encode_film(_FRAMES + number, 24, size=(160, 90), container="mov", codec="mpeg4")
 
 
 @asynccontextmanager
-async def _served(data: Path, database: str) -> AsyncGenerator[ServerProcess, None]:
+async def _run_server(data: Path, database: str) -> AsyncGenerator[ServerProcess, None]:
     settings = {"PEGBAR_DATABASE_URL": database, "PEGBAR_RATE_UPLOAD_PERSON": "1000/minute"}
     server = ServerProcess(data, settings | get_settings(POINTS), command=COMMAND)
     try:
@@ -118,43 +120,43 @@ async def test_a_publication_killed_at_any_stage_becomes_one_complete_video(
     tmp_path: Path, cluster: str | None
 ) -> None:
     database = new_database(cluster, "publication_killed")
-    async with _served(tmp_path, database) as server:
+    async with _run_server(tmp_path, database) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         for number, point in enumerate(POINTS):
-            publication_id, data = str(uuid.uuid4()), _film(number)
+            publication_id, data = str(uuid.uuid4()), _encode_film(number)
             arm(tmp_path, point)
             try:
                 await _publish(person, project, publication_id, data)
             except httpx.TransportError:
                 assert not is_armed(tmp_path), point
 
-            async def killed(server: ServerProcess = server) -> bool:
+            async def is_killed(server: ServerProcess = server) -> bool:
                 assert server.process is not None
                 return server.process.poll() == -signal.SIGKILL
 
-            await wait_until(killed, 60, f"the server is killed: {point}")
+            await wait_until(is_killed, 60, f"the server is killed: {point}")
             await server.start()
             person = await reconnect(person, server.base_url)
-            is_visible = await _visible(person, project, publication_id, _FRAMES + number)
+            is_visible = await _is_listed(person, project, publication_id, _FRAMES + number)
             assert is_visible or point not in {POINTS[-1], POINTS[-2]}, point
             # The page tries again with the same ids.
             await _publish(person, project, publication_id, data)
             done = await publishing.wait_for_publication(person, {"id": publication_id}, may_restart=True)
             assert (done["state"], done["detail"]) == ("done", None), point
-            assert await _visible(person, project, publication_id, _FRAMES + number), point
+            assert await _is_listed(person, project, publication_id, _FRAMES + number), point
         videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
         assert len(videos) == len(POINTS)
         await person.http.aclose()
     instance = build(Settings(data=tmp_path, database_url=database))
     try:
-        await _housekeeping_leaves_nothing(instance)
+        await _assert_sweep_leaves_nothing(instance)
     finally:
         await instance.services.db.close()
     await assert_check_passes(instance.services.settings)
 
 
-async def _housekeeping_leaves_nothing(instance: Instance) -> None:
+async def _assert_sweep_leaves_nothing(instance: Instance) -> None:
     """Check that the sweep leaves only the videos: no chunks, no objects without a row, no folders."""
     services = instance.services
     await video_job.clean_up_folders(services)

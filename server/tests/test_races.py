@@ -24,9 +24,9 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def _members(owner: Person, project: dict[str, Any]) -> dict[str, str]:
-    listed = await owner.json("GET", f"/api/projects/{project['slug']}/members", 200)
-    return {each["profile"]["id"]: each["role"] for each in listed["items"]}
+async def _get_member_roles(owner: Person, project: dict[str, Any]) -> dict[str, str]:
+    member_list = await owner.json("GET", f"/api/projects/{project['slug']}/members", 200)
+    return {each["profile"]["id"]: each["role"] for each in member_list["items"]}
 
 
 async def test_concurrent_publications_stay_within_their_limit(owner: Person) -> None:
@@ -53,7 +53,9 @@ async def test_a_project_transferred_concurrently_to_several_people_has_one_owne
     [new_owner] = [
         candidate.id for candidate, answer in zip(candidates, answers, strict=True) if answer.status_code == 204
     ]
-    assert [person for person, role in (await _members(owner, project)).items() if role == "owner"] == [new_owner]
+    assert [person for person, role in (await _get_member_roles(owner, project)).items() if role == "owner"] == [
+        new_owner
+    ]
 
 
 async def test_an_invitation_is_accepted_or_withdrawn_but_not_both(owner: Person, newcomer: Newcomer) -> None:
@@ -62,13 +64,13 @@ async def test_an_invitation_is_accepted_or_withdrawn_but_not_both(owner: Person
     for person in people:
         body = {"profile_id": person.id, "role": "editor"}
         made = await owner.json("POST", f"/api/projects/{project['slug']}/invites", 201, json=body)
-        yes, gone = await asyncio.gather(
+        acceptance, withdrawal = await asyncio.gather(
             person.http.post(f"/api/invites/{made['id']}/accept"), owner.http.delete(f"/api/invites/{made['id']}")
         )
-        assert (yes.status_code, gone.status_code) in {(200, 404), (200, 409), (404, 204), (409, 204)}
-        if yes.status_code == 200:
+        assert (acceptance.status_code, withdrawal.status_code) in {(200, 404), (200, 409), (404, 204), (409, 204)}
+        if acceptance.status_code == 200:
             accepted.add(person.id)
-    assert set(await _members(owner, project)) == {owner.id, *accepted}
+    assert set(await _get_member_roles(owner, project)) == {owner.id, *accepted}
 
 
 async def test_a_join_request_is_accepted_or_declined_but_not_both(owner: Person, newcomer: Newcomer) -> None:
@@ -81,7 +83,7 @@ async def test_a_join_request_is_accepted_or_declined_but_not_both(owner: Person
         assert (yes.status_code, no.status_code) in {(200, 409), (409, 200)}
         if yes.status_code == 200:
             accepted.add(person.id)
-    assert set(await _members(owner, project)) == {owner.id, *accepted}
+    assert set(await _get_member_roles(owner, project)) == {owner.id, *accepted}
 
 
 async def test_a_friend_request_is_accepted_or_withdrawn_but_not_both(owner: Person, newcomer: Newcomer) -> None:
@@ -90,9 +92,9 @@ async def test_a_friend_request_is_accepted_or_withdrawn_but_not_both(owner: Per
     for person in people:
         made = await owner.json("POST", "/api/friend-requests", 201, json={"profile_id": person.id})
         path = f"/api/friend-requests/{made['id']}"
-        yes, gone = await asyncio.gather(person.http.post(f"{path}/accept"), owner.http.delete(path))
-        assert (yes.status_code, gone.status_code) in {(200, 404), (200, 409), (404, 204), (409, 204)}
-        if yes.status_code == 200:
+        acceptance, withdrawal = await asyncio.gather(person.http.post(f"{path}/accept"), owner.http.delete(path))
+        assert (acceptance.status_code, withdrawal.status_code) in {(200, 404), (200, 409), (404, 204), (409, 204)}
+        if acceptance.status_code == 200:
             accepted.add(person.id)
     friends = (await owner.json("GET", "/api/friends", 200))["items"]
     assert {each["id"] for each in friends} == accepted
@@ -122,12 +124,12 @@ async def test_a_role_assigned_during_its_deletion_is_not_left_on_the_member(own
     root = f"/api/projects/{project['slug']}"
     for number in range(TRIES):
         role = await owner.json("POST", f"{root}/roles", 201, json={"name": f"Inker {number}", "color": "#7aa2ff"})
-        given, gone = await asyncio.gather(
+        assignment, deletion = await asyncio.gather(
             owner.http.put(f"{root}/members/{member.id}/custom-role", json={"role_id": role["id"]}),
             owner.http.delete(f"{root}/roles/{role['id']}"),
         )
-        assert gone.status_code == 204
-        assert given.status_code in {200, 404, 409, 422}
-    listed = (await owner.json("GET", f"{root}/members", 200))["items"]
-    [seen] = [each for each in listed if each["profile"]["id"] == member.id]
-    assert seen["custom_role"] is None
+        assert deletion.status_code == 204
+        assert assignment.status_code in {200, 404, 409, 422}
+    member_items = (await owner.json("GET", f"{root}/members", 200))["items"]
+    [listed_member] = [each for each in member_items if each["profile"]["id"] == member.id]
+    assert listed_member["custom_role"] is None

@@ -40,40 +40,40 @@ async def scene(instance: Instance, base_url: str) -> AsyncGenerator[Scene, None
         await person.http.aclose()
 
 
-def _steady(found: Any) -> Any:
+def _remove_volatile(found: Any) -> Any:
     """Return the response without the volatile fields."""
     if isinstance(found, dict):
-        return {name: _steady(value) for name, value in found.items() if name not in _VOLATILE}
-    return [_steady(value) for value in found] if isinstance(found, list) else found
+        return {name: _remove_volatile(value) for name, value in found.items() if name not in _VOLATILE}
+    return [_remove_volatile(value) for value in found] if isinstance(found, list) else found
 
 
-async def _sent(call: Call) -> Response:
+async def _send(call: Call) -> Response:
     answer = await call.person.http.post(call.path, **call.more)
     if call.settled is not None:
         await call.settled()
     return answer
 
 
-async def _seen(call: Call) -> list[Any]:
+async def _read_observed(call: Call) -> list[Any]:
     looker = call.observer or call.person
     found: list[Any] = []
     for address in call.seen_at:
         answer = await looker.http.get(address)
-        found.append([answer.status_code, _steady(answer.json())])
+        found.append([answer.status_code, _remove_volatile(answer.json())])
     return found
 
 
 @pytest.mark.parametrize("route", SAFE)
 async def test_a_post_sent_three_times_has_one_effect(route: str, scene: Scene) -> None:
     call = await SAFE[route][1](scene)
-    before = await _seen(call)
-    first = await _sent(call)
+    before = await _read_observed(call)
+    first = await _send(call)
     assert first.is_success, first.text
-    once = await _seen(call)
+    once = await _read_observed(call)
     assert once != before
-    again = [await _sent(call) for _ in range(2)]
-    assert await _seen(call) == once
-    for answer in again:
+    repeats = [await _send(call) for _ in range(2)]
+    assert await _read_observed(call) == once
+    for answer in repeats:
         assert answer.status_code < 500, answer.text
         assert answer.is_success is (route not in REFUSED_AGAIN), answer.text
         assert answer.headers.get("Location") == first.headers.get("Location")
@@ -84,28 +84,28 @@ def test_every_post_declares_how_it_is_idempotent(instance: Instance) -> None:
     posts = {path: methods["post"] for path, methods in schema["paths"].items() if "post" in methods}
     assert set(posts) == set(SAFE) | MAILED
     for route, (way, _) in SAFE.items():
-        has_key = any(given["name"] == "Idempotency-Key" for given in posts[route].get("parameters", []))
+        has_key = any(parameter["name"] == "Idempotency-Key" for parameter in posts[route].get("parameters", []))
         assert has_key is (way == KEY), route
 
 
 async def test_an_id_cannot_be_reused_for_another_request(scene: Scene) -> None:
     other = await new_project(scene.owner)
-    taken = str(uuid.uuid4())
-    role = {"id": taken, "name": "Inker"}
+    used_id = str(uuid.uuid4())
+    role = {"id": used_id, "name": "Inker"}
     await scene.owner.json("POST", f"{scene.root}/roles", 201, json=role)
     refused = await scene.owner.json("POST", f"/api/projects/{other['slug']}/roles", 409, json=role)
     assert refused["detail"] == "This id is taken by another role. Please make a new one."
-    await scene.owner.json("POST", f"{scene.root}/exports", 202, json={"id": taken, "kind": "pdf"})
+    await scene.owner.json("POST", f"{scene.root}/exports", 202, json={"id": used_id, "kind": "pdf"})
     options = {"show_title": False}
-    body = {"id": taken, "kind": "pdf", "options": options}
+    body = {"id": used_id, "kind": "pdf", "options": options}
     refused = await scene.owner.json("POST", f"{scene.root}/exports", 409, json=body)
     assert refused["detail"] == "This id is taken by another export. Please make a new one."
-    begun = await scene.owner.http.post(
-        f"{scene.root}/uploads", headers=assets.make_upload_headers("a.txt", 5, id=taken)
+    first_response = await scene.owner.http.post(
+        f"{scene.root}/uploads", headers=assets.make_upload_headers("a.txt", 5, id=used_id)
     )
-    assert begun.status_code == 201
+    assert first_response.status_code == 201
     for name, size in (("b.txt", 5), ("a.txt", 6)):
-        headers = assets.make_upload_headers(name, size, id=taken)
+        headers = assets.make_upload_headers(name, size, id=used_id)
         refused = await scene.owner.json("POST", f"{scene.root}/uploads", 409, headers=headers)
         assert refused["detail"] == "This id is taken by another file. Please make a new one."
     folder = await assets.add_folder(scene.owner, scene.project, str(uuid.uuid4()))
@@ -121,8 +121,8 @@ async def test_an_idempotency_key_cannot_be_reused_for_another_request(scene: Sc
     other = {**PROJECT, "name": "Day Ferry"}
     refused = await scene.stranger.json("POST", "/api/projects", 422, json=other, headers=key)
     assert refused["detail"] == "This key was sent with another project. Please make a new one."
-    again = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
-    assert again["id"] == made["id"]
+    repeated = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
+    assert repeated["id"] == made["id"]
 
 
 async def test_roles_are_listed_in_order_of_creation(scene: Scene) -> None:
@@ -131,5 +131,5 @@ async def test_roles_are_listed_in_order_of_creation(scene: Scene) -> None:
     for first in "c0a":
         body = {"id": f"{first}{str(uuid.uuid4())[1:]}", "name": f"Role {first}"}
         await scene.owner.json("POST", path, 201, json=body)
-    listed = await scene.owner.json("GET", path, 200)
-    assert [role["name"] for role in listed["items"]] == ["Role c", "Role 0", "Role a"]
+    role_list = await scene.owner.json("GET", path, 200)
+    assert [role["name"] for role in role_list["items"]] == ["Role c", "Role 0", "Role a"]

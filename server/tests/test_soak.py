@@ -29,22 +29,22 @@ _FILES_MORE_MAX: Final = 8
 Turn = Callable[[], Awaitable[None]]
 
 
-def _memory(pid: int) -> int:
+def _measure_memory(pid: int) -> int:
     """Return the private memory of a process in bytes (smaps_rollup)."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_"))
 
 
-def _files(pid: int) -> int:
+def _count_files(pid: int) -> int:
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
-def _turn(person: Person, project: dict[str, Any], cut: dict[str, Any]) -> Turn:
+def _make_turn(person: Person, project: dict[str, Any], cut: dict[str, Any]) -> Turn:
     """Return a function that reads the list of projects and the board, and edits a note."""
     version = cut["version"]
     number = 0
 
-    async def turn() -> None:
+    async def run_turn() -> None:
         nonlocal version, number
         number += 1
         await person.json("GET", "/api/projects", 200)
@@ -53,57 +53,59 @@ def _turn(person: Person, project: dict[str, Any], cut: dict[str, Any]) -> Turn:
         note = {"note": f"Note {number}"}
         version = (await person.json("PATCH", f"/api/cuts/{cut['id']}", 200, json=note, headers=headers))["version"]
 
-    return turn
+    return run_turn
 
 
-async def _capacity(turns: list[Turn]) -> float:
+async def _measure_capacity(turns: list[Turn]) -> float:
     """Return the turns per second if each client sends its next turn immediately."""
     end, done = time.monotonic() + _CAPACITY_SECONDS, 0
 
-    async def go_on(turn: Turn) -> None:
+    async def repeat_turn(turn: Turn) -> None:
         nonlocal done
         while time.monotonic() < end:
             await turn()
             done += 1
 
-    await asyncio.gather(*(go_on(turn) for turn in turns))
+    await asyncio.gather(*(repeat_turn(turn) for turn in turns))
     return done / _CAPACITY_SECONDS
 
 
-async def _at(pace: float, turn: Turn, end: float) -> list[float]:
+async def _run_at(pace: float, turn: Turn, end: float) -> list[float]:
     """Run turns at a steady rate until the end; return the duration of each in seconds."""
     took, due = list[float](), time.monotonic()
     while time.monotonic() < end:
-        begun = time.monotonic()
+        started_at = time.monotonic()
         await turn()
-        took.append(time.monotonic() - begun)
+        took.append(time.monotonic() - started_at)
         due = max(due + 1 / pace, time.monotonic())
         await asyncio.sleep(due - time.monotonic())
     return took
 
 
-async def _looks(server: ServerProcess, end: float) -> list[tuple[int, int]]:
-    seen = list[tuple[int, int]]()
+async def _sample_usage(server: ServerProcess, end: float) -> list[tuple[int, int]]:
+    samples = list[tuple[int, int]]()
     while time.monotonic() < end:
-        seen.append((_memory(server.pid), _files(server.pid)))
+        samples.append((_measure_memory(server.pid), _count_files(server.pid)))
         await asyncio.sleep(_LOOK_SECONDS)
-    return seen
+    return samples
 
 
 async def test_memory_does_not_grow_at_half_of_the_capacity(cluster: str | None, tmp_path: Path) -> None:
     async with run_server(tmp_path / "data", database_url=new_database(cluster, "soak")) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
-        turns = [_turn(person, project, await add_cut(person, project)) for _ in range(_CLIENTS)]
-        pace = await _capacity(turns) / 2 / _CLIENTS
+        turns = [_make_turn(person, project, await add_cut(person, project)) for _ in range(_CLIENTS)]
+        pace = await _measure_capacity(turns) / 2 / _CLIENTS
         end = time.monotonic() + SECONDS
-        looking = asyncio.create_task(_looks(server, end))
-        took = await asyncio.gather(*(_at(pace, turn, end) for turn in turns))
-        seen = await looking
-        third = len(seen) // 3
+        looking = asyncio.create_task(_sample_usage(server, end))
+        took = await asyncio.gather(*(_run_at(pace, turn, end) for turn in turns))
+        samples = await looking
+        third = len(samples) // 3
         # The first third fills caches and pools.
-        memory = [statistics.median(look[0] for look in part) for part in (seen[third : 2 * third], seen[2 * third :])]
-        files = [max(look[1] for look in part) for part in (seen[third : 2 * third], seen[2 * third :])]
+        memory = [
+            statistics.median(look[0] for look in part) for part in (samples[third : 2 * third], samples[2 * third :])
+        ]
+        files = [max(look[1] for look in part) for part in (samples[third : 2 * third], samples[2 * third :])]
         times = sorted(second for each in took for second in each)
         print(  # noqa: T201
             f"{SECONDS:.0f} s, {len(times)} turns, p99 {times[int(len(times) * 0.99)] * 1000:.0f} ms; "

@@ -39,7 +39,7 @@ _NOTHING = "the test asserts nothing"
 _SLEEP = "do not sleep: wait for the thing itself"
 
 
-def _empty(collection: str) -> str:
+def _describe_empty_loop(collection: str) -> str:
     return f"the loop over `{collection}` asserts, but nothing asserts that it is not empty"
 
 
@@ -61,22 +61,28 @@ def _list_faults(folder: Path, source: str) -> tuple[int, list[str]]:
         ("    helpers.act(1)", _NOTHING),
         ("    act(1).json()", _NOTHING),
         ("    assert True", _NOTHING),
-        ("    for case in cases:\n        assert case", _empty("cases")),
-        ("    assert act(2) == 1\n    for case in act(1):\n        assert case", _empty("act(1)")),
-        ("    items = act(1)\n    assert not items\n    for item in items:\n        assert item", _empty("items")),
+        ("    for case in cases:\n        assert case", _describe_empty_loop("cases")),
+        ("    assert act(2) == 1\n    for case in act(1):\n        assert case", _describe_empty_loop("act(1)")),
+        (
+            "    items = act(1)\n    assert not items\n    for item in items:\n        assert item",
+            _describe_empty_loop("items"),
+        ),
         (
             "    items = act(1)\n    assert 3 not in items\n    assert all(items[1:] for items in items)",
-            _empty("items"),
+            _describe_empty_loop("items"),
         ),
         (
             "    found = []\n    for item in found:\n        with pytest.raises(ValueError):\n            act(item)",
-            _empty("found"),
+            _describe_empty_loop("found"),
         ),
-        ("    for _ in CASES:\n        for item in act(1):\n            assert item", _empty("act(1)")),
-        ("    for one, other in zip(CASES, act(1)):\n        assert one == other", _empty("zip(CASES, act(1))")),
-        ("    while act(1):\n        assert act(2)", _empty("act(1)")),
-        ("    assert all(item for item in act(1))", _empty("act(1)")),
-        ("    assert (1, all(item for item in act(1))) == (1, True)", _empty("act(1)")),
+        ("    for _ in CASES:\n        for item in act(1):\n            assert item", _describe_empty_loop("act(1)")),
+        (
+            "    for one, other in zip(CASES, act(1)):\n        assert one == other",
+            _describe_empty_loop("zip(CASES, act(1))"),
+        ),
+        ("    while act(1):\n        assert act(2)", _describe_empty_loop("act(1)")),
+        ("    assert all(item for item in act(1))", _describe_empty_loop("act(1)")),
+        ("    assert (1, all(item for item in act(1))) == (1, True)", _describe_empty_loop("act(1)")),
         ("    time.sleep(1)\n    assert act(1)", _SLEEP),
         ("    sleep(0.1)\n    assert act(1)", _SLEEP),
         ("    asyncio.run(asyncio.sleep(0.1))\n    assert act(1)", _SLEEP),

@@ -46,7 +46,7 @@ def _slice(seed: int, start: int) -> bytes:
     return random.Random(f"{seed} {start}").randbytes(_SLICE)
 
 
-def _sha256(seed: int) -> str:
+def _compute_sha256(seed: int) -> str:
     sha = hashlib.sha256()
     for start in range(0, _SIZE, _SLICE):
         sha.update(_slice(seed, start))
@@ -95,10 +95,10 @@ class _Upload:
     async def _send_piece(self, kill_at: int) -> httpx.Response:
         headers = {**TUS, "Upload-Offset": str(self.acknowledged), "Content-Length": str(CHUNK_SIZE)}
         headers["Content-Type"] = "application/offset+octet-stream"
-        body = self._piece(self.acknowledged, kill_at)
+        body = self._generate_piece(self.acknowledged, kill_at)
         return await self.person.http.patch(self._address, headers=headers, content=body, timeout=_PATIENCE)
 
-    async def _piece(self, start: int, kill_at: int) -> AsyncGenerator[bytes, None]:
+    async def _generate_piece(self, start: int, kill_at: int) -> AsyncGenerator[bytes, None]:
         for at in range(start, start + CHUNK_SIZE, _SLICE):
             data = _slice(self._seed, at)
             if at <= kill_at < at + _SLICE:
@@ -114,7 +114,7 @@ class _Upload:
         assert offset == str(self.acknowledged)
 
 
-async def _downloaded(person: Person, project: dict[str, Any], node: dict[str, Any]) -> str:
+async def _download_and_hash(person: Person, project: dict[str, Any], node: dict[str, Any]) -> str:
     """Download a file as a browser does and return its SHA-256."""
     sha = hashlib.sha256()
     address = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}/content"
@@ -125,7 +125,7 @@ async def _downloaded(person: Person, project: dict[str, Any], node: dict[str, A
     return sha.hexdigest()
 
 
-async def _only_the_file_is_left(folder: Path, key: str) -> None:
+async def _assert_only_file_left(folder: Path, key: str) -> None:
     """Check that after the sweeps, neither chunks nor drafts are left, and `check` reports nothing."""
     instance = build(Settings(data=folder))
     try:
@@ -155,8 +155,8 @@ async def test_a_two_gigabyte_upload_survives_kills_of_the_server(roomy_folder: 
     async with run_server(roomy_folder) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
-        begun = await assets.create_upload(person, project, "reference.bin", _SIZE)
-        upload = _Upload(server, person, begun.headers["Location"], seed)
+        created = await assets.create_upload(person, project, "reference.bin", _SIZE)
+        upload = _Upload(server, person, created.headers["Location"], seed)
         for at in kills:
             await upload.send_until_killed(at)
         await upload.send(_SIZE - CHUNK_SIZE)
@@ -166,6 +166,6 @@ async def test_a_two_gigabyte_upload_survives_kills_of_the_server(roomy_folder: 
         print(f"the server held {read_memory(server.pid, 'VmHWM') >> 20} MiB at most")  # noqa: T201
         [node] = (await assets.list_folder(person, project))["items"]
         assert (node["name"], node["size"]) == ("reference.bin", _SIZE)
-        assert await _downloaded(person, project, node) == _sha256(seed)
+        assert await _download_and_hash(person, project, node) == _compute_sha256(seed)
         await person.http.aclose()
-    await _only_the_file_is_left(roomy_folder, _sha256(seed))
+    await _assert_only_file_left(roomy_folder, _compute_sha256(seed))

@@ -39,18 +39,18 @@ async def tell_private(stage: Stage, person: Person) -> list[int]:
 
 async def own_projects(stage: Stage, person: Person) -> list[int]:
     """List the projects that the person owns or is a member of. Other people's never appear, even public ones."""
-    seen: set[str] = set()
+    listed_ids: set[str] = set()
     cursor: dict[str, str] = {}
     while True:
         answer = await stage.request(person, "GET /api/projects", params={"limit": 100, **cursor})
         if not answer.is_success:
             return [answer.status_code]
         page = answer.json()
-        seen |= {project["id"] for project in page["items"]}
+        listed_ids |= {project["id"] for project in page["items"]}
         if page["next_cursor"] is None:
             break
         cursor = {"cursor": page["next_cursor"]}
-    assert (stage.project["id"] in seen) is (person is not stage.people["stranger"])
+    assert (stage.project["id"] in listed_ids) is (person is not stage.people["stranger"])
     return [answer.status_code]
 
 
@@ -61,9 +61,9 @@ async def own_invites(stage: Stage, person: Person) -> list[int]:
     own = await stage.insert_invitation(person) if person.id else None
     answer = await stage.request(person, "GET /api/invites")
     if answer.is_success:
-        seen = {invite["id"] for invite in answer.json()["items"]}
-        assert own in seen
-        assert others not in seen
+        listed_ids = {invite["id"] for invite in answer.json()["items"]}
+        assert own in listed_ids
+        assert others not in listed_ids
     for invite_id in filter(None, (own, others)):
         await stage.owner.json("DELETE", f"/api/invites/{invite_id}", 204)
     return [answer.status_code]
@@ -103,12 +103,12 @@ async def take_back_invite(stage: Stage, person: Person) -> list[int]:
     """Withdraw an invitation that the owner sent. The invitee may decline it but not withdraw it."""
     friend, route = stage.people["friend"], "DELETE /api/invites/{invite_id}"
 
-    async def invited() -> dict[str, str]:
+    async def create_invitation() -> dict[str, str]:
         values = {"invite_id": await stage.insert_invitation(friend)}
         assert (await stage.request(friend, route, values)).status_code == 403
         return values
 
-    values = await stage.get_or_make("invite", invited)
+    values = await stage.get_or_make("invite", create_invitation)
     status = await stage.request_indistinguishable(person, route, values, {"invite_id": str(uuid.uuid4())})
     if status == 204:
         del stage.objects["invite"]
@@ -121,31 +121,35 @@ async def own_join_requests(stage: Stage, person: Person) -> list[int]:
     own = await stage.insert_join_request(person) if person.id else None
     answer = await stage.request(person, "GET /api/join-requests")
     if answer.is_success:
-        seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
-        assert own in seen["outgoing"]
-        assert others not in seen["outgoing"]
-        assert (others in seen["incoming"]) is (person is stage.owner)
+        listed_ids = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
+        assert own in listed_ids["outgoing"]
+        assert others not in listed_ids["outgoing"]
+        assert (others in listed_ids["incoming"]) is (person is stage.owner)
     return [answer.status_code]
 
 
 async def follow_sheet_export(stage: Stage, person: Person) -> list[int]:
     """Follow the owner's PDF export and download its file."""
-    return await _follow(stage, person, "pdf")
+    return await _request_export_and_file(stage, person, "pdf")
 
 
 async def follow_rendered_export(stage: Stage, person: Person) -> list[int]:
     """Follow the owner's exports of every rendered format and download the files."""
-    return [status for kind, options in RENDERED for status in await _follow(stage, person, kind, **options)]
+    return [
+        status
+        for kind, options in RENDERED
+        for status in await _request_export_and_file(stage, person, kind, **options)
+    ]
 
 
 async def follow_edit(stage: Stage, person: Person) -> list[int]:
     """Follow the owner's edit exports without media, in each format, and download the files."""
-    return [status for kind in EDITS for status in await _follow(stage, person, kind)]
+    return [status for kind in EDITS for status in await _request_export_and_file(stage, person, kind)]
 
 
 async def follow_edit_with_pictures(stage: Stage, person: Person) -> list[int]:
     """Follow the owner's edit exports with media. The formats are the same, but the required right differs."""
-    return [status for kind in EDITS for status in await _follow(stage, person, kind, media=True)]
+    return [status for kind in EDITS for status in await _request_export_and_file(stage, person, kind, media=True)]
 
 
 async def get_format_capabilities(stage: Stage, person: Person) -> list[int]:
@@ -176,9 +180,9 @@ async def _make_edits(stage: Stage, person: Person, *, media: bool) -> list[int]
     return statuses
 
 
-async def _follow(stage: Stage, person: Person, kind: str, **options: Any) -> list[int]:
+async def _request_export_and_file(stage: Stage, person: Person, kind: str, **options: Any) -> list[int]:
     route, missing = "GET /api/exports/{export_id}", {"export_id": str(uuid.uuid4())}
-    values = {"export_id": await _owners_export(stage, kind, **options)}
+    values = {"export_id": await _get_or_create_export_of_owner(stage, kind, **options)}
     answer = await stage.request(person, route, values)
     if not answer.is_success:
         # The kind of a missing export is unknown, so a person who may view the board is asked to sign in.
@@ -193,7 +197,9 @@ async def _follow(stage: Stage, person: Person, kind: str, **options: Any) -> li
 async def cancel_export(stage: Stage, person: Person) -> list[int]:
     """Cancel the owner's export. Everyone may cancel their own exports."""
     route = "DELETE /api/exports/{export_id}"
-    status = (await stage.request(person, route, {"export_id": await _owners_export(stage, "mp4")})).status_code
+    status = (
+        await stage.request(person, route, {"export_id": await _get_or_create_export_of_owner(stage, "mp4")})
+    ).status_code
     if person.id and status == 403:
         own = {"export_id": await _create_export(stage, "mp4", person)}
         assert (await stage.request(person, route, own)).status_code == 204
@@ -206,13 +212,13 @@ async def own_exports(stage: Stage, person: Person) -> list[int]:
     own = await _create_export(stage, "pdf", person) if person.id else None
     answer = await stage.request(person, "GET /api/projects/{ref}/exports")
     if answer.is_success:
-        seen = {export["id"] for export in answer.json()["items"]}
-        assert own in seen
-        assert (owners in seen) is (person is stage.owner)
+        listed_ids = {export["id"] for export in answer.json()["items"]}
+        assert own in listed_ids
+        assert (owners in listed_ids) is (person is stage.owner)
     return [answer.status_code]
 
 
-async def _owners_export(stage: Stage, kind: str, **options: Any) -> str:
+async def _get_or_create_export_of_owner(stage: Stage, kind: str, **options: Any) -> str:
     return await stage.get_or_make(
         f"export {kind} {options}", lambda: _create_export(stage, kind, stage.owner, **options)
     )
@@ -240,7 +246,7 @@ async def _create_export(stage: Stage, kind: str, requester: Person, **options: 
 
 async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and cancel a publication of the owner."""
-    values = {"publication_id": await _owners_publication(stage)}
+    values = {"publication_id": await _get_or_create_publication_of_owner(stage)}
     webp: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type": "image/webp"}}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
@@ -261,26 +267,26 @@ async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
 
 async def own_publications(stage: Stage, person: Person) -> list[int]:
     """List the person's publications in progress. Others who may publish don't see the owner's."""
-    owners = await _owners_publication(stage)
+    owners = await _get_or_create_publication_of_owner(stage)
     answer = await stage.request(person, "GET /api/projects/{ref}/publications")
     if answer.is_success:
         assert (owners in {row["id"] for row in answer.json()["items"]}) is (person is stage.owner)
     return [answer.status_code]
 
 
-async def _owners_publication(stage: Stage) -> str:
-    async def begun() -> str:
+async def _get_or_create_publication_of_owner(stage: Stage) -> str:
+    async def create() -> str:
         return (await create_publication(stage.owner, stage.project, size=3))["id"]
 
-    return await stage.get_or_make("publication", begun)
+    return await stage.get_or_make("publication", create)
 
 
 async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
     """Try to view, continue and delete the owner's upload of each kind."""
-    return [status for kind in KINDS for status in await _another_ones_upload(stage, person, kind)]
+    return [status for kind in KINDS for status in await _try_upload_of_owner(stage, person, kind)]
 
 
-async def _another_ones_upload(stage: Stage, person: Person, kind: UploadKind) -> list[int]:
+async def _try_upload_of_owner(stage: Stage, person: Person, kind: UploadKind) -> list[int]:
     values = {"upload_id": get_upload_id(await kind.create(stage.owner, stage.project, 3))}
     requests: list[tuple[str, dict[str, Any]]] = [
         (f"HEAD {_UPLOAD}", {"headers": TUS}),
@@ -304,14 +310,14 @@ async def show_links(stage: Stage, person: Person) -> list[int]:
     pages = (f"/project/{slug}", f"/storyboard/{slug}?cut={stage.cut['id']}", f"/project/{slug}/assets")
     video = f"/video/{stage.video['slug']}"
     answer = await stage.request(person, "GET /api/links", params={"url": [*pages, video]})
-    shown = [link["url"] for link in answer.json()["items"]]
-    assert shown == [*(pages if inside else ()), video]
+    urls = [link["url"] for link in answer.json()["items"]]
+    assert urls == [*(pages if inside else ()), video]
     return [answer.status_code]
 
 
 async def view_background(stage: Stage, person: Person) -> list[int]:
     """View a background, with the same rights as a cut."""
-    below = await _background(stage)
+    below = await _get_or_add_background(stage)
     board = await stage.request(person, "GET /api/projects/{ref}/cuts")
     if board.is_success:
         assert below["id"] in {item["id"] for item in board.json()["backgrounds"]}
@@ -321,17 +327,17 @@ async def view_background(stage: Stage, person: Person) -> list[int]:
 
 async def edit_background(stage: Stage, person: Person) -> list[int]:
     """Create, rename, draw, delete and restore a background, with the same rights as a cut."""
-    below = await _background(stage)
+    below = await _get_or_add_background(stage)
     made = await stage.request(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Pier"})
     values, missing = {"cut_id": below["id"]}, {"cut_id": str(uuid.uuid4())}
     name: dict[str, Any] = {"json": {"name": "Quay"}, "headers": {"If-Match": f'"{below["version"]}"'}}
-    drawn: dict[str, Any] = {
+    update_request: dict[str, Any] = {
         "content": DrawingCopy().draw_stroke(),
         "headers": {**_OCTETS, "Idempotency-Key": str(uuid.uuid4())},
     }
     requests: list[tuple[str, dict[str, Any]]] = [
         ("PATCH /api/cuts/{cut_id}", name),
-        ("POST /api/cuts/{cut_id}/drawing", drawn),
+        ("POST /api/cuts/{cut_id}/drawing", update_request),
         ("DELETE /api/cuts/{cut_id}", {}),
         ("POST /api/cuts/{cut_id}/restore", {}),
     ]
@@ -346,18 +352,18 @@ async def edit_background(stage: Stage, person: Person) -> list[int]:
 async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
     """Read a version under another cut's path, which answers 404."""
 
-    async def kept() -> str:
-        path = f"/api/cuts/{(await _background(stage))['id']}/versions"
+    async def save_version() -> str:
+        path = f"/api/cuts/{(await _get_or_add_background(stage))['id']}/versions"
         return (await stage.owner.json("POST", path, 201, json={"name": "Rough"}))["id"]
 
     route, values = (
         "GET /api/cuts/{cut_id}/versions/{version_id}/drawing",
-        {"version_id": await stage.get_or_make("kept", kept)},
+        {"version_id": await stage.get_or_make("kept", save_version)},
     )
     return [await stage.request_indistinguishable(person, route, values, {"version_id": str(uuid.uuid4())})]
 
 
-async def _background(stage: Stage) -> dict[str, Any]:
+async def _get_or_add_background(stage: Stage) -> dict[str, Any]:
     return await stage.get_or_make("background", lambda: add_background(stage.owner, stage.project))
 
 
@@ -365,12 +371,12 @@ async def open_page(stage: Stage, person: Person) -> list[int]:
     """Open pages. A board's page reveals nothing about the project; a video's page is public."""
     board = f"/storyboard/{stage.project['slug']}"
     missing = "/storyboard/no-such-board"
-    shown = [await stage.request_path(person, "GET /{path:path}", address) for address in (board, missing)]
-    assert shown[0].content == shown[1].content, "the page tells what there is"
+    responses = [await stage.request_path(person, "GET /{path:path}", address) for address in (board, missing)]
+    assert responses[0].content == responses[1].content, "the page tells what there is"
     video = f"/video/{stage.video['slug']}"
     watched = await stage.request_path(person, "GET /{path:path}", video)
     looked = await stage.request_path(person, "HEAD /{path:path}", video)
-    return [shown[0].status_code, watched.status_code, looked.status_code]
+    return [responses[0].status_code, watched.status_code, looked.status_code]
 
 
 async def mute_project(stage: Stage, person: Person) -> list[int]:

@@ -20,8 +20,8 @@ async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
     async with open_stage_tab(stage, stage.owner) as owners:
         await _send(stage, owners, video_id, "join")
         await _send(stage, owners, video_id, "state", state={})
-        came = await _send(stage, opened, video_id, "join", name="Ada")
-        status = get_status(came)
+        join_frames = await _send(stage, opened, video_id, "join", name="Ada")
+        status = get_status(join_frames)
         for kind, more in (
             ("state", {"state": {}}),
             ("take_control", {}),

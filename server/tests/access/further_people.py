@@ -45,12 +45,12 @@ async def ask_for_nothing(stage: Stage, person: Person) -> list[int]:
 async def read_metrics(stage: Stage, person: Person) -> list[int]:
     """Read the metrics without a token and with a wrong one. Everyone with the right token may read them."""
 
-    async def counted() -> FastAPI:
+    async def create_metered_app() -> FastAPI:
         services = stage.instance.services
         settings = services.settings.model_copy(update={"metrics_token": _TOKEN})
         return create_app(settings, replace(stage.instance, services=replace(services, settings=settings)))
 
-    app = await stage.get_or_make("app with metrics", counted)
+    app = await stage.get_or_make("app with metrics", create_metered_app)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=person.http.base_url) as http:
         http.cookies = person.http.cookies
         requester = Person(http, person.id)
@@ -78,7 +78,7 @@ async def look_at_session(stage: Stage, person: Person) -> list[int]:
 
 async def enter(stage: Stage, person: Person) -> list[int]:
     """Sign up, in and out in another browser of the person. The person's own session must remain."""
-    async with _another_browser(person) as guest:
+    async with _open_another_browser(person) as guest:
         new = {"json": {"email": new_email(), "password": PASSWORD}}
         statuses = [
             (await stage.request(guest, "POST /api/auth/sign-up", **new)).status_code,
@@ -95,7 +95,7 @@ async def enter(stage: Stage, person: Person) -> list[int]:
 
 async def restore_account(stage: Stage, person: Person) -> list[int]:
     """Request a password reset and use the mailed codes, which work for any session."""
-    async with _another_browser(person) as guest:
+    async with _open_another_browser(person) as guest:
         somebody = await sign_up(str(person.http.base_url))
         asked = [
             await stage.request(guest, "POST /api/auth/reset", json={"email": email})
@@ -109,7 +109,7 @@ async def restore_account(stage: Stage, person: Person) -> list[int]:
         )
         for purpose, route in routes.items():
             assert (await stage.request(guest, route, json={"code": "never mailed"})).status_code == 400
-            code = await _mailed(stage, somebody, purpose)
+            code = await _insert_code(stage, somebody, purpose)
             statuses.append((await stage.request(guest, route, json={"code": code})).status_code)
         chosen = {"json": {"password": "another long password"}}
         statuses.append((await stage.request(guest, "PUT /api/auth/password", **chosen)).status_code)
@@ -130,13 +130,13 @@ async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
     """Confirm a new email address with the mailed code, which works for any session. Invalid codes are refused."""
     somebody, route = await sign_up(str(person.http.base_url)), "POST /api/auth/email/confirm"
     assert (await stage.request(person, route, json={"code": "never mailed"})).status_code == 400
-    code = await _mailed(stage, somebody, "email", new_email())
+    code = await _insert_code(stage, somebody, "email", new_email())
     status = (await stage.request(person, route, json={"code": code})).status_code
     await somebody.http.aclose()
     return [status]
 
 
-async def _mailed(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
+async def _insert_code(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
     code, expires = uuid.uuid4().hex, clock.now() + timedelta(hours=1)
     async with stage.instance.services.db.write() as tx:
         await accounts_store.insert_code(tx, hash_token(code), person.id, purpose, expires, email)
@@ -150,7 +150,7 @@ async def _has_code(stage: Stage, person: Person, purpose: str) -> bool:
 
 
 @asynccontextmanager
-async def _another_browser(person: Person) -> AsyncGenerator[Person]:
+async def _open_another_browser(person: Person) -> AsyncGenerator[Person]:
     async with new_client(str(person.http.base_url)) as http:
         if person.id:
             signed_in = {"email": person.email, "password": person.password}
@@ -177,13 +177,13 @@ async def own_profile(stage: Stage, person: Person) -> list[int]:
 
 async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
     """List the owner's videos and projects. Only public projects appear."""
-    shown = await new_project(stage.owner, visibility="public")
+    public_project = await new_project(stage.owner, visibility="public")
     values = {"profile_id": stage.owner.id}
     videos = await stage.request(person, "GET /api/profiles/{profile_id}/videos", values)
     projects = await stage.request(person, "GET /api/profiles/{profile_id}/projects", values)
-    seen = {project["id"] for project in projects.json()["items"]}
-    assert shown["id"] in seen
-    assert (stage.project["id"] in seen) is (stage.project["visibility"] == "public")
+    listed_ids = {project["id"] for project in projects.json()["items"]}
+    assert public_project["id"] in listed_ids
+    assert (stage.project["id"] in listed_ids) is (stage.project["visibility"] == "public")
     return [videos.status_code, projects.status_code]
 
 
@@ -240,13 +240,13 @@ async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
     """List the person's incoming and outgoing friend requests, and none between other people."""
     one, other = await sign_up(str(person.http.base_url)), await sign_up(str(person.http.base_url))
     between = await _befriend(one, other)
-    asked = await _befriend(one, person) if person.id else between
+    friend_request = await _befriend(one, person) if person.id else between
     answer = await stage.request(person, "GET /api/friend-requests")
     if answer.is_success:
-        seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
-        assert asked in seen["incoming"]
-        assert between not in seen["incoming"] | seen["outgoing"]
-    await one.json("DELETE", f"/api/friend-requests/{asked}", 204)
+        listed_ids = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
+        assert friend_request in listed_ids["incoming"]
+        assert between not in listed_ids["incoming"] | listed_ids["outgoing"]
+    await one.json("DELETE", f"/api/friend-requests/{friend_request}", 204)
     await _close(one, other)
     return [answer.status_code]
 
@@ -255,30 +255,34 @@ async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
     """Answer friend requests to the person. Third parties get 404, and the requester 403."""
     statuses: list[int] = []
     for answer in ("decline", "accept"):
-        route, one, other = f"POST {_FRIEND_REQUEST}/{answer}", *[await _newcomer(person) for _ in range(2)]
+        route, one, other = f"POST {_FRIEND_REQUEST}/{answer}", *[await _sign_up_newcomer(person) for _ in range(2)]
         between = await _befriend(one, other)
         statuses.append(
-            await stage.request_indistinguishable(person, route, {"request_id": between}, _missing("request_id"))
+            await stage.request_indistinguishable(
+                person, route, {"request_id": between}, _make_missing_id("request_id")
+            )
         )
         if person.id:
             assert statuses.pop() == 404, "between two others"
-            asked = await _befriend(one, person)
-            assert (await stage.request(one, route, {"request_id": asked})).status_code == 403, "one's own"
-            statuses.append((await stage.request(person, route, {"request_id": asked})).status_code)
+            friend_request = await _befriend(one, person)
+            assert (await stage.request(one, route, {"request_id": friend_request})).status_code == 403, "one's own"
+            statuses.append((await stage.request(person, route, {"request_id": friend_request})).status_code)
         await _close(one, other)
     return statuses
 
 
 async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
     """Withdraw friend requests by the person. Third parties get 404, and the requestee 403."""
-    route, one, other = f"DELETE {_FRIEND_REQUEST}", *[await _newcomer(person) for _ in range(2)]
+    route, one, other = f"DELETE {_FRIEND_REQUEST}", *[await _sign_up_newcomer(person) for _ in range(2)]
     between = await _befriend(one, other)
-    status = await stage.request_indistinguishable(person, route, {"request_id": between}, _missing("request_id"))
+    status = await stage.request_indistinguishable(
+        person, route, {"request_id": between}, _make_missing_id("request_id")
+    )
     if person.id:
         assert status == 404, "between two others"
-        asked = await _befriend(person, one)
-        assert (await stage.request(one, route, {"request_id": asked})).status_code == 403, "another's"
-        status = (await stage.request(person, route, {"request_id": asked})).status_code
+        friend_request = await _befriend(person, one)
+        assert (await stage.request(one, route, {"request_id": friend_request})).status_code == 403, "another's"
+        status = (await stage.request(person, route, {"request_id": friend_request})).status_code
     await _close(one, other)
     return [status]
 
@@ -289,8 +293,8 @@ async def own_recents(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("PUT", f"/api/recents/project/{opened['id']}", 204, json={})
     answer = await stage.request(person, "GET /api/recents")
     if answer.is_success:
-        seen = {recent["id"] for recent in answer.json()["items"]}
-        assert (opened["id"] in seen) is (person is stage.owner)
+        listed_ids = {recent["id"] for recent in answer.json()["items"]}
+        assert (opened["id"] in listed_ids) is (person is stage.owner)
     return [answer.status_code]
 
 
@@ -303,8 +307,8 @@ async def forget_recents(stage: Stage, person: Person) -> list[int]:
         await stage.request_path(person, "DELETE /api/recents/{kind}/{subject_id}", path),
         await stage.request(person, "DELETE /api/recents"),
     ]
-    left = {recent["id"] for recent in (await stage.owner.json("GET", "/api/recents", 200))["items"]}
-    assert (opened["id"] in left) is (person is not stage.owner)
+    recent_ids = {recent["id"] for recent in (await stage.owner.json("GET", "/api/recents", 200))["items"]}
+    assert (opened["id"] in recent_ids) is (person is not stage.owner)
     return [answer.status_code for answer in answers]
 
 
@@ -314,8 +318,8 @@ async def own_brushes(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("PUT", path, 200, json=make_preset())
     answer = await stage.request(person, f"GET {_BRUSHES}")
     if answer.is_success:
-        seen = {brush["id"] for brush in answer.json()["brushes"]}
-        assert (path.rpartition("/")[2] in seen) is (person is stage.owner)
+        listed_ids = {brush["id"] for brush in answer.json()["brushes"]}
+        assert (path.rpartition("/")[2] in listed_ids) is (person is stage.owner)
     await stage.owner.json("DELETE", path, 204)
     return [answer.status_code]
 
@@ -326,9 +330,9 @@ async def save_brush(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=make_preset("Owner's"))
     route = f"PUT {_BRUSHES}/{{brush_id}}"
     answer = await stage.request(person, route, {"brush_id": own}, json=make_preset("Own"))
-    taken = await stage.request(person, route, {"brush_id": theirs}, json=make_preset("Other"))
+    response = await stage.request(person, route, {"brush_id": theirs}, json=make_preset("Other"))
     if person.id:
-        assert taken.status_code == (200 if person is stage.owner else 409)
+        assert response.status_code == (200 if person is stage.owner else 409)
         await person.json("DELETE", f"{_BRUSHES}/{own}", 204)
     names = [brush["name"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]]
     assert names == ["Other" if person is stage.owner else "Owner's"]
@@ -342,26 +346,26 @@ async def remove_brush(stage: Stage, person: Person) -> list[int]:
     await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=make_preset())
     route = f"DELETE {_BRUSHES}/{{brush_id}}"
     answers = [await stage.request(person, route, {"brush_id": brush}) for brush in (str(uuid.uuid4()), theirs)]
-    left = {brush["id"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]}
-    assert (theirs in left) is (person is not stage.owner)
+    brush_ids = {brush["id"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]}
+    assert (theirs in brush_ids) is (person is not stage.owner)
     await stage.owner.json("DELETE", f"{_BRUSHES}/{theirs}", 204)
     return [answer.status_code for answer in answers]
 
 
 async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
     """List the person's deleted projects, and none of the owner's."""
-    gone = await new_project(stage.owner, visibility="public")
-    await stage.owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
+    deleted_project = await new_project(stage.owner, visibility="public")
+    await stage.owner.json("DELETE", f"/api/projects/{deleted_project['slug']}", 204)
     answer = await stage.request(person, "GET /api/projects/deleted")
     if answer.is_success:
-        seen = {project["id"] for project in answer.json()["items"]}
-        assert (gone["id"] in seen) is (person is stage.owner)
+        listed_ids = {project["id"] for project in answer.json()["items"]}
+        assert (deleted_project["id"] in listed_ids) is (person is stage.owner)
     return [answer.status_code]
 
 
 async def open_signed_address(stage: Stage, person: Person) -> list[int]:
     """Open a signed blob URL, which needs no session."""
-    address = await _signed(stage)
+    address = await _create_signed_url(stage)
     return [
         (await stage.request_path(person, f"{method} /blobs/{{key}}", address)).status_code
         for method in ("GET", "HEAD")
@@ -370,7 +374,7 @@ async def open_signed_address(stage: Stage, person: Person) -> list[int]:
 
 async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
     """Open blob URLs without a valid signature, which answer as if the object were missing."""
-    address = await _signed(stage)
+    address = await _create_signed_url(stage)
     path, _, query = address.partition("?")
     another = f"/blobs/{uuid.uuid4().hex * 2}"
     answers = [
@@ -383,19 +387,19 @@ async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code for answer in answers]
 
 
-async def _signed(stage: Stage) -> str:
+async def _create_signed_url(stage: Stage) -> str:
     blobs = stage.instance.services.blobs
     key = await blobs.put(b"ink")
     return (await blobs.sign(key, seconds=600, media_type="image/webp")).url
 
 
-async def _newcomer(person: Person) -> Person:
+async def _sign_up_newcomer(person: Person) -> Person:
     return await sign_up(str(person.http.base_url))
 
 
 async def _befriend(one: Person, other: Person) -> str:
-    asked = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
-    return asked["id"]
+    friend_request = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
+    return friend_request["id"]
 
 
 async def _close(*people: Person) -> None:
@@ -403,5 +407,5 @@ async def _close(*people: Person) -> None:
         await person.http.aclose()
 
 
-def _missing(name: str) -> dict[str, Any]:
+def _make_missing_id(name: str) -> dict[str, Any]:
     return {name: str(uuid.uuid4())}

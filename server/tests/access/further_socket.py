@@ -149,12 +149,12 @@ async def subscribe_to_drawing(stage: Stage, person: Person) -> list[int]:
 
 async def follow_oneself(stage: Stage, person: Person) -> list[int]:
     """Subscribe to the person's user topics. Another person's topics answer 404."""
-    whose = person.id or stage.owner.id
+    person_id = person.id or stage.owner.id
     statuses = list[int]()
     for kind in ("user", "news"):
         if person.id:
             assert await try_topic(stage, person, kind, stage.people["member"].id) == [404]
-        statuses += await try_topic(stage, person, kind, whose)
+        statuses += await try_topic(stage, person, kind, person_id)
     return statuses
 
 
@@ -189,11 +189,11 @@ async def follow_drawing(stage: Stage, person: Person) -> list[int]:
 async def push_drawing(stage: Stage, person: Person) -> list[int]:
     """Push an update of a drawing. A refused one isn't stored."""
     cut_id, name = stage.cut["id"], uuid.uuid4().hex
-    message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _stroke(name)}
+    message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _make_stroke_update(name)}
     async with open_stage_tab(stage, person) as opened:
         status = await _send_indistinguishable(stage, opened, cut_id, str(uuid.uuid4()), **message)
-    drawn = (await stage.owner.http.get(f"/api/cuts/{cut_id}/drawing")).content
-    assert (name.encode() in drawn) is (status == 200)
+    drawing_state = (await stage.owner.http.get(f"/api/cuts/{cut_id}/drawing")).content
+    assert (name.encode() in drawing_state) is (status == 200)
     return [status]
 
 
@@ -201,14 +201,16 @@ async def be_on_board(stage: Stage, person: Person) -> list[int]:
     """Join the presence channel of a board. The others see signed-in people with access to it."""
     project_id = stage.project["id"]
     async with open_stage_tab(stage, stage.owner) as owners, open_stage_tab(stage, person) as opened:
-        here = {"type": "presence_update", "project_id": project_id, "state": {"frame": 3}}
-        await exchange(stage, owners, **here)
-        status = await _send_indistinguishable(stage, opened, project_id, str(uuid.uuid4()), **here)
-        seen = [frame["person"]["id"] for frame in await exchange(stage, owners) if frame["type"] == "peer_updated"]
-        assert seen == ([person.id] if person.id and status == 200 else [])
+        presence_message = {"type": "presence_update", "project_id": project_id, "state": {"frame": 3}}
+        await exchange(stage, owners, **presence_message)
+        status = await _send_indistinguishable(stage, opened, project_id, str(uuid.uuid4()), **presence_message)
+        updated_person_ids = [
+            frame["person"]["id"] for frame in await exchange(stage, owners) if frame["type"] == "peer_updated"
+        ]
+        assert updated_person_ids == ([person.id] if person.id and status == 200 else [])
         await exchange(stage, opened, type="presence_leave", project_id=project_id)
-        gone = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_left"]
-        assert len(gone) == len(seen)
+        leave_frames = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_left"]
+        assert len(leave_frames) == len(updated_person_ids)
     return [status]
 
 
@@ -220,9 +222,9 @@ async def draw_live(stage: Stage, person: Person) -> list[int]:
             await exchange(stage, each, type="doc_open", cut_id=cut_id)
         message = {"type": "draw_live", "cut_id": cut_id, "stroke": _BRUSH, "offset": 0, "points": ""}
         assert await exchange(stage, opened, **message) == []
-        shown = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_drew"]
-    return [200 if shown else UNHEARD]
+        drawing_frames = [frame for frame in await exchange(stage, owners) if frame["type"] == "peer_drew"]
+    return [200 if drawing_frames else UNHEARD]
 
 
-def _stroke(name: str) -> str:
+def _make_stroke_update(name: str) -> str:
     return base64.b64encode(DrawingCopy().draw_stroke(name)).decode()

@@ -97,7 +97,7 @@ async def member_remove(stage: Stage, person: Person) -> list[int]:
 
 
 async def member_assign_custom_role(stage: Stage, person: Person) -> list[int]:
-    role = await _role(stage, "Inker")
+    role = await _create_role(stage, "Inker")
     route, values = (
         "PUT /api/projects/{ref}/members/{profile_id}/custom-role",
         {"profile_id": stage.people["member"].id},
@@ -115,7 +115,7 @@ async def project_hand_over(stage: Stage, person: Person) -> list[int]:
 
 
 async def role_create_or_edit(stage: Stage, person: Person) -> list[int]:
-    values = {"role_id": await _role(stage, "Inker")}
+    values = {"role_id": await _create_role(stage, "Inker")}
     path = "/api/projects/{ref}/roles"
     listed = await stage.request(person, f"GET {path}")
     made = await stage.request(person, f"POST {path}", json={"name": "Cleaner"})
@@ -127,14 +127,14 @@ async def role_create_or_edit(stage: Stage, person: Person) -> list[int]:
 
 
 async def role_remove(stage: Stage, person: Person) -> list[int]:
-    role = await _role(stage, "Inker")
+    role = await _create_role(stage, "Inker")
     answer = await stage.request(person, "DELETE /api/projects/{ref}/roles/{role_id}", {"role_id": role})
     if not answer.is_success:
         await stage.owner.json("DELETE", f"/api/projects/{stage.project['slug']}/roles/{role}", 204)
     return [answer.status_code]
 
 
-async def _role(stage: Stage, name: str) -> str:
+async def _create_role(stage: Stage, name: str) -> str:
     path = f"/api/projects/{stage.project['slug']}/roles"
     return (await stage.owner.json("POST", path, 201, json={"name": name}))["id"]
 
@@ -211,7 +211,7 @@ async def cut_edit(stage: Stage, person: Person) -> list[int]:
 
 async def drawing_edit(stage: Stage, person: Person) -> list[int]:
     octets = {"Content-Type": "application/octet-stream", "Idempotency-Key": str(uuid.uuid4())}
-    drawn = await stage.request(
+    push_response = await stage.request(
         person, "POST /api/cuts/{cut_id}/drawing", content=DrawingCopy().draw_stroke(), headers=octets
     )
     webp: dict[str, Any] = {
@@ -219,14 +219,14 @@ async def drawing_edit(stage: Stage, person: Person) -> list[int]:
         "headers": {"Content-Type": "image/webp"},
         "params": {"seq": 0},
     }
-    shown = await stage.request(person, "PUT /api/cuts/{cut_id}/preview", **webp)
+    preview_response = await stage.request(person, "PUT /api/cuts/{cut_id}/preview", **webp)
     wanted = await stage.request(person, "PUT /api/cuts/{cut_id}/preview/request")
-    return [drawn.status_code, shown.status_code, wanted.status_code]
+    return [push_response.status_code, preview_response.status_code, wanted.status_code]
 
 
 async def scene_edit(stage: Stage, person: Person) -> list[int]:
     now = await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/cuts", 200)
-    scene, shot, seen = str(uuid.uuid4()), str(uuid.uuid4()), now["board"]["version"]
+    scene, shot, board_version = str(uuid.uuid4()), str(uuid.uuid4()), now["board"]["version"]
     cut = next(cut for cut in now["items"] if cut["id"] == stage.cut["id"])
     move = {"cut_ids": [cut["id"]], "before": cut["shot_id"], "after": shot}
     new = {"scenes": [{"id": scene}], "shots": [{"id": shot, "scene_id": scene}], "moved_cuts": [move]}
@@ -235,8 +235,10 @@ async def scene_edit(stage: Stage, person: Person) -> list[int]:
         await stage.owner.json("POST", f"/api/projects/{stage.project['slug']}/board/groups", 200, json=new)
     values = {"scene_id": scene, "shot_id": shot}
     title, pattern = {"title": "Pier"}, {"pattern": "{shot}{panel}"}
-    board = await stage.request(person, "PATCH /api/projects/{ref}/board", json=pattern, headers=make_if_match(seen))
-    locked: dict[str, Any] = {"json": {"locked": True}, "headers": make_if_match(seen + board.is_success)}
+    board = await stage.request(
+        person, "PATCH /api/projects/{ref}/board", json=pattern, headers=make_if_match(board_version)
+    )
+    locked: dict[str, Any] = {"json": {"locked": True}, "headers": make_if_match(board_version + board.is_success)}
     number = await stage.request(person, "PUT /api/projects/{ref}/board/numbers", **locked)
     after = await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/cuts", 200)
     version = {each["id"]: each["version"] for each in (*after["scenes"], *after["shots"])}

@@ -55,7 +55,7 @@ async def manage(stage: Stage, person: Person) -> list[int]:
 
 
 async def _wait_for_export(person: Person, data_export_id: str) -> None:
-    async def done() -> bool:
+    async def is_done() -> bool:
         return (await person.json("GET", f"/api/account/data-exports/{data_export_id}", 200))["state"] == "done"
 
-    await wait_until(done, 60, "the data is gathered")
+    await wait_until(is_done, 60, "the data is gathered")

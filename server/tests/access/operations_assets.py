@@ -13,7 +13,7 @@ _ROOT = "/api/projects/{ref}/assets"
 _UPLOADS = "/api/projects/{ref}/uploads"
 
 
-async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, Any]]) -> list[int]:
+async def _request_statuses(stage: Stage, person: Person, *requests: tuple[str, dict[str, Any]]) -> list[int]:
     """Send requests to routes, each with its path values and other arguments, and return the statuses."""
     return [
         (await stage.request(person, route, more.pop("values", None), **more)).status_code for route, more in requests
@@ -25,7 +25,7 @@ async def view(stage: Stage, person: Person) -> list[int]:
     text = await assets.upload(stage.owner, stage.project, "notes.txt")
     sheet = await assets.upload(stage.owner, stage.project, "sheet.pdf", make_pdf("white"))
     values = {"values": {"node_id": file["id"]}}
-    return await _asked(
+    return await _request_statuses(
         stage,
         person,
         (f"GET {_ROOT}/nodes/{{node_id}}/text", {"values": {"node_id": text["id"]}}),
@@ -39,34 +39,34 @@ async def view(stage: Stage, person: Person) -> list[int]:
 
 
 async def upload(stage: Stage, person: Person) -> list[int]:
-    begun = await stage.request(person, f"POST {_UPLOADS}", headers=assets.make_upload_headers("shot.png", 2))
-    if not begun.is_success:
-        return [begun.status_code]
-    values, route = {"upload_id": get_upload_id(begun.headers["Location"])}, "/api/uploads/{upload_id}"
-    statuses = await _asked(
+    created = await stage.request(person, f"POST {_UPLOADS}", headers=assets.make_upload_headers("shot.png", 2))
+    if not created.is_success:
+        return [created.status_code]
+    values, route = {"upload_id": get_upload_id(created.headers["Location"])}, "/api/uploads/{upload_id}"
+    statuses = await _request_statuses(
         stage,
         person,
         (f"PATCH {route}", {"values": values, "headers": FIRST_CHUNK, "content": b"ab"}),
         (f"HEAD {route}", {"values": values, "headers": TUS}),
         (f"DELETE {route}", {"values": values, "headers": TUS}),
     )
-    return [begun.status_code, *statuses]
+    return [created.status_code, *statuses]
 
 
 async def change_file(stage: Stage, person: Person) -> list[int]:
     """Change a file of the person if they may upload, otherwise one of the owner."""
     member = bool(person.id) and (await assets.create_upload(person, stage.project, "x.png", 1)).status_code == 201
-    statuses = await _changes(stage, person, person if member else stage.owner)
+    statuses = await _try_changes(stage, person, person if member else stage.owner)
     if member and person is stage.people["viewer"]:
-        assert set(await _changes(stage, person, stage.owner)) == {403}, "another one's file"
+        assert set(await _try_changes(stage, person, stage.owner)) == {403}, "another one's file"
     return statuses
 
 
-async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
+async def _try_changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
     file = await assets.upload(uploader, stage.project, "own.png")
     ids = {"node_ids": [file["id"]]}
     values = {"node_id": file["id"]}
-    return await _asked(
+    return await _request_statuses(
         stage,
         person,
         (
@@ -82,20 +82,22 @@ async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
 async def trash(stage: Stage, person: Person) -> list[int]:
     """Restore and remove a file of the person if they may upload, otherwise one of the owner."""
     member = bool(person.id) and (await assets.create_upload(person, stage.project, "x.png", 1)).status_code == 201
-    statuses = await _restores(stage, person, person if member else stage.owner)
+    statuses = await _try_trash(stage, person, person if member else stage.owner)
     if member and person is stage.people["viewer"]:
-        assert set(await _restores(stage, person, stage.owner)) == {200, 403}, "another one's file; the list without it"
+        assert set(await _try_trash(stage, person, stage.owner)) == {200, 403}, (
+            "another one's file; the list without it"
+        )
     return statuses
 
 
-async def _restores(stage: Stage, person: Person, uploader: Person) -> list[int]:
+async def _try_trash(stage: Stage, person: Person, uploader: Person) -> list[int]:
     file = await assets.upload(uploader, stage.project, "own.png")
     ids = {"node_ids": [file["id"]]}
     await assets.send_batch_change(uploader, stage.project, "remove", 204, **ids)
     listed = await stage.request(person, f"GET {_ROOT}/trash")
     if listed.is_success:
-        seen = {item["asset"]["id"] for item in listed.json()["items"]}
-        assert (file["id"] in seen) == (person in (uploader, stage.owner, stage.people["editor"]))
+        listed_ids = {item["asset"]["id"] for item in listed.json()["items"]}
+        assert (file["id"] in listed_ids) == (person in (uploader, stage.owner, stage.people["editor"]))
     restored = await stage.request(person, f"POST {_ROOT}/trash/restore", json=ids)
     await assets.send_batch_change(uploader, stage.project, "remove", 204, **ids)
     removed = await stage.request(person, f"POST {_ROOT}/trash/remove", json=ids)
@@ -110,7 +112,7 @@ async def manage_folders(stage: Stage, person: Person) -> list[int]:
     ]
     values = {"node_id": folder["id"]}
     name = f"N{person.id[-12:] or 'obody'}"
-    statuses = await _asked(
+    statuses = await _request_statuses(
         stage,
         person,
         (f"PUT {_ROOT}/order", {"json": {"folder_ids": order}}),
@@ -125,9 +127,9 @@ async def manage_folders(stage: Stage, person: Person) -> list[int]:
         (f"POST {_ROOT}/move", {"json": ids}),
         (f"POST {_ROOT}/remove", {"json": ids}),
     )
-    left = (await assets.list_folder(stage.owner, stage.project))["items"]
+    remaining = (await assets.list_folder(stage.owner, stage.project))["items"]
     await assets.send_batch_change(
-        stage.owner, stage.project, "remove", 204, node_ids=[item["id"] for item in left] or [folder["id"]]
+        stage.owner, stage.project, "remove", 204, node_ids=[item["id"] for item in remaining] or [folder["id"]]
     )
     return statuses
 
@@ -135,7 +137,7 @@ async def manage_folders(stage: Stage, person: Person) -> list[int]:
 async def manage_access(stage: Stage, person: Person) -> list[int]:
     folder = await assets.add_folder(stage.owner, stage.project, f"Closed {person.id[-12:]}")
     body = {"folder_ids": [folder["id"]], "restricted": False, "people": []}
-    statuses = await _asked(
+    statuses = await _request_statuses(
         stage,
         person,
         (f"GET {_ROOT}/nodes/{{node_id}}/access", {"values": {"node_id": folder["id"]}}),
@@ -151,7 +153,7 @@ async def set_role_folders(stage: Stage, person: Person) -> list[int]:
     roles = f"/api/projects/{stage.project['slug']}/roles"
     role = (await stage.owner.json("POST", roles, 201, json={"name": "Inker"}))["id"]
     of_role = f"{_ROOT}/role-access/{{role_id}}"
-    statuses = await _asked(
+    statuses = await _request_statuses(
         stage,
         person,
         (f"PUT {_ROOT}/role-access", {"json": body}),

@@ -14,44 +14,44 @@ _WEBP: dict[str, Any] = {"content": encode_picture(), "headers": {"Content-Type"
 _READS = tuple(f"GET {_CHAT}{path}" for path in ("", "/people", "/messages", "/unread-messages", "/pins"))
 
 
-def _new(text: str = "Hello") -> dict[str, str]:
+def _make_message(text: str = "Hello") -> dict[str, str]:
     return {"id": str(uuid.uuid4()), "body": f"{text} {uuid.uuid4().hex}"}
 
 
 async def send_message(person: Person, chat_id: str) -> str:
     """Send a message and return its id."""
-    return (await person.json("POST", f"/api/chats/{chat_id}/messages", 201, json=_new()))["id"]
+    return (await person.json("POST", f"/api/chats/{chat_id}/messages", 201, json=_make_message()))["id"]
 
 
-async def _direct(stage: Stage, one: Person, other: Person) -> str:
-    async def opened() -> str:
+async def _get_or_create_direct_chat(stage: Stage, one: Person, other: Person) -> str:
+    async def open_chat() -> str:
         return (await one.json("PUT", f"/api/chats/direct/{other.id}", 200))["id"]
 
-    return await stage.get_or_make(f"direct {one.id} {other.id}", opened)
+    return await stage.get_or_make(f"direct {one.id} {other.id}", open_chat)
 
 
-async def _group(stage: Stage, owner: Person, *people: Person) -> str:
-    async def begun() -> str:
+async def _get_or_create_group(stage: Stage, owner: Person, *people: Person) -> str:
+    async def create_group() -> str:
         body = {"id": str(uuid.uuid4()), "name": "Backgrounds", "people": [person.id for person in people]}
         chat_id = (await owner.json("POST", "/api/chats", 201, json=body))["id"]
         for person in people:
             await accept_invitation(person, owner)
         return chat_id
 
-    return await stage.get_or_make(f"group {owner.id} {[person.id for person in people]}", begun)
+    return await stage.get_or_make(f"group {owner.id} {[person.id for person in people]}", create_group)
 
 
-async def _read(stage: Stage, person: Person, chat_id: str) -> list[int]:
+async def _try_reads(stage: Stage, person: Person, chat_id: str) -> list[int]:
     values = {"chat_id": chat_id}
     signed = await stage.request(person, f"GET {_CHAT}/pictures", values, params={"path": "x"})
     return [(await stage.request(person, route, values)).status_code for route in _READS] + [signed.status_code]
 
 
-async def _write(stage: Stage, person: Person, chat_id: str, message_id: str) -> list[int]:
-    """Send every write request in a chat; `said` is another person's message in it."""
+async def _try_writes(stage: Stage, person: Person, chat_id: str, message_id: str) -> list[int]:
+    """Send every write request in a chat; `message_id` is another person's message in it."""
     values = {"chat_id": chat_id, "message_id": message_id, "emoji": "👍", "picture_id": str(uuid.uuid4())}
-    asked: tuple[tuple[str, dict[str, Any]], ...] = (
-        (f"POST {_CHAT}/messages", {"json": _new()}),
+    requests: tuple[tuple[str, dict[str, Any]], ...] = (
+        (f"POST {_CHAT}/messages", {"json": _make_message()}),
         (f"PUT {_CHAT}/read", {"json": {"number": 1}}),
         (f"PUT {_CHAT}/unread", {"json": {"number": 0}}),
         (f"PUT {_CHAT}/mute", {"json": {"muted": False}}),
@@ -61,7 +61,7 @@ async def _write(stage: Stage, person: Person, chat_id: str, message_id: str) ->
         (f"DELETE {_MESSAGE}/pin", {}),
         (f"PUT {_CHAT}/pictures/{{picture_id}}", _WEBP),
     )
-    return [(await stage.request(person, route, values, **more)).status_code for route, more in asked]
+    return [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
 
 
 async def read_write_project(stage: Stage, person: Person) -> list[int]:
@@ -72,40 +72,44 @@ async def read_write_project(stage: Stage, person: Person) -> list[int]:
         return await send_message(stage.owner, project_id)
 
     found = await stage.request(person, "GET /api/chats/project/{ref}")
-    written = await _write(stage, person, project_id, await stage.get_or_make("said in the project", send))
-    return [found.status_code, *await _read(stage, person, project_id), *written]
+    written = await _try_writes(stage, person, project_id, await stage.get_or_make("said in the project", send))
+    return [found.status_code, *await _try_reads(stage, person, project_id), *written]
 
 
 async def read_write_group(stage: Stage, person: Person) -> list[int]:
     """Read and write in a group of the person. Other people's groups answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
-    theirs = await _group(stage, friend, member)
+    theirs = await _get_or_create_group(stage, friend, member)
     message_id = await send_message(friend, theirs)
-    outside = [*await _read(stage, person, theirs), *await _write(stage, person, theirs, message_id)]
+    outside = [*await _try_reads(stage, person, theirs), *await _try_writes(stage, person, theirs, message_id)]
     if not person.id:
         return outside
     assert set(outside) == {404}, "others' group"
-    ours = await _group(stage, friend, person)
+    ours = await _get_or_create_group(stage, friend, person)
     message_id = await send_message(friend, ours)
-    return [*await _read(stage, person, ours), *await _write(stage, person, ours, message_id)]
+    return [*await _try_reads(stage, person, ours), *await _try_writes(stage, person, ours, message_id)]
 
 
 async def manage_group(stage: Stage, person: Person) -> list[int]:
     """Manage a group that the person owns. Members who don't own a group are refused."""
     friend, member = stage.people["friend"], stage.people["member"]
-    refused = await _manage(stage, person, await _group(stage, friend, *([person] if person.id else [member])))
+    refused = await _try_management(
+        stage, person, await _get_or_create_group(stage, friend, *([person] if person.id else [member]))
+    )
     if not person.id:
         return refused
     assert set(refused) == {403}, "another's group"
-    begun = await stage.request(person, "POST /api/chats", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []})
-    return [begun.status_code, *await _manage(stage, person, begun.json()["id"])]
+    created = await stage.request(
+        person, "POST /api/chats", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []}
+    )
+    return [created.status_code, *await _try_management(stage, person, created.json()["id"])]
 
 
-async def _manage(stage: Stage, person: Person, chat_id: str) -> list[int]:
+async def _try_management(stage: Stage, person: Person, chat_id: str) -> list[int]:
     """Send every management request. Those on a person target a member other than the owner."""
     another = stage.people["member"]
     values = {"chat_id": chat_id, "profile_id": another.id}
-    asked: tuple[tuple[str, dict[str, Any]], ...] = (
+    requests: tuple[tuple[str, dict[str, Any]], ...] = (
         (f"PUT {_CHAT}/name", {"json": {"name": "Renamed"}}),
         (f"PUT {_CHAT}/picture", _WEBP),
         (f"DELETE {_CHAT}/picture", {}),
@@ -114,7 +118,7 @@ async def _manage(stage: Stage, person: Person, chat_id: str) -> list[int]:
         (f"DELETE {_CHAT}/invitations/{{profile_id}}", {}),
         (f"PUT {_CHAT}/people/{{profile_id}}", {}),
     )
-    statuses = [(await stage.request(person, route, values, **more)).status_code for route, more in asked]
+    statuses = [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
     if person.id:
         await accept_invitation(another, person)
     handed = await stage.request(person, f"PUT {_CHAT}/owner", values, json={"profile_id": another.id})
@@ -125,7 +129,7 @@ async def leave_group(stage: Stage, person: Person) -> list[int]:
     """Leave a group as a member. Other people's groups answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
     route = f"DELETE {_CHAT}/people/{{profile_id}}"
-    theirs = await _group(stage, friend, member)
+    theirs = await _get_or_create_group(stage, friend, member)
     outside = await stage.request(person, route, {"chat_id": theirs, "profile_id": person.id or member.id})
     if not person.id:
         return [outside.status_code]
@@ -139,28 +143,28 @@ async def leave_group(stage: Stage, person: Person) -> list[int]:
 async def read_direct(stage: Stage, person: Person) -> list[int]:
     """Read a direct chat of the person. Other people's chats answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
-    outside = await _read(stage, person, await _direct(stage, friend, member))
+    outside = await _try_reads(stage, person, await _get_or_create_direct_chat(stage, friend, member))
     if not person.id:
         return outside
     assert set(outside) == {404}, "others' chat"
-    return await _read(stage, person, await _direct(stage, person, friend))
+    return await _try_reads(stage, person, await _get_or_create_direct_chat(stage, person, friend))
 
 
 async def write_direct(stage: Stage, person: Person) -> list[int]:
     """Write in a direct chat of the person, as in `read_direct`. Across a block, messages are refused."""
     friend, member = stage.people["friend"], stage.people["member"]
-    theirs = await _direct(stage, friend, member)
+    theirs = await _get_or_create_direct_chat(stage, friend, member)
     route = "PUT /api/chats/direct/{profile_id}"
-    outside = await _write(stage, person, theirs, await send_message(friend, theirs))
+    outside = await _try_writes(stage, person, theirs, await send_message(friend, theirs))
     if not person.id:
         return [(await stage.request(person, route, {"profile_id": friend.id})).status_code, *outside]
     assert set(outside) == {404}, "others' chat"
     opened = await stage.request(person, route, {"profile_id": friend.id})
     chat_id = opened.json()["id"]
-    statuses = [opened.status_code, *await _write(stage, person, chat_id, await send_message(friend, chat_id))]
+    statuses = [opened.status_code, *await _try_writes(stage, person, chat_id, await send_message(friend, chat_id))]
     for one, other in ((friend, person), (person, friend)) if person is not stage.owner else ():
         await one.json("PUT", f"/api/blocks/{other.id}", 204)
-        refused = await stage.request(person, f"POST {_CHAT}/messages", {"chat_id": chat_id}, json=_new())
+        refused = await stage.request(person, f"POST {_CHAT}/messages", {"chat_id": chat_id}, json=_make_message())
         assert refused.status_code == 403, "across a block"
         await one.json("DELETE", f"/api/blocks/{other.id}", 204)
     return statuses
@@ -169,13 +173,13 @@ async def write_direct(stage: Stage, person: Person) -> list[int]:
 async def accept_direct(stage: Stage, person: Person) -> list[int]:
     """Accept a message request from a stranger. Other people's chats answer 404."""
     member, route = stage.people["member"], f"POST {_CHAT}/accept"
-    theirs = {"chat_id": await _direct(stage, stage.people["friend"], member)}
+    theirs = {"chat_id": await _get_or_create_direct_chat(stage, stage.people["friend"], member)}
     outside = await stage.request(person, route, theirs)
     if not person.id:
         return [outside.status_code]
     assert outside.status_code == 404, "others' chat"
     other = stage.people["viewer"] if person is stage.people["stranger"] else stage.people["stranger"]
-    ours = {"chat_id": await _direct(stage, other, person)}
+    ours = {"chat_id": await _get_or_create_direct_chat(stage, other, person)}
     return [(await stage.request(person, route, ours)).status_code]
 
 
@@ -196,7 +200,7 @@ async def _answer_invitation(stage: Stage, person: Person, answer: str) -> list[
     inviter, other = [await sign_up(str(person.http.base_url)) for _ in range(2)]
     body = {"id": str(uuid.uuid4()), "name": "Inking", "people": [person.id, other.id]}
     await inviter.json("POST", "/api/chats", 201, json=body)
-    own, theirs = [(await _invitations(each, inviter))[0] for each in (person, other)]
+    own, theirs = [(await _list_invitation_ids(each, inviter))[0] for each in (person, other)]
     outside = await stage.request(person, route, {"invite_id": theirs})
     assert outside.status_code == 404, "another person's invitation"
     answered = await stage.request(person, route, {"invite_id": own})
@@ -221,24 +225,24 @@ async def list_own_invitations(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code]
 
 
-async def _invitations(person: Person, inviter: Person) -> list[str]:
+async def _list_invitation_ids(person: Person, inviter: Person) -> list[str]:
     found = (await person.json("GET", "/api/chats/invitations", 200))["items"]
     return [each["id"] for each in found if each["invited_by"]["id"] == inviter.id]
 
 
 async def change_own(stage: Stage, person: Person) -> list[int]:
     """Edit a message of the person. Editing another person's message in the same chat is refused."""
-    return await _own(stage, person, "PATCH", json={"body": "Otherwise"})
+    return await _try_own_message(stage, person, "PATCH", json={"body": "Otherwise"})
 
 
 async def delete_own(stage: Stage, person: Person) -> list[int]:
     """Delete a message of the person. Owners of projects and groups can't delete other people's messages either."""
-    return await _own(stage, person, "DELETE")
+    return await _try_own_message(stage, person, "DELETE")
 
 
-async def _own(stage: Stage, person: Person, method: str, **more: Any) -> list[int]:
+async def _try_own_message(stage: Stage, person: Person, method: str, **more: Any) -> list[int]:
     friend, member = stage.people["friend"], stage.people["member"]
-    group = await _group(stage, *((person, friend) if person.id else (member, friend)))
+    group = await _get_or_create_group(stage, *((person, friend) if person.id else (member, friend)))
     values = {"chat_id": group, "message_id": await send_message(friend, group)}
     refused = (await stage.request(person, f"{method} {_MESSAGE}", values, **more)).status_code
     if not person.id:
@@ -250,7 +254,7 @@ async def _own(stage: Stage, person: Person, method: str, **more: Any) -> list[i
 
 async def own_list(stage: Stage, person: Person) -> list[int]:
     """List the person's chats, requests and unread messages, and search. Other people's chats never appear."""
-    theirs = await _direct(stage, stage.people["friend"], stage.people["member"])
+    theirs = await _get_or_create_direct_chat(stage, stage.people["friend"], stage.people["member"])
     await send_message(stage.people["friend"], theirs)
     routes = ("GET /api/chats", "GET /api/chats/requests", "GET /api/chats/unread")
     answers = [await stage.request(person, route) for route in routes]
@@ -261,9 +265,9 @@ async def own_list(stage: Stage, person: Person) -> list[int]:
 
 async def others_group(stage: Stage) -> str:
     """Return a group of two people that doesn't contain the tested person."""
-    return await _group(stage, stage.people["friend"], stage.people["member"])
+    return await _get_or_create_group(stage, stage.people["friend"], stage.people["member"])
 
 
 async def own_group(stage: Stage, person: Person) -> str:
     """Return a group with the person in it; for an anonymous person, a group of others."""
-    return await _group(stage, stage.people["friend"], person) if person.id else await others_group(stage)
+    return await _get_or_create_group(stage, stage.people["friend"], person) if person.id else await others_group(stage)

@@ -24,19 +24,19 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     People who may not import try all of it with an import that the owner has applied.
     """
     listed = await stage.request(person, f"GET {_ROOT}")
-    begun = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(len(imports.TIMING)))
-    if not begun.is_success:
-        return await _refused(stage, person, [listed.status_code, begun.status_code])
-    made, values = begun.json(), {"import_id": begun.json()["id"]}
+    created = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(len(imports.TIMING)))
+    if not created.is_success:
+        return await _try_all_on_undone_import(stage, person, [listed.status_code, created.status_code])
+    made, values = created.json(), {"import_id": created.json()["id"]}
     sent = await send_chunk(person, made, 0, imports.TIMING)
     plan = (await imports.wait_for_import(person, stage.project, made))["plan"]
-    seen = await stage.request(person, f"GET {_ONE}", values)
+    read_response = await stage.request(person, f"GET {_ONE}", values)
     applied = await stage.request(person, f"POST {_ONE}/apply", values, json=imports.make_apply_body(plan))
     undone = await stage.request(person, f"POST {_ONE}/undo", values)
     other = await imports.create_planned_import(person, stage.project, _DRAWN, kind="pictures", file_name="drawn.webp")
-    shown = await stage.request(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
+    picture_response = await stage.request(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
     given_up = await stage.request(person, f"DELETE {_ONE}", {"import_id": other["id"]})
-    answers = [listed, begun, sent, seen, applied, undone, shown, given_up]
+    answers = [listed, created, sent, read_response, applied, undone, picture_response, given_up]
     for kind in IMPORTERS:
         other = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
         values = {"import_id": other.json()["id"]}
@@ -44,7 +44,7 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code for answer in answers]
 
 
-async def _refused(stage: Stage, person: Person, statuses: list[int]) -> list[int]:
+async def _try_all_on_undone_import(stage: Stage, person: Person, statuses: list[int]) -> list[int]:
     async def make() -> dict[str, Any]:
         made = await imports.create_planned_import(stage.owner, stage.project)
         await imports.apply_import(stage.owner, stage.project, made)
@@ -53,8 +53,8 @@ async def _refused(stage: Stage, person: Person, statuses: list[int]) -> list[in
 
     made = await stage.get_or_make("undone_import", make)
     for kind in IMPORTERS:
-        begun = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
-        statuses.append(begun.status_code)
+        created = await stage.request(person, f"POST {_ROOT}", json=imports.make_import_body(3, kind=kind))
+        statuses.append(created.status_code)
     return [*statuses, *await _try_all(stage, person, made)]
 
 
@@ -64,14 +64,14 @@ async def another_ones(stage: Stage, person: Person) -> list[int]:
     if person is not stage.owner:
         return await _try_all(stage, person, made)
     values = {"import_id": made["id"]}
-    seen = await stage.request(person, f"GET {_ONE}", values)
+    read_response = await stage.request(person, f"GET {_ONE}", values)
     stage.objects.pop("begun_import")
-    return [seen.status_code, (await stage.request(person, f"DELETE {_ONE}", values)).status_code]
+    return [read_response.status_code, (await stage.request(person, f"DELETE {_ONE}", values)).status_code]
 
 
 async def view_script(stage: Stage, person: Person) -> list[int]:
     """Read the script of a board with its scenes."""
-    await _script(stage)
+    await _get_or_import_script(stage)
     answer = await stage.request(person, f"GET {_SCRIPT}")
     if answer.is_success:
         assert [scene["heading"] for scene in answer.json()["script"]["scenes"]] == ["INT. HALL"]
@@ -80,12 +80,12 @@ async def view_script(stage: Stage, person: Person) -> list[int]:
 
 async def place_script(stage: Stage, person: Person) -> list[int]:
     """Place a paragraph of the script on a cut. The answer doesn't reveal whether a cut exists."""
-    script = await _script(stage)
+    script = await _get_or_import_script(stage)
     body, missing = {"scene": script["scenes"][0]["key"], "parts": [0]}, {"cut_id": str(uuid.uuid4())}
     return [await stage.request_indistinguishable(person, f"PUT {_SCRIPT}/cuts/{{cut_id}}", {}, missing, json=body)]
 
 
-async def _script(stage: Stage) -> dict[str, Any]:
+async def _get_or_import_script(stage: Stage) -> dict[str, Any]:
     async def make() -> dict[str, Any]:
         fields = {"kind": "script", "file_name": "a.fountain", "options": {"how": "nothing"}}
         made = await imports.create_planned_import(stage.owner, stage.project, b"INT. HALL\n\nA door.\n", **fields)

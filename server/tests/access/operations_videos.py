@@ -25,10 +25,10 @@ _CAPTIONS: dict[str, Any] = {
 async def publish(stage: Stage, person: Person) -> list[int]:
     """Publish a video. People who may not publish try the owner's publication, which answers 404."""
     body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
-    begun = await stage.request(person, "POST /api/projects/{ref}/publications", json=body)
+    created = await stage.request(person, "POST /api/projects/{ref}/publications", json=body)
     listed = await stage.request(person, "GET /api/projects/{ref}/publications")
-    statuses = [begun.status_code, listed.status_code]
-    own: dict[str, Any] = body if begun.is_success else await create_publication(stage.owner, stage.project, size=3)
+    statuses = [created.status_code, listed.status_code]
+    own: dict[str, Any] = body if created.is_success else await create_publication(stage.owner, stage.project, size=3)
     values: dict[str, str] = {"publication_id": own["id"]}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("GET " + _PUBLICATION, {}),
@@ -36,10 +36,10 @@ async def publish(stage: Stage, person: Person) -> list[int]:
         (f"POST {_PUBLICATION}/publish", {"json": {}}),
         ("DELETE " + _PUBLICATION, {}),
     ]
-    if begun.is_success:
+    if created.is_success:
         assert (await send_chunk(person, own, 0, b"abc")).status_code == 204
     answered = [(await stage.request(person, route, values, **more)).status_code for route, more in requests]
-    if begun.is_success or not person.id:
+    if created.is_success or not person.id:
         return statuses + answered
     assert set(answered) == {404}
     await stage.owner.json("DELETE", _PUBLICATION.format(**values), 204)
@@ -64,26 +64,26 @@ async def publish_version(stage: Stage, person: Person) -> list[int]:
 async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
     body: dict[str, Any] = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
     route = f"POST {_VIDEO}/publications"
-    begun = await stage.request(person, route, {"video_id": video["id"]}, json=body)
+    created = await stage.request(person, route, {"video_id": video["id"]}, json=body)
     listed = await stage.request(person, f"GET {_VIDEO}/publications", {"video_id": video["id"]})
-    if not begun.is_success:
-        return [begun.status_code, listed.status_code]
+    if not created.is_success:
+        return [created.status_code, listed.status_code]
     values = {"publication_id": body["id"]}
     sent = await send_chunk(person, body, 0, b"abc")
     ended = await stage.request(person, "DELETE " + _PUBLICATION, values)
-    return [begun.status_code, listed.status_code, sent.status_code, ended.status_code]
+    return [created.status_code, listed.status_code, sent.status_code, ended.status_code]
 
 
 async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
     """Change and delete a video of the person, even without membership; anonymous people try the owner's."""
     own = stage.video if not person.id else await insert_video(stage.instance, stage.project, person)
-    statuses = await _changes(stage, person, own)
+    statuses = await _try_changes(stage, person, own)
     if person.id and person is not stage.owner:
-        assert set(await _changes(stage, person, stage.video)) == {403}, "another one's video"
+        assert set(await _try_changes(stage, person, stage.video)) == {403}, "another one's video"
     return statuses
 
 
-async def _changes(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
+async def _try_changes(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
     version = {"If-Match": "1"}
     requests: list[tuple[str, dict[str, Any]]] = [
         (f"PATCH {_VIDEO}", {"json": {"description": "Dawn."}, "headers": version}),
@@ -105,12 +105,12 @@ async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
     owners = await create_link(stage.owner, stage.video)
     listed = await stage.request(person, f"GET {_LINKS}", values)
     made = await stage.request(person, f"POST {_LINKS}", values, json=make_link_body())
-    gone = await stage.request(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
+    deleted = await stage.request(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
     if made.is_success:
         await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{made.json()['id']}", 204)
-    elif not gone.is_success:
+    elif not deleted.is_success:
         await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{owners['id']}", 204)
-    return [listed.status_code, made.status_code, gone.status_code]
+    return [listed.status_code, made.status_code, deleted.status_code]
 
 
 async def use_guest_link(stage: Stage, person: Person) -> list[int]:
@@ -124,18 +124,18 @@ async def use_guest_link(stage: Stage, person: Person) -> list[int]:
         (f"DELETE {_GUEST}/notes/{note['id']}", {}),
     ]
 
-    async def tried() -> list[int]:
+    async def try_on_note() -> list[int]:
         routes = [(route.replace(note["id"], "{note_id}"), more) for route, more in requests]
         known = values | {"note_id": note["id"]}
         return [(await stage.request(person, route, known, **more)).status_code for route, more in routes]
 
-    assert set(await tried()) == {401}, "without the secret"
+    assert set(await try_on_note()) == {401}, "without the secret"
     entered = await stage.request(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
-    statuses = [entered.status_code, *await tried()]
+    statuses = [entered.status_code, *await try_on_note()]
     other = await create_link(stage.owner, stage.video)
     refused = await person.http.get(f"/api/guest/{other['id']}/video")
     assert refused.status_code == 401, "another link"
     for each in (link, other):
         await stage.owner.json("DELETE", f"{_LINKS.format(video_id=stage.video['id'])}/{each['id']}", 204)
-    assert set(await tried()) == {401}, "it was revoked"
+    assert set(await try_on_note()) == {401}, "it was revoked"
     return statuses

@@ -23,7 +23,7 @@ from pegbar.wiring import Instance
 pytestmark = pytest.mark.database
 
 
-async def _last_seq(db: Database, topic: str) -> int | None:
+async def _get_last_seq(db: Database, topic: str) -> int | None:
     async with db.read() as tx:
         return (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar()
 
@@ -70,7 +70,7 @@ class _Api:
 
         async def note(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self.committed = await _last_seq(self._db, self.topic)
+                self.committed = await _get_last_seq(self._db, self.topic)
             await send(message)
 
         await self._app(scope, receive, note)

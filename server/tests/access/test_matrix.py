@@ -64,12 +64,12 @@ class Row:
     hidden_when_private: bool
 
 
-def _lines(name: str) -> list[dict[str, str]]:
+def _read_csv(name: str) -> list[dict[str, str]]:
     with (HERE / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
-def _rows(name: str) -> list[Row]:
+def _read_rows(name: str) -> list[Row]:
     return [
         Row(
             line["operation"],
@@ -77,7 +77,7 @@ def _rows(name: str) -> list[Row]:
             line["granted_by_flag"],
             line["hidden_when_private"] == "yes",
         )
-        for line in _lines(name)
+        for line in _read_csv(name)
     ]
 
 
@@ -94,7 +94,7 @@ def _try_row(row: Row) -> list[tuple[str, str]]:
     return [*((kind, visibility) for kind in kinds for visibility in VISIBILITIES), *others]
 
 
-def _cell(row: Row, kind: str, visibility: str) -> Any:
+def _make_case(row: Row, kind: str, visibility: str) -> Any:
     """Return the test case of a cell.
 
     The main ring tests each row on a private project, and as an outsider on a public one. On PostgreSQL, the owner and
@@ -108,17 +108,17 @@ def _cell(row: Row, kind: str, visibility: str) -> Any:
     return pytest.param(row, kind, visibility, id=f"{row.operation}-{kind}-{visibility}", marks=marks)
 
 
-ROWS = _rows("access-matrix.csv")
-FURTHER_ROWS = _rows("further-rows.csv")
+ROWS = _read_rows("access-matrix.csv")
+FURTHER_ROWS = _read_rows("further-rows.csv")
 _COLUMNS = {row.operation: [*KINDS, *([row.flag] if row.flag else [])] for row in ROWS}
 _CELLS = [
-    _cell(row, kind, visibility)
+    _make_case(row, kind, visibility)
     for row in ROWS
     if row.operation in OPERATIONS
     for kind in _COLUMNS[row.operation]
     for visibility in VISIBILITIES
 ]
-_FURTHER_CELLS = [_cell(row, kind, visibility) for row in FURTHER_ROWS for kind, visibility in _try_row(row)]
+_FURTHER_CELLS = [_make_case(row, kind, visibility) for row in FURTHER_ROWS for kind, visibility in _try_row(row)]
 
 
 @pytest.fixture(scope="module")
@@ -197,12 +197,12 @@ def test_every_export_format_is_tested() -> None:
 
 
 def test_every_further_row_is_tested_and_has_a_reason() -> None:
-    lines = _lines("further-rows.csv")
+    lines = _read_csv("further-rows.csv")
     assert [line["operation"] for line in lines] == [row.operation for row in FURTHER_ROWS]
     assert {line["operation"] for line in lines} == set(FURTHER)
     assert len(lines) == len(FURTHER)
     assert not set(FURTHER) & {row.operation for row in ROWS}, "the specification has a row of that name"
-    assert list(lines[0]) == [*_lines("access-matrix.csv")[0], "reason"]
+    assert list(lines[0]) == [*_read_csv("access-matrix.csv")[0], "reason"]
     words = {"yes", "no", "sign in"} | _OWN | _OWN_CHATS | set(_REFUSALS)
     for line in lines:
         assert line["reason"].endswith("."), f"{line['operation']} has no reason"
@@ -215,7 +215,7 @@ async def test_every_route_and_socket_message_is_in_a_row(
     instance: Instance, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     stage = stages["public"]
-    routes, messages = _routes(instance), _messages()
+    routes, messages = _list_routes(instance), _list_message_types()
     assert (len(routes) > 100, len(messages) > 10) == (True, True), "these are not all"
     tried = {route for each in stages.values() for route in each.routes}
     sent = {message for each in stages.values() for message in each.messages}
@@ -229,14 +229,14 @@ async def test_every_route_and_socket_message_is_in_a_row(
     assert not messages - sent, f"The message {', '.join(sorted(messages - sent))} {advice}"
 
 
-def _routes(instance: Instance) -> set[str]:
+def _list_routes(instance: Instance) -> set[str]:
     """Return all routes of the application, also those outside the schema. /metrics exists only with a token."""
     app = create_app(instance.services.settings.model_copy(update={"metrics_token": "t" * 32}), instance)
     routes: list[Any] = [route for route in app.routes if hasattr(route, "path")]
     return {f"{method} {route.path}" for route in routes for method in (getattr(route, "methods", None) or {"SOCKET"})}
 
 
-def _messages() -> set[str]:
+def _list_message_types() -> set[str]:
     """Return all message types that a client may send and, for `subscribe`, all kinds of topic."""
     union = get_args(get_args(ClientMessage)[0])
     types = {get_args(message.model_fields["type"].annotation)[0] for message in union}

@@ -38,7 +38,7 @@ MODULES = sorted(
 
 
 @pytest.fixture(autouse=True)
-def _finds_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+def _set_python_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(SERVER))
 
 
@@ -117,15 +117,15 @@ def test_no_descriptor_of_another_thread_is_closed(tmp_path: Path, monkeypatch: 
     assert (_Reused.closings, _Reused.lost) == (3, 0)
 
 
-async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[int, asyncio.Task[None]]:
+async def _start_lingering_child(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[int, asyncio.Task[None]]:
     """Start a lingering child and return its process id and the task that waits for it."""
     begun = asyncio.Event()
 
-    async def note(_: float) -> None:
+    async def note_start(_: float) -> None:
         begun.set()
 
     before = list_children(ENDLESS_WORKER)
-    waiting = asyncio.create_task(run_child(ENDLESS_WORKER, {"do": do}, target, note, cpu_seconds))
+    waiting = asyncio.create_task(run_child(ENDLESS_WORKER, {"do": do}, target, note_start, cpu_seconds))
     await asyncio.wait_for(begun.wait(), 60)
     [pid] = list_children(ENDLESS_WORKER) - before
     return pid, waiting
@@ -133,7 +133,7 @@ async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[in
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 async def test_a_child_ended_by_a_signal_raises_interrupted(tmp_path: Path, sign: signal.Signals) -> None:
-    pid, waiting = await _begun(tmp_path / "made", 30)
+    pid, waiting = await _start_lingering_child(tmp_path / "made", 30)
     os.kill(pid, sign)
     with pytest.raises(Interrupted) as interrupted:
         await waiting
@@ -143,14 +143,14 @@ async def test_a_child_ended_by_a_signal_raises_interrupted(tmp_path: Path, sign
 
 async def test_an_interruption_in_the_last_attempt_raises_its_own_error(tmp_path: Path) -> None:
     RETRIES_LEFT.set(0)
-    pid, waiting = await _begun(tmp_path / "made", 30)
+    pid, waiting = await _start_lingering_child(tmp_path / "made", 30)
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(InterruptionLimitReached, match="signal 9"):
         await waiting
 
 
 async def test_a_crashed_child_fails(tmp_path: Path) -> None:
-    pid, waiting = await _begun(tmp_path / "made", 30)
+    pid, waiting = await _start_lingering_child(tmp_path / "made", 30)
     os.kill(pid, signal.SIGSEGV)
     with pytest.raises(ChildFailed, match="-11"):
         await waiting
@@ -160,13 +160,13 @@ async def test_a_crashed_child_fails(tmp_path: Path) -> None:
 async def test_a_child_over_the_cpu_limit_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # On a busy machine one second of CPU time may take minutes.
     monkeypatch.setattr(child_process, "_CLOCK_FACTOR", 600)
-    _, waiting = await _begun(tmp_path / "made", 1, "spin")
+    _, waiting = await _start_lingering_child(tmp_path / "made", 1, "spin")
     with pytest.raises(ChildTooLong, match="CPU time"):
         await waiting
 
 
 async def test_a_stopped_child_over_the_wall_clock_limit_is_interrupted(tmp_path: Path) -> None:
-    pid, waiting = await _begun(tmp_path / "made", 0.5)
+    pid, waiting = await _start_lingering_child(tmp_path / "made", 0.5)
     os.kill(pid, signal.SIGSTOP)
     with pytest.raises(Interrupted):
         await waiting
@@ -180,7 +180,7 @@ async def test_a_child_that_cannot_be_started_is_interrupted(tmp_path: Path, mon
 
 
 async def test_a_child_is_not_in_the_process_group_of_the_server(tmp_path: Path) -> None:
-    pid, waiting = await _begun(tmp_path / "made", 30)
+    pid, waiting = await _start_lingering_child(tmp_path / "made", 30)
     assert os.getpgid(pid) != os.getpgid(0)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -207,10 +207,10 @@ async def test_a_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     parent.wait()
     parent.stdout.close()
 
-    async def gone() -> bool:
+    async def is_child_gone() -> bool:
         return is_gone(pid)
 
-    await wait_until(gone, what="the child has ended")
+    await wait_until(is_child_gone, what="the child has ended")
 
 
 @pytest.mark.cold
@@ -224,13 +224,13 @@ async def test_a_child_inherits_no_secrets_or_open_files(
         monkeypatch.setenv(name, secret)
     job = asyncio.create_task(run_child(module, {"do": "nothing"}, tmp_path / "made", _ignore, 30))
 
-    async def started() -> int | None:
+    async def find_child() -> int | None:
         assert not job.done(), "over too soon to be looked at"
         return next(iter(list_children(module)), None)
 
-    with (SERVER / "pyproject.toml").open() as held:
-        os.set_inheritable(held.fileno(), True)
-        pid = await wait_until(started)
+    with (SERVER / "pyproject.toml").open() as open_file:
+        os.set_inheritable(open_file.fileno(), True)
+        pid = await wait_until(find_child)
         os.kill(pid, signal.SIGSTOP)
         process = Path(f"/proc/{pid}")
         inherited = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()

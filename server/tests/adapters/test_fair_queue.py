@@ -61,10 +61,10 @@ class _Bench:
             return (await tx.execute(due.filter_by(**columns))).scalar_one()
 
     async def begins(self, count: int) -> None:
-        async def enough() -> bool:
+        async def has_begun_enough() -> bool:
             return len(self.begun) >= count
 
-        await wait_until(enough, 60, f"{count} jobs begin")
+        await wait_until(has_begun_enough, 60, f"{count} jobs begin")
 
 
 @pytest.fixture
@@ -76,12 +76,12 @@ async def bench(instance: Instance) -> AsyncGenerator[_Bench, None]:
     for job_id in made.ids:
         await instance.services.jobs.cancel(job_id)
 
-    async def idle() -> bool:
+    async def is_idle() -> bool:
         async with instance.services.db.read() as tx:
             counts = await instance.services.jobs.count_by_state(tx)
         return counts["begun"] == 0
 
-    await wait_until(idle, 60, "all jobs are over")
+    await wait_until(is_idle, 60, "all jobs are over")
 
 
 @pytest.mark.samples(1)
@@ -157,10 +157,10 @@ async def test_delayed_jobs_due_together_do_not_starve_others(bench: _Bench) -> 
     for number in range(5):
         await bench.add("imports", f"a{number}", "ann", after_seconds=0.2)
 
-    async def due() -> bool:
+    async def are_due() -> bool:
         return await bench.count_due(queue="imports") == 5
 
-    await wait_until(due, 30, "the delayed jobs are due")
+    await wait_until(are_due, 30, "the delayed jobs are due")
     await bench.add("imports", "b", "ben")
     bench.gate.set()
     await bench.begins(7)

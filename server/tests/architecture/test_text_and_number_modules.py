@@ -27,17 +27,17 @@ def list_inline_texts(tree: ast.Module) -> Iterator[int]:
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         match call.func:
             case ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name), attr="field") if name in REFUSALS:
-                given = [*call.args, *(keyword.value for keyword in call.keywords)]
-                yield from (part.lineno for part in given if _is_sentence(part))
+                arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
+                yield from (part.lineno for part in arguments if _is_sentence(part))
             case _:
                 pass
 
 
 def _is_sentence(part: ast.expr) -> bool:
-    return any(" " in text for text in _texts(part))
+    return any(" " in text for text in _iterate_texts(part))
 
 
-def _texts(part: ast.expr) -> Iterator[str]:
+def _iterate_texts(part: ast.expr) -> Iterator[str]:
     for node in ast.walk(part):
         match node:
             case ast.Constant(value=str(text)):

@@ -55,9 +55,9 @@ async def test_stored_bytes_are_returned_unchanged(blobs: BlobStore, size: int) 
     assert stream.size == size
     assert b"".join([piece async for piece in stream.chunks]) == data
     if size > 1:
-        rest = await blobs.open(key, size // 3)
-        assert rest.size == size
-        assert b"".join([piece async for piece in rest.chunks]) == data[size // 3 :]
+        opened = await blobs.open(key, size // 3)
+        assert opened.size == size
+        assert b"".join([piece async for piece in opened.chunks]) == data[size // 3 :]
 
 
 async def test_a_file_is_stored_like_its_bytes(blobs: BlobStore, tmp_path: Path) -> None:
@@ -98,10 +98,10 @@ async def test_concurrent_writes_and_reads_do_not_interfere(blobs: BlobStore) ->
 async def test_old_objects_are_listed_and_deleted_unless_put_again(blobs: BlobStore) -> None:
     old, renewed = await blobs.put(b"an old preview"), await blobs.put(b"a preview that is put twice")
     moment = datetime.now(UTC) + timedelta(seconds=2)  # S3 stores whole seconds
-    listed = {found.key: found.size async for some in blobs.iterate_objects_put_before(moment) for found in some}
-    assert (listed[old], listed[renewed]) == (14, 27)
-    assert [found.key async for some in blobs.iterate_objects(old[:4]) for found in some] == [old]
-    assert [key async for some in blobs.iterate_objects_put_before(moment - timedelta(hours=1)) for key in some] == []
+    size_by_key = {found.key: found.size async for batch in blobs.iterate_objects_put_before(moment) for found in batch}
+    assert (size_by_key[old], size_by_key[renewed]) == (14, 27)
+    assert [found.key async for batch in blobs.iterate_objects(old[:4]) for found in batch] == [old]
+    assert [key async for batch in blobs.iterate_objects_put_before(moment - timedelta(hours=1)) for key in batch] == []
     assert await blobs.delete([old, renewed], moment - timedelta(hours=1)) == 0
     assert await blobs.delete([old], moment) == 1
     assert await blobs.delete([old], moment) == 0
@@ -119,7 +119,7 @@ async def test_a_damaged_object_is_quarantined_until_put_again(blobs: BlobStore,
     assert await blobs.is_quarantined(key)
     with pytest.raises(KeyError):
         await blobs.get(key)
-    assert key not in {found.key async for some in blobs.iterate_objects() for found in some}
+    assert key not in {found.key async for batch in blobs.iterate_objects() for found in batch}
     assert not await blobs.quarantine(key), "there is nothing any more"
     assert await blobs.put(good) == key
     assert await blobs.get(key) == good
@@ -202,7 +202,7 @@ async def test_partial_files_of_a_killed_process_are_deleted(tmp_path: Path) -> 
     yesterday = time.time() - 86_400
     os.utime(old, (yesterday, yesterday))
     moment = datetime.now(UTC) - timedelta(hours=1)
-    assert [some async for some in blobs.iterate_objects_put_before(moment)] == [[]]
+    assert [batch async for batch in blobs.iterate_objects_put_before(moment)] == [[]]
     assert (old.exists(), new.exists()) == (False, True)
     assert await blobs.get(key) == b"whole"
 
@@ -211,26 +211,26 @@ async def test_a_signed_url_is_stable_and_has_its_expiry(blobs: BlobStore) -> No
     key = await blobs.put(b"picture")
     before = datetime.now(UTC)
     first = await blobs.sign(key, seconds=600, media_type=WEBP)
-    again = await blobs.sign(key, seconds=600, media_type=WEBP)
-    assert first == again
+    second = await blobs.sign(key, seconds=600, media_type=WEBP)
+    assert first == second
     assert before < first.expires_at <= datetime.now(UTC) + timedelta(seconds=600)
     assert key in first.url
 
 
-async def _signed(instance: Instance, seconds: int = 600, name: str | None = None) -> tuple[str, str]:
+async def _create_signed_blob(instance: Instance, seconds: int = 600, name: str | None = None) -> tuple[str, str]:
     key = await instance.services.blobs.put(b"webp bytes")
     return key, (await instance.services.blobs.sign(key, seconds=seconds, media_type=WEBP, download=name)).url
 
 
 async def test_a_signed_url_serves_the_signed_type_and_name(instance: Instance, anonymous: Person) -> None:
-    _, url = await _signed(instance)
+    _, url = await _create_signed_blob(instance)
     answer = await anonymous.http.get(url)
     assert (answer.status_code, answer.content) == (200, b"webp bytes")
     assert answer.headers["content-type"] == WEBP
     assert answer.headers["content-disposition"] == "inline"
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
-    _, url = await _signed(instance, name='Night "Ferry"; 夜\r\n.pdf')
+    _, url = await _create_signed_blob(instance, name='Night "Ferry"; 夜\r\n.pdf')
     disposition = (await anonymous.http.get(url)).headers["content-disposition"]
     assert disposition.startswith("attachment; ")
     assert disposition.isascii()
@@ -244,19 +244,21 @@ async def test_scriptable_types_are_served_as_downloads(instance: Instance, anon
         assert answer.headers["content-disposition"] == "attachment"
 
 
-def _bend(path: str, fields: list[tuple[str, str]], other: str, chance: random.Random) -> str:
+def _corrupt_url(path: str, fields: list[tuple[str, str]], other: str, chance: random.Random) -> str:
     """Return the URL with one change: another key or value, or a field added, removed or moved."""
     query = list(fields)
-    place = chance.randrange(len(query))
-    name, value = query[place]
+    field_index = chance.randrange(len(query))
+    name, value = query[field_index]
     cut = chance.randrange(len(value)) if value else 0
     kind = chance.choice(["text/html", "image/png", "image/svg+xml"]) + " " * chance.randint(0, 99)
     changes: list[Callable[[], object]] = [
-        lambda: query.__setitem__(place, (name, value + chance.choice("0a%& ;="))),
-        lambda: query.__setitem__(place, (name, f"{value[:cut]}{chance.choice('0123456789abcdef')}{value[cut + 1 :]}")),
+        lambda: query.__setitem__(field_index, (name, value + chance.choice("0a%& ;="))),
+        lambda: query.__setitem__(
+            field_index, (name, f"{value[:cut]}{chance.choice('0123456789abcdef')}{value[cut + 1 :]}")
+        ),
         lambda: query.insert(chance.randrange(len(query) + 1), (name, value)),
         lambda: chance.shuffle(query),
-        lambda: query.pop(place),
+        lambda: query.pop(field_index),
         lambda: query.__setitem__(0, ("expires", f"{int(fields[0][1]) + chance.randint(1, 10**6)}")),
         lambda: query.append((chance.choice(["type", "x", "sig"]), f"{chance.random()}")),
         lambda: query.__setitem__(1, ("type", kind)),
@@ -269,14 +271,14 @@ def _bend(path: str, fields: list[tuple[str, str]], other: str, chance: random.R
 
 @pytest.mark.extended
 async def test_ten_thousand_tampered_urls_serve_nothing(instance: Instance, anonymous: Person) -> None:
-    key, url = await _signed(instance)
+    key, url = await _create_signed_blob(instance)
     other = await instance.services.blobs.put(b"somebody else's")
     parts = urlsplit(url)
     fields = parse_qsl(parts.query, keep_blank_values=True)
     chance = random.Random(3)
     bent: set[str] = set()
     while len(bent) < 10_000:
-        changed = _bend(parts.path, fields, other, chance)
+        changed = _corrupt_url(parts.path, fields, other, chance)
         split = urlsplit(changed)
         if split.path != parts.path or parse_qsl(split.query, keep_blank_values=True) != fields:
             bent.add(changed)
@@ -298,14 +300,14 @@ async def test_ten_thousand_tampered_urls_serve_nothing(instance: Instance, anon
 
 
 async def test_a_signed_url_expires_at_its_time(instance: Instance, anonymous: Person) -> None:
-    _, url = await _signed(instance, seconds=2)
+    _, url = await _create_signed_blob(instance, seconds=2)
     ends = int(dict(parse_qsl(urlsplit(url).query))["expires"])
     assert (await anonymous.http.get(url)).status_code == 200
 
-    async def over() -> bool:
+    async def has_expired() -> bool:
         return (await anonymous.http.get(url)).status_code == 404
 
-    await wait_until(over, 5, "the address is over")
+    await wait_until(has_expired, 5, "the address is over")
     assert 0 <= time.time() - ends < 1.5
 
 

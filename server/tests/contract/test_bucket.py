@@ -58,16 +58,20 @@ def test_the_signature_matches_amazons_example() -> None:
 async def test_a_signed_url_serves_the_bytes_with_type_and_name(url: str, http: httpx.AsyncClient) -> None:
     blobs = BucketBlobs(url)
     key = await blobs.put(b"picture of a ferry")
-    shown = await http.get((await blobs.sign(key, seconds=60, media_type=WEBP)).url)
-    assert (shown.status_code, shown.content) == (200, b"picture of a ferry")
-    assert shown.headers["content-type"] == WEBP
-    assert shown.headers["content-disposition"] == "inline"
-    assert shown.headers["cache-control"] == "private, max-age=30, immutable"
+    response = await http.get((await blobs.sign(key, seconds=60, media_type=WEBP)).url)
+    assert (response.status_code, response.content) == (200, b"picture of a ferry")
+    assert response.headers["content-type"] == WEBP
+    assert response.headers["content-disposition"] == "inline"
+    assert response.headers["cache-control"] == "private, max-age=30, immutable"
     name = 'Night "Ferry"; 夜 & day+.pdf'
-    kept = await http.get((await blobs.sign(key, seconds=60, media_type="application/pdf", download=name)).url)
-    assert (kept.status_code, kept.headers["content-type"]) == (200, "application/pdf")
-    assert kept.headers["content-disposition"].startswith('attachment; filename="Night _Ferry__')
-    assert kept.headers["content-disposition"].endswith("''Night%20%22Ferry%22%3B%20%E5%A4%9C%20%26%20day%2B.pdf")
+    download_response = await http.get(
+        (await blobs.sign(key, seconds=60, media_type="application/pdf", download=name)).url
+    )
+    assert (download_response.status_code, download_response.headers["content-type"]) == (200, "application/pdf")
+    assert download_response.headers["content-disposition"].startswith('attachment; filename="Night _Ferry__')
+    assert download_response.headers["content-disposition"].endswith(
+        "''Night%20%22Ferry%22%3B%20%E5%A4%9C%20%26%20day%2B.pdf"
+    )
     for kind in ("text/html", "image/svg+xml", "application/javascript"):
         script = await http.get((await blobs.sign(key, seconds=60, media_type=kind)).url)
         assert (script.status_code, script.headers["content-disposition"]) == (200, "attachment")
@@ -112,10 +116,10 @@ async def test_a_signed_url_of_a_bucket_expires_at_its_time(url: str, http: http
     signed = await blobs.sign(await blobs.put(b"soon over"), seconds=2, media_type=WEBP)
     assert (await http.get(signed.url)).status_code == 200
 
-    async def over() -> bool:
+    async def has_expired() -> bool:
         return (await http.get(signed.url)).status_code == 403
 
-    await wait_until(over, 10, "the address is over")
+    await wait_until(has_expired, 10, "the address is over")
     assert datetime.now(UTC) >= signed.expires_at.replace(microsecond=0)
 
 
@@ -185,9 +189,9 @@ async def test_an_object_with_a_right_gets_a_server_url_that_redirects_to_a_shor
     opened = blobs.verify_url(key, query)
     assert opened is not None
     assert (opened.right, opened.media_type) == ("project:x", WEBP)
-    there = await blobs.presign(key, opened)
-    assert 0 < int(dict(parse_qsl(urlsplit(there).query))["X-Amz-Expires"]) <= 300
-    assert (await http.get(there)).content == b"members alone"
+    target = await blobs.presign(key, opened)
+    assert 0 < int(dict(parse_qsl(urlsplit(target).query))["X-Amz-Expires"]) <= 300
+    assert (await http.get(target)).content == b"members alone"
     # The bucket's own URLs are limited to this duration too, whatever is requested.
     public = urlsplit((await blobs.sign(key, seconds=3600, media_type=WEBP)).url)
     assert dict(parse_qsl(public.query))["X-Amz-Expires"] == "300"

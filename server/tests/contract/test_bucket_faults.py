@@ -68,10 +68,10 @@ def whole(far: Far) -> None:
 async def test_a_read_fails_in_time_and_recovers(far: Far, fault: Fault) -> None:
     key = await far.blobs.put(LARGE)
     far.line.fault, far.line.requests = fault, 0
-    begun = time.monotonic()
+    started_at = time.monotonic()
     with pytest.raises(Unavailable) as refused:
         await far.hasty.get(key)
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - started_at < 10
     assert refused.value.detail == "The store that keeps the files does not answer. Please try again."
     assert refused.value.retry_after == 5
     assert 1 < far.line.requests <= 3
@@ -84,17 +84,17 @@ async def test_a_write_fails_in_time_and_recovers(far: Far, fault: Fault, tmp_pa
     data, large = random.Random(fault).randbytes(5000), random.Random(fault).randbytes(6_000_000)
     (path := tmp_path / "film").write_bytes(large)
     far.line.fault = fault
-    begun = time.monotonic()
+    started_at = time.monotonic()
     refused = await asyncio.gather(
         far.hasty.put(data),
         far.hasty.put(large),
         far.hasty.put_file(path),
         far.hasty.delete(["0" * 64], clock.now()),
-        _listed(far.hasty),
+        _list_keys(far.hasty),
         return_exceptions=True,
     )
     assert [type(error) for error in refused] == [Unavailable] * 5
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - started_at < 20
     far.line.fault = ""
     assert await far.blobs.get(await far.blobs.put(data)) == data
     assert await far.blobs.get(await far.blobs.put_file(path)) == large
@@ -119,23 +119,26 @@ async def test_joining_fails_if_a_part_cannot_be_read(far: Far) -> None:
 async def test_reading_a_large_object_may_exceed_the_timeout(far: Far) -> None:
     key = await far.blobs.put(LARGE * 20)
     stream = await far.reader.open(key)
-    size, begun = 0, time.monotonic()
+    size, started_at = 0, time.monotonic()
     async for piece in stream.chunks:
         size += len(piece)
         if size < 3_000_000:
-            await _pass(begun, SHORT.seconds)  # a slow reader isn't a failure of the store
+            await _wait_until_passed(started_at, SHORT.seconds)  # a slow reader isn't a failure of the store
     assert size == len(LARGE) * 20
-    assert time.monotonic() - begun > SHORT.seconds
+    assert time.monotonic() - started_at > SHORT.seconds
 
 
 async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance: Instance, newcomer: Newcomer) -> None:
     someone = await newcomer()
     project = await new_project(someone)
-    async with _asking(instance, far.blobs, someone) as person, _asking(instance, far.hasty, someone) as hasty:
-        kept = (await create_upload(person, project, "kept.png", len(LARGE))).headers["Location"]
-        assert (await send_chunk(person, kept, 0, LARGE)).status_code == 204
+    async with (
+        _open_client(instance, far.blobs, someone) as person,
+        _open_client(instance, far.hasty, someone) as hasty,
+    ):
+        upload_url = (await create_upload(person, project, "kept.png", len(LARGE))).headers["Location"]
+        assert (await send_chunk(person, upload_url, 0, LARGE)).status_code == 204
         lost = (await create_upload(person, project, "lost.png", len(LARGE))).headers["Location"]
-        content = f"/api/projects/{project['slug']}/assets/nodes/{kept.rpartition('/')[2]}/content"
+        content = f"/api/projects/{project['slug']}/assets/nodes/{upload_url.rpartition('/')[2]}/content"
         far.line.fault = "silent"
         for refused in await asyncio.gather(send_chunk(hasty, lost, 0, LARGE), hasty.http.get(content)):
             assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
@@ -148,7 +151,7 @@ async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance:
 
 
 @asynccontextmanager
-async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> AsyncGenerator[Person, None]:
+async def _open_client(instance: Instance, blobs: BucketBlobs, person: Person) -> AsyncGenerator[Person, None]:
     """Return the same person as a client of a server that stores its files in the bucket."""
     app = create_app(instance.services.settings, replace(instance, services=replace(instance.services, blobs=blobs)))
     transport, base_url = httpx.ASGITransport(app), str(person.http.base_url)
@@ -156,12 +159,12 @@ async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> Asy
         yield Person(http, person.id)
 
 
-async def _listed(blobs: BucketBlobs) -> list[str]:
-    return [found.key async for some in blobs.iterate_objects_put_before(clock.now()) for found in some]
+async def _list_keys(blobs: BucketBlobs) -> list[str]:
+    return [found.key async for batch in blobs.iterate_objects_put_before(clock.now()) for found in batch]
 
 
-async def _pass(begun: float, seconds: float) -> None:
-    async def passed() -> bool:
+async def _wait_until_passed(begun: float, seconds: float) -> None:
+    async def has_passed() -> bool:
         return time.monotonic() - begun > seconds
 
-    await wait_until(passed, 10)
+    await wait_until(has_passed, 10)

@@ -47,21 +47,21 @@ def bus(request: pytest.FixtureRequest, redis: RedisServer) -> Bus:
 
 
 async def test_a_process_receives_its_own_topics_until_it_stops(bus: Bus) -> None:
-    ear = Listener()
+    listener = Listener()
     await bus.publish(["project:before"])
-    await bus.start(ear.wake, ear.receive)
+    await bus.start(listener.wake, listener.receive)
     await bus.publish(["project:1", "user:2"])
-    await ear.wait_for("project:1")
-    await ear.wait_for("user:2")
+    await listener.wait_for("project:1")
+    await listener.wait_for("user:2")
     await bus.stop()
-    assert "project:before" not in ear.topics
+    assert "project:before" not in listener.topics
 
 
 async def test_a_bus_can_be_stopped_at_any_moment(redis: RedisServer) -> None:
-    ear, before = Listener(), asyncio.all_tasks()
+    listener, before = Listener(), asyncio.all_tasks()
     for moment in range(60):
         bus = RedisBus(redis.url)
-        await bus.start(ear.wake, ear.receive)
+        await bus.start(listener.wake, listener.receive)
         for _ in range(moment):
             await asyncio.sleep(0)
         await asyncio.wait_for(bus.stop(), 10)
@@ -69,113 +69,113 @@ async def test_a_bus_can_be_stopped_at_any_moment(redis: RedisServer) -> None:
 
 
 async def test_a_process_receives_topics_of_another(redis: RedisServer) -> None:
-    one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Listener()
-    await one.start(ear.wake, ear.receive)
-    await ear.wait_for("*")  # subscribed now: earlier events may have been missed
+    one, other, listener = RedisBus(redis.url), RedisBus(redis.url), Listener()
+    await one.start(listener.wake, listener.receive)
+    await listener.wait_for("*")  # subscribed now: earlier events may have been missed
     await other.start((quiet := Listener()).wake, quiet.receive)
     await other.publish(["project:1"])
-    await ear.wait_for("project:1")
+    await listener.wait_for("project:1")
     await one.stop()
     await other.stop()
 
 
 async def test_a_restart_of_redis_wakes_all_topics_and_messages_arrive_again() -> None:
     async with run_redis() as redis:
-        one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Listener()
-        await one.start(ear.wake, ear.receive)
+        one, other, listener = RedisBus(redis.url), RedisBus(redis.url), Listener()
+        await one.start(listener.wake, listener.receive)
         await other.start((quiet := Listener()).wake, quiet.receive)
-        await ear.wait_for("*")
+        await listener.wait_for("*")
         await redis.stop()
         await other.publish(["project:lost"])
         own = Listener()
         await one.publish(["project:own"])
-        await ear.wait_for("project:own")
-        ear.topics.clear()
+        await listener.wait_for("project:own")
+        listener.topics.clear()
         await redis.start()
-        await ear.wait_for("*")
+        await listener.wait_for("*")
 
-        async def comes_through() -> bool:
+        async def is_received() -> bool:
             await other.publish(["project:again"])
-            return "project:again" in ear.topics
+            return "project:again" in listener.topics
 
-        await wait_until(comes_through, what="messages come again")
+        await wait_until(is_received, what="messages come again")
         assert own.topics == []
         await one.stop()
         await other.stop()
 
 
 async def test_publishing_works_within_the_process_without_redis() -> None:
-    bus, ear = RedisBus("redis://127.0.0.1:1/0"), Listener()
-    await bus.start(ear.wake, ear.receive)
+    bus, listener = RedisBus("redis://127.0.0.1:1/0"), Listener()
+    await bus.start(listener.wake, listener.receive)
     await bus.publish(["project:1"])
-    await ear.wait_for("project:1")
+    await listener.wait_for("project:1")
     await bus.stop()
 
 
 async def test_ephemeral_messages_reach_only_other_processes_in_order(redis: RedisServer) -> None:
-    near, far = Listener(), Listener()
+    own_listener, other_listener = Listener(), Listener()
     one, other = RedisBus(redis.url), RedisBus(redis.url)
-    await one.start(near.wake, near.receive)
-    await other.start(far.wake, far.receive)
-    await far.wait_for("*")
+    await one.start(own_listener.wake, own_listener.receive)
+    await other.start(other_listener.wake, other_listener.receive)
+    await other_listener.wait_for("*")
     words = [f"word {number}" for number in range(50)]
     for word in words:
         one.broadcast_ephemeral(word)
 
-    async def all_heard() -> bool:
-        return len(far.messages) == len(words)
+    async def has_all_messages() -> bool:
+        return len(other_listener.messages) == len(words)
 
-    await wait_until(all_heard, what="all messages")
-    assert far.messages == words
-    assert near.messages == []
+    await wait_until(has_all_messages, what="all messages")
+    assert other_listener.messages == words
+    assert own_listener.messages == []
     await one.stop()
     await other.stop()
 
 
 async def test_a_hung_redis_blocks_no_publisher_and_others_wake_themselves() -> None:
     async with run_redis() as redis:
-        one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
-        await one.start(near.wake, near.receive)
-        await other.start(far.wake, far.receive)
-        await far.wait_for("*")
+        one, other, own_listener, other_listener = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
+        await one.start(own_listener.wake, own_listener.receive)
+        await other.start(other_listener.wake, other_listener.receive)
+        await other_listener.wait_for("*")
         with redis.pause():
-            begun = time.monotonic()
+            started_at = time.monotonic()
             for number in range(20):
                 await one.publish([f"project:{number}"])
-            assert time.monotonic() - begun < 1
-            assert near.topics[-20:] == [f"project:{number}" for number in range(20)]
-            far.topics.clear()
-            await far.wait_for("*")
+            assert time.monotonic() - started_at < 1
+            assert own_listener.topics[-20:] == [f"project:{number}" for number in range(20)]
+            other_listener.topics.clear()
+            await other_listener.wait_for("*")
 
-        async def comes_through() -> bool:
+        async def is_received() -> bool:
             await one.publish(["project:again"])
-            return "project:again" in far.topics
+            return "project:again" in other_listener.topics
 
-        await wait_until(comes_through, what="messages come again")
+        await wait_until(is_received, what="messages come again")
         await one.stop()
         await other.stop()
 
 
 async def test_too_many_waiting_topics_wake_all_topics_instead() -> None:
     async with run_redis() as redis:
-        one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
-        await one.start(near.wake, near.receive)
-        await other.start(far.wake, far.receive)
-        await far.wait_for("*")
-        far.topics.clear()
+        one, other, own_listener, other_listener = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
+        await one.start(own_listener.wake, own_listener.receive)
+        await other.start(other_listener.wake, other_listener.receive)
+        await other_listener.wait_for("*")
+        other_listener.topics.clear()
         await one.publish([*(f"project:{number}" for number in range(5000)), "rights:somebody"])
-        await far.wait_for("rights:somebody")
-        assert far.topics == ["*", "rights:somebody"]
+        await other_listener.wait_for("rights:somebody")
+        assert other_listener.topics == ["*", "rights:somebody"]
         await one.stop()
         await other.stop()
 
 
 async def test_topics_published_before_the_stop_are_delivered(redis: RedisServer) -> None:
-    one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
-    await one.start(near.wake, near.receive)
-    await other.start(far.wake, far.receive)
-    await far.wait_for("*")
+    one, other, own_listener, other_listener = RedisBus(redis.url), RedisBus(redis.url), Listener(), Listener()
+    await one.start(own_listener.wake, own_listener.receive)
+    await other.start(other_listener.wake, other_listener.receive)
+    await other_listener.wait_for("*")
     await one.publish(["project:last"])
     await one.stop()
-    await far.wait_for("project:last")
+    await other_listener.wait_for("project:last")
     await other.stop()

@@ -46,10 +46,10 @@ async def test_after_the_window_attempts_pass_again(url: str) -> None:
     assert await limiter.hit("1/second", key) is None
     assert await limiter.hit("1/second", key) == 1
 
-    async def passes() -> bool:
+    async def is_allowed() -> bool:
         return await limiter.hit("1/second", key) is None
 
-    await wait_until(passes, 5, "the window is over")
+    await wait_until(is_allowed, 5, "the window is over")
 
 
 async def test_processes_count_together(redis: RedisServer) -> None:
@@ -71,13 +71,13 @@ async def test_a_hung_redis_does_not_delay_the_answer() -> None:
         limiter, key = CountingLimiter(redis.url), new_id()
         assert await limiter.hit("5/minute", "sign-in", key) is None
         with redis.pause():
-            begun = time.monotonic()
+            started_at = time.monotonic()
             assert await limiter.hit("5/minute", "sign-in", key) is not None
             answers = [await limiter.hit("1/hour", "comment", key, fails_open=True) for _ in range(20)]
             assert answers == [None] * 20
-            assert time.monotonic() - begun < 5
+            assert time.monotonic() - started_at < 5
 
-        async def counts() -> bool:
+        async def is_allowed() -> bool:
             return await limiter.hit("5/minute", "sign-in", key) is None
 
-        await wait_until(counts, what="the counter is asked again")
+        await wait_until(is_allowed, what="the counter is asked again")

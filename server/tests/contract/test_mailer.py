@@ -47,21 +47,21 @@ class Sink:
 @pytest.fixture(params=["folder", "smtp"])
 def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[tuple[Mailer, Arrived], None, None]:
     if request.param == "folder":
-        kept = FolderMailer(tmp_path / "outbox")
+        folder_mailer = FolderMailer(tmp_path / "outbox")
 
-        async def in_folder() -> list[Mail]:
-            return [item.mail for item in await kept.list_stored()][::-1]
+        async def list_folder_mails() -> list[Mail]:
+            return [item.mail for item in await folder_mailer.list_stored()][::-1]
 
-        yield kept, in_folder
+        yield folder_mailer, list_folder_mails
         return
     sink, port = Sink(), free_port()
     controller = Controller(sink, hostname="127.0.0.1", port=port)
     controller.start()
 
-    async def in_sink() -> list[Mail]:
+    async def list_sink_mails() -> list[Mail]:
         return sink.mails
 
-    yield SmtpMailer(f"smtp://127.0.0.1:{port}", "Pegbar <noreply@example.com>"), in_sink
+    yield SmtpMailer(f"smtp://127.0.0.1:{port}", "Pegbar <noreply@example.com>"), list_sink_mails
     controller.stop()
 
 

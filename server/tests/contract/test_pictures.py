@@ -20,13 +20,13 @@ async def pictures() -> AsyncGenerator[Pictures, None]:
     await pillow.close()
 
 
-def _webp(image: Image.Image, **more: object) -> bytes:
+def _encode_webp(image: Image.Image, **more: object) -> bytes:
     out = io.BytesIO()
     image.save(out, "WEBP", **more)
     return out.getvalue()
 
 
-def _moving(kind: str) -> bytes:
+def _encode_animation(kind: str) -> bytes:
     out = io.BytesIO()
     Image.new("RGB", (8, 8)).save(out, kind, save_all=True, append_images=[Image.new("RGB", (8, 8), "red")])
     return out.getvalue()
@@ -62,7 +62,7 @@ async def test_camera_metadata_is_removed(pictures: Pictures) -> None:
     image = Image.new("RGB", (32, 32), "#884422")
     exif = Image.Exif()
     exif[0x010E] = "where I live"
-    data = _webp(image, exif=exif.tobytes())
+    data = _encode_webp(image, exif=exif.tobytes())
     assert b"where I live" in data
     clean = await pictures.convert_to_webp(data, 1920, 1080, ME)
     assert b"where I live" not in clean
@@ -157,8 +157,8 @@ async def test_pictures_that_cannot_be_fitted_are_refused(pictures: Pictures, da
         encode_picture(1921, 8),
         encode_picture(8, 1081),
         set_webp_size(encode_picture(), 16383, 16383),
-        _moving("WEBP"),
-        _moving("PNG"),
+        _encode_animation("WEBP"),
+        _encode_animation("PNG"),
         b"<html><script>alert(1)</script></html>",
     ],
 )

@@ -22,7 +22,7 @@ class _Undone(Exception):
     """Rolls back a test's changes."""
 
 
-def _entry(name: str, text: str = "", kind: Kind = "cut", reach: Reach = "open", **more: Any) -> Entry:
+def _make_entry(name: str, text: str = "", kind: Kind = "cut", reach: Reach = "open", **more: Any) -> Entry:
     values: dict[str, Any] = {"id": str(uuid.uuid4()), "project_id": str(uuid.uuid4()), "created_at": BEGUN, **more}
     return Entry(kind=kind, reach=reach, folded=to_index_text([name], text), **values)
 
@@ -44,11 +44,11 @@ async def _find(instance: Instance, entries: Sequence[Entry], text: str, **more:
 async def test_exact_names_come_first_then_prefixes_then_the_newest(instance: Instance) -> None:
     later = [BEGUN + timedelta(days=day) for day in range(5)]
     entries = [
-        _entry("qoph", created_at=later[0]),
-        _entry("qophs", created_at=later[1]),
-        _entry("the qoph", created_at=later[2]),
-        _entry("noted", "of a qoph", created_at=later[3]),
-        _entry("qophed", created_at=later[4]),
+        _make_entry("qoph", created_at=later[0]),
+        _make_entry("qophs", created_at=later[1]),
+        _make_entry("the qoph", created_at=later[2]),
+        _make_entry("noted", "of a qoph", created_at=later[3]),
+        _make_entry("qophed", created_at=later[4]),
     ]
     assert await _find(instance, entries, "Qoph") == ["qoph", "qophed", "qophs", "noted", "the qoph"]
 
@@ -56,10 +56,10 @@ async def test_exact_names_come_first_then_prefixes_then_the_newest(instance: In
 async def test_long_names_have_the_same_order(instance: Instance) -> None:
     later = [BEGUN + timedelta(days=day) for day in range(4)]
     entries = [
-        _entry("constellations of qoph", created_at=later[0]),
-        _entry("constellations of qoph and more", created_at=later[1]),
-        _entry("the constellations of qoph", created_at=later[2]),
-        _entry("constellations of zayin", created_at=later[3]),
+        _make_entry("constellations of qoph", created_at=later[0]),
+        _make_entry("constellations of qoph and more", created_at=later[1]),
+        _make_entry("the constellations of qoph", created_at=later[2]),
+        _make_entry("constellations of zayin", created_at=later[3]),
     ]
     names = ["constellations of qoph", "constellations of qoph and more", "the constellations of qoph"]
     assert await _find(instance, entries, "Constellations of qoph") == names
@@ -71,7 +71,9 @@ async def test_entries_older_than_the_newest_thousands_are_found(
 ) -> None:
     monkeypatch.setattr(gin_search, "_NEWEST_SCANNED", 3)
     old, new = [[BEGUN + timedelta(days=day) for day in days] for days in (range(4), range(10, 20))]
-    entries = [_entry(f"qoph {at.day}", created_at=at) for at in old] + [_entry("zayin", created_at=at) for at in new]
+    entries = [_make_entry(f"qoph {at.day}", created_at=at) for at in old] + [
+        _make_entry("zayin", created_at=at) for at in new
+    ]
     assert await _find(instance, entries, "qoph") == ["qoph 4", "qoph 3", "qoph 2", "qoph 1"]
     assert await _find(instance, entries, "oph 2") == ["qoph 2"]
     assert await _find(instance, entries, "qoph", limit=2) == ["qoph 4", "qoph 3"]
@@ -79,7 +81,12 @@ async def test_entries_older_than_the_newest_thousands_are_found(
 
 @pytest.mark.parametrize("text", ["qx", "xj", "qxj", "aqxjb", "QXJ b", "b aqx", "灯り", "りの海", 'q"x', "%_", "'; --"])
 async def test_substrings_of_two_or_more_letters_are_found_in_any_script(instance: Instance, text: str) -> None:
-    entries = [_entry("aqxjb b"), _entry("灯りの海"), _entry("say q\"x %_ '; -- so"), _entry("other")]
+    entries = [
+        _make_entry("aqxjb b"),
+        _make_entry("灯りの海"),
+        _make_entry("say q\"x %_ '; -- so"),
+        _make_entry("other"),
+    ]
     expected = [entry for entry in entries if all(word in entry.folded for word in normalize(text).split())]
     assert len(expected) == 1
     assert await _find(instance, entries, text) == [expected[0].folded.partition("\x03")[0][1:]]
@@ -90,7 +97,7 @@ async def test_substrings_of_two_or_more_letters_are_found_in_any_script(instanc
     ["AND", "q NEAR x", 'qq" OR "a', "grams:qq", "qq*", "^qq", "-qq", "(", '""', "{}", "NOT qqx", '"' * 200],
 )
 async def test_query_operators_are_searched_as_text(instance: Instance, text: str) -> None:
-    entries = [_entry("qqx"), _entry(text)]
+    entries = [_make_entry("qqx"), _make_entry(text)]
     found = await _find(instance, entries, text)
     assert normalize(text) in found
     assert "qqx" not in found
@@ -99,11 +106,11 @@ async def test_query_operators_are_searched_as_text(instance: Instance, text: st
 async def test_only_visible_entries_are_found(instance: Instance) -> None:
     mine, other = str(uuid.uuid4()), str(uuid.uuid4())
     entries = [
-        _entry("qophopen"),
-        _entry("qophmine", reach="members", project_id=mine),
-        _entry("qophother", reach="members", project_id=other),
-        _entry("qophgone", reach="none", project_id=mine),
-        _entry("qophvideo", kind="video"),
+        _make_entry("qophopen"),
+        _make_entry("qophmine", reach="members", project_id=mine),
+        _make_entry("qophother", reach="members", project_id=other),
+        _make_entry("qophgone", reach="none", project_id=mine),
+        _make_entry("qophvideo", kind="video"),
     ]
     assert set(await _find(instance, entries, "qoph", private_project_ids=[mine])) == {"qophopen", "qophmine"}
     assert await _find(instance, entries, "qoph") == ["qophopen"]
@@ -118,12 +125,12 @@ async def test_pages_contain_every_result_once(instance: Instance) -> None:
     names = ["qoph", *(f"{'qoph' if n % 2 else 'a qoph'} {n}" for n in range(29))]
     moments = (BEGUN + timedelta(days=n) for n in range(30))
     entries = [
-        _entry(name, created_at=moment, **reach[n % 3 == 0])
+        _make_entry(name, created_at=moment, **reach[n % 3 == 0])
         for n, (name, moment) in enumerate(zip(names, moments, strict=True))
     ]
     results = await _find(instance, entries, "qoph", private_project_ids=[mine])
     assert sorted(results) == sorted(names)
-    seen = list[str]()
+    found_ids = list[str]()
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
             await instance.services.search.put(tx, entries)
@@ -134,14 +141,14 @@ async def test_pages_contain_every_result_once(instance: Instance) -> None:
                 hits = await instance.services.search.find(tx, query)
                 if not hits:
                     break
-                seen += [by_id[hit.id] for hit in hits]
+                found_ids += [by_id[hit.id] for hit in hits]
                 after = hits[-1].sort_key
             raise _Undone
-    assert seen == results
+    assert found_ids == results
 
 
 async def test_a_changed_entry_is_found_only_by_its_new_text(instance: Instance) -> None:
-    old = _entry("qophold", "by its note")
+    old = _make_entry("qophold", "by its note")
     new = Entry(old.kind, old.id, old.project_id, "open", to_index_text(["qophnew"], ""), old.created_at)
     assert await _find(instance, [old, new], "qophnew") == ["qophnew"]
     assert await _find(instance, [old, new], "qophold") == []
@@ -150,25 +157,25 @@ async def test_a_changed_entry_is_found_only_by_its_new_text(instance: Instance)
 
 async def test_deleted_and_hidden_entries_are_not_found(instance: Instance) -> None:
     project = str(uuid.uuid4())
-    entries = [_entry(f"qoph{n}", project_id=project) for n in range(5)]
+    entries = [_make_entry(f"qoph{n}", project_id=project) for n in range(5)]
     index = instance.services.search
     everything: dict[Kind, Reach]
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
 
-            async def found(*mine: str) -> int:
+            async def count_found(*mine: str) -> int:
                 return len(await index.find(tx, IndexQuery("cut", "qoph", 50, private_project_ids=mine)))
 
             await index.put(tx, entries)
             everything = {"video": "open", "project": "members", "cut": "members", "creator": "open"}
             await index.set_reach(tx, project, everything)
-            assert (await found(), await found(project)) == (0, 5)
+            assert (await count_found(), await count_found(project)) == (0, 5)
             await index.set_reach(tx, project, dict.fromkeys(everything, "none"))
-            assert (await found(), await found(project)) == (0, 0)
+            assert (await count_found(), await count_found(project)) == (0, 0)
             await index.set_reach(tx, project, dict.fromkeys(everything, "open"))
-            assert (await found(), await found(project)) == (5, 5)
+            assert (await count_found(), await count_found(project)) == (5, 5)
             await index.drop(tx, "cut", [entries[0].id])
-            assert await found() == 4
+            assert await count_found() == 4
             await index.drop_project(tx, project)
-            assert (await found(), await found(project)) == (0, 0)
+            assert (await count_found(), await count_found(project)) == (0, 0)
             raise _Undone

@@ -52,7 +52,7 @@ def test_every_drawing_is_a_document_that_the_server_takes_and_the_same_each_tim
             check_update(document)
             layers = read_layers(document)
             assert sum(len(layer.strokes) for layer in layers) > 20
-            again = board.document(shot)
-            assert again is not None
-            assert read_layers(again) == layers
+            second = board.document(shot)
+            assert second is not None
+            assert read_layers(second) == layers
         assert sum(shot.draw is not None for shot in board.shots) >= 7

@@ -22,14 +22,14 @@ async def test_loading_waits_for_another_process_longer_than_a_writer_does(
     refused = asyncio.Event()
     load_documents = load._load_documents
 
-    async def watch(*args: Any, **options: Any) -> bool:
+    async def load_and_watch(*args: Any, **options: Any) -> bool:
         try:
             return await load_documents(*args, **options)
         except Unavailable:
             refused.set()
             raise
 
-    monkeypatch.setattr(load, "_load_documents", watch)
+    monkeypatch.setattr(load, "_load_documents", load_and_watch)
     with closing(sqlite3.connect(instance.services.settings.data / "pegbar.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         loading = asyncio.create_task(load.load_demo(instance.services, allow_other_accounts=True))

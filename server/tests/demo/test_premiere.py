@@ -18,11 +18,11 @@ async def test_the_demos_film_is_published_and_talked_about_once(tmp_path: Path,
         new_client(server.base_url) as visitor,
     ):
 
-        async def talked_about() -> str | None:
+        async def get_discussed_slug() -> str | None:
             found = (await visitor.get("/api/featured")).json()["items"]
             return found[0]["slug"] if found and found[0]["rating_count"] == 3 else None
 
-        slug = await wait_until(talked_about, 240, "the film is there")
+        slug = await wait_until(get_discussed_slug, 240, "the film is there")
         video = (await visitor.get(f"/api/videos/{slug}")).json()
         assert (video["frames"], video["rate_numerator"], video["width"]) == (615, 24, 1920)
         assert video["comment_count"] == 3
@@ -30,8 +30,8 @@ async def test_the_demos_film_is_published_and_talked_about_once(tmp_path: Path,
         await server.stop()
         await server.start()
 
-        async def featured_again() -> list[str] | None:
+        async def list_featured_slugs() -> list[str] | None:
             answer = await visitor.get("/api/featured")
             return [item["slug"] for item in answer.json()["items"]] if answer.status_code == 200 else None
 
-        assert await wait_until(featured_again, 30, "the server answers again") == [slug]
+        assert await wait_until(list_featured_slugs, 30, "the server answers again") == [slug]

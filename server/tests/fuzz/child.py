@@ -55,7 +55,7 @@ def is_kept(path: Path) -> bool:
     return len(path.name) == _SHA256
 
 
-def _bound(parser: Parser) -> None:
+def _set_limits(parser: Parser) -> None:
     """Limit memory to `parser.megabytes` more than now, disable core dumps, and limit the CPU time of each case."""
     pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
     limit = pages * resource.getpagesize() + parser.megabytes * 1024 * 1024
@@ -77,23 +77,23 @@ def main(name: str, seed: int, cases: int, seconds: float, case_file: Path, *fol
     parse = parser.ready()
     # Load modules that are imported on first use, so that no case is charged for them.
     parse(next(path for path in paths if not is_kept(path)).read_bytes())
-    pool, kept, random = list(corpus), CaseFile(case_file), Random(seed)
-    seen: Counter[str] = Counter()
-    _bound(parser)
+    pool, current_case, random = list(corpus), CaseFile(case_file), Random(seed)
+    result_counts: Counter[str] = Counter()
+    _set_limits(parser)
     ends = time.monotonic() + seconds if seconds else None
     number = 0
     while number < len(corpus) or (time.monotonic() < ends if ends else number < len(corpus) + cases):
         data = corpus[number] if number < len(corpus) else mutated(random, pool, words, parser.size)
         number += 1
-        kept.put(data)
+        current_case.put(data)
         signal.setitimer(signal.ITIMER_VIRTUAL, parser.seconds or _WORK_SECONDS)
         outcome = parse(data)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        seen[outcome] += 1
-        if seen[outcome] == 1 and number > len(corpus):  # A new outcome: mutate this case further.
+        result_counts[outcome] += 1
+        if result_counts[outcome] == 1 and number > len(corpus):  # A new outcome: mutate this case further.
             pool.append(data)
             del pool[_CORPUS_POOL:]
-    sys.stdout.write(json.dumps({"cases": number, "outcomes": seen.most_common()}))
+    sys.stdout.write(json.dumps({"cases": number, "outcomes": result_counts.most_common()}))
 
 
 if __name__ == "__main__":

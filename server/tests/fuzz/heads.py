@@ -22,7 +22,7 @@ _SERVER_FAULT = 500
 _TURNS = 20
 
 
-def _app() -> FastAPI:
+def _create_app() -> FastAPI:
     app = FastAPI()
     problems.register(app)
 
@@ -48,7 +48,7 @@ def _app() -> FastAPI:
 def request_heads() -> Try:
     """Return a fuzz target for request heads: the first line of a case is the path, the others are headers."""
     loop = asyncio.new_event_loop()
-    app: Any = ProxyHeadersMiddleware(SecurityHeadersMiddleware(_app()), 1)
+    app: Any = ProxyHeadersMiddleware(SecurityHeadersMiddleware(_create_app()), 1)
 
     def attempt(data: bytes) -> str:
         path, *lines = data.split(b"\n")
@@ -56,7 +56,7 @@ def request_heads() -> Try:
         for line in lines[:100]:
             name, _, value = line.partition(b":")
             # The HTTP protocol rejects these characters in a head before the app runs.
-            headers.append((_allowed(name).lower(), _allowed(value).strip()))
+            headers.append((_remove_control_bytes(name).lower(), _remove_control_bytes(value).strip()))
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -87,7 +87,7 @@ def request_heads() -> Try:
     return attempt
 
 
-def _allowed(text: bytes) -> bytes:
+def _remove_control_bytes(text: bytes) -> bytes:
     return bytes(byte for byte in text if byte >= 0x20 and byte != 0x7F)
 
 
@@ -124,7 +124,7 @@ class _Line(asyncio.Transport):
         pass
 
 
-async def _hello(scope: Any, receive: Any, send: Any) -> None:
+async def _answer_hello(scope: Any, receive: Any, send: Any) -> None:
     while (await receive()).get("more_body"):
         pass
     if scope["type"] == "websocket":
@@ -138,11 +138,11 @@ def lines() -> Try:
     """Return a fuzz target for raw bytes that arrive in two pieces; every response must be valid HTTP."""
     logging.disable(logging.WARNING)  # Each case would log a warning.
     loop = asyncio.new_event_loop()
-    config = serving.config(_hello, Settings(data=Path("/nonexistent")))
+    config = serving.config(_answer_hello, Settings(data=Path("/nonexistent")))
     config.log_config = None
     config.load()
 
-    async def talk(data: bytes) -> str:
+    async def exchange(data: bytes) -> str:
         line = _Line()
         protocol = BoundedProtocol(config=config, server_state=ServerState(), app_state={})
         protocol.connection_made(line)
@@ -159,4 +159,4 @@ def lines() -> Try:
         assert not line.written.startswith(b"HTTP/1.1 500"), line.written
         return line.written[:12].decode() or ("closed" if line.closed else ACCEPTED)
 
-    return lambda data: loop.run_until_complete(talk(data))
+    return lambda data: loop.run_until_complete(exchange(data))

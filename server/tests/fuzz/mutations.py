@@ -34,13 +34,13 @@ def mutated(random: Random, pool: Sequence[bytes], words: Sequence[bytes], size:
     return data[:size]
 
 
-def _part(random: Random, data: bytes) -> tuple[int, int]:
+def _choose_range(random: Random, data: bytes) -> tuple[int, int]:
     start = random.randint(0, len(data))
     length = random.choice((1, 2, 4, 8, _LONG, len(data)))
     return start, min(len(data), start + random.randint(1, max(1, length)))
 
 
-def _flip(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+def _flip_bit(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
     if not data:
         return bytes([random.choice(_BYTES)])
     at, changed = random.randrange(len(data)), bytearray(data)
@@ -48,22 +48,22 @@ def _flip(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[
     return bytes(changed)
 
 
-def _byte(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+def _replace_byte(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
     at = random.randint(0, len(data))
     return data[:at] + bytes([random.choice((*_BYTES, random.randrange(256)))]) + data[at + 1 :]
 
 
-def _cut(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
-    start, end = _part(random, data)
+def _remove_range(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    start, end = _choose_range(random, data)
     return data[:start] + data[end:]
 
 
-def _cut_off(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+def _truncate(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
     return data[: random.randint(0, len(data))]
 
 
-def _double(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
-    start, end = _part(random, data)
+def _repeat_range(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    start, end = _choose_range(random, data)
     return data[:start] + data[start:end] * random.choice((2, 2, 3, 50, 1000)) + data[end:]
 
 
@@ -72,20 +72,20 @@ def _splice(random: Random, data: bytes, pool: Sequence[bytes], _words: Sequence
     return data[: random.randint(0, len(data))] + other[random.randint(0, len(other)) :]
 
 
-def _move(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
-    start, end = _part(random, data)
+def _move_range(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    start, end = _choose_range(random, data)
     rest = data[:start] + data[end:]
     at = random.randint(0, len(rest))
     return rest[:at] + data[start:end] + rest[at:]
 
 
-def _word(random: Random, data: bytes, _pool: Sequence[bytes], words: Sequence[bytes]) -> bytes:
-    start, end = _part(random, data)
+def _insert_word(random: Random, data: bytes, _pool: Sequence[bytes], words: Sequence[bytes]) -> bytes:
+    start, end = _choose_range(random, data)
     word = random.choice(words) if words else bytes([random.randrange(256)])
     return data[:start] + word * random.choice((1, 1, 1, 2, 100)) + data[random.choice((start, end)) :]
 
 
-def _length(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+def _overwrite_integer(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
     """Overwrite 1, 2, 4 or 8 bytes with an integer in either byte order, possibly a wrong length of what follows."""
     width = random.choice((1, 2, 4, 8))
     at = random.randint(0, max(0, len(data) - width))
@@ -93,7 +93,7 @@ def _length(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequenc
     return data[:at] + value.to_bytes(width, random.choice(("little", "big"))) + data[at + width :]
 
 
-def _varint(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+def _insert_varint(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
     """Replace a byte by a LEB128 integer, sometimes one that doesn't end."""
     at, value, out = random.randint(0, len(data)), random.choice(_NUMBERS), bytearray()
     while value > 0x7F:
@@ -103,7 +103,7 @@ def _varint(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequenc
     return data[:at] + random.choice((bytes(out), b"\xff" * 20)) + data[at + 1 :]
 
 
-def _written(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+def _replace_number(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
     """Replace a number that is written in digits by another one."""
     found = list(_DIGITS.finditer(data))
     if not found:
@@ -113,16 +113,16 @@ def _written(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequen
 
 
 _MUTATIONS: tuple[Mutation, ...] = (
-    _flip,
-    _flip,
-    _byte,
-    _cut,
-    _cut_off,
-    _double,
+    _flip_bit,
+    _flip_bit,
+    _replace_byte,
+    _remove_range,
+    _truncate,
+    _repeat_range,
     _splice,
-    _move,
-    _word,
-    _length,
-    _varint,
-    _written,
+    _move_range,
+    _insert_word,
+    _overwrite_integer,
+    _insert_varint,
+    _replace_number,
 )

@@ -32,7 +32,7 @@ class Parser:
     seconds: float = 0.0
 
 
-def _drawing_updates() -> Try:
+def _make_drawing_update_target() -> Try:
     from pegbar.domains.storyboard.rules import document
 
     base = document.build_update([document.Layer()], 7)
@@ -49,7 +49,7 @@ def _drawing_updates() -> Try:
     return attempt
 
 
-def _points() -> Try:
+def _make_points_target() -> Try:
     from pegbar.domains.storyboard.rules.points import decode_points, encode_points
 
     def attempt(data: bytes) -> str:
@@ -63,7 +63,7 @@ def _points() -> Try:
     return attempt
 
 
-def _items() -> Try:
+def _make_items_target() -> Try:
     from pegbar.domains.storyboard.rules.items import item_to_dict, read_items
 
     def raw(value: Any) -> Any:
@@ -86,7 +86,7 @@ def _items() -> Try:
     return attempt
 
 
-def _captions() -> Try:
+def _make_captions_target() -> Try:
     from pegbar.domains.videos.rules.captions import sanitize_captions
 
     def attempt(data: bytes) -> str:
@@ -100,7 +100,7 @@ def _captions() -> Try:
     return attempt
 
 
-def _scripts() -> Try:
+def _make_script_target() -> Try:
     from pegbar.domains.interchange.formats.common.scripts.model import BadScript, ParsedScript
     from pegbar.domains.interchange.formats.script_file import read_script
 
@@ -116,7 +116,7 @@ def _scripts() -> Try:
     return attempt
 
 
-def _film_layout() -> Try:
+def _make_film_layout_target() -> Try:
     from pegbar.adapters.film.layout import UnknownLayout, read_layout
 
     folder = "/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir()
@@ -135,7 +135,7 @@ def _film_layout() -> Try:
     return attempt
 
 
-def _wav_length() -> Try:
+def _make_wav_length_target() -> Try:
     import io
 
     from pegbar.adapters.sound.declared_length import get_present_share
@@ -148,7 +148,7 @@ def _wav_length() -> Try:
     return attempt
 
 
-def _pictures(check: bool) -> Try:
+def _make_picture_target(check: bool) -> Try:
     """Return the task of the picture process as a fuzz target. It runs in the fuzzer's own child process."""
     from pegbar.adapters.paint import image_decoder, preview_images
     from pegbar.ports.pictures import BadPicture, Crop
@@ -168,7 +168,7 @@ def _pictures(check: bool) -> Try:
     return attempt
 
 
-def _rich_text() -> Try:
+def _make_rich_text_target() -> Try:
     from html.parser import HTMLParser
 
     from pegbar.kernel import rich_text
@@ -183,14 +183,14 @@ def _rich_text() -> Try:
         cleaned = rich_text.sanitize(text, rich_text.TAGS | rich_text.HEADINGS)
         Look().feed(cleaned)
         assert rich_text.sanitize(rich_text.sanitize(text)) == rich_text.sanitize(text)
-        again = rich_text.sanitize(cleaned, rich_text.TAGS | rich_text.HEADINGS)
-        assert again == cleaned, "a second reading finds something else"
+        sanitized_twice = rich_text.sanitize(cleaned, rich_text.TAGS | rich_text.HEADINGS)
+        assert sanitized_twice == cleaned, "a second reading finds something else"
         return f"{rich_text.is_blank(cleaned)} {rich_text.is_nested_too_deeply(cleaned)}"
 
     return attempt
 
 
-def _names() -> Try:
+def _make_file_name_target() -> Try:
     from pegbar.domains.assets.limits import ASSET_NAME_MAX
     from pegbar.domains.assets.rules import names
     from pegbar.kernel.errors import Invalid
@@ -211,7 +211,7 @@ def _names() -> Try:
     return attempt
 
 
-def _cursors() -> Try:
+def _make_cursor_target() -> Try:
     from pegbar.domains.assets.actions import presenters
     from pegbar.domains.projects.updates import actions as updates
     from pegbar.domains.videos.comments import actions as comments
@@ -237,7 +237,7 @@ def _cursors() -> Try:
     return attempt
 
 
-def _upload_metadata() -> Try:
+def _make_upload_metadata_target() -> Try:
     from pegbar.domains.assets.uploads import routes
     from pegbar.kernel.errors import Invalid
 
@@ -252,7 +252,7 @@ def _upload_metadata() -> Try:
     return attempt
 
 
-def _ranges() -> Try:
+def _make_byte_range_target() -> Try:
     from pegbar.kernel.http import parse_byte_range
 
     def attempt(data: bytes) -> str:
@@ -264,7 +264,7 @@ def _ranges() -> Try:
     return attempt
 
 
-def _socket_messages() -> Try:
+def _make_socket_message_target() -> Try:
     from pydantic import ValidationError
 
     from pegbar.realtime import socket_router
@@ -286,19 +286,19 @@ def _socket_messages() -> Try:
     return attempt
 
 
-def _request_heads() -> Try:
+def _make_request_head_target() -> Try:
     from tests.fuzz.heads import request_heads
 
     return request_heads()
 
 
-def _lines() -> Try:
+def _make_request_line_target() -> Try:
     from tests.fuzz.heads import lines
 
     return lines()
 
 
-def _edits() -> Try:
+def _make_edit_target() -> Try:
     from fractions import Fraction
 
     from pegbar.domains.interchange.formats.common.edits.parsed_edit import BadEdit, ParsedEdit
@@ -320,7 +320,7 @@ def _edits() -> Try:
     return attempt
 
 
-def _storyboards() -> Try:
+def _make_storyboard_target() -> Try:
     import tempfile
 
     from pegbar.domains.interchange.formats.common.boards.archive import Archive
@@ -351,29 +351,29 @@ def _storyboards() -> Try:
 
 
 PARSERS: dict[str, Parser] = {
-    "drawing_update": Parser(_drawing_updates, 15000),
-    "points": Parser(_points, 10000),
-    "items": Parser(_items),
-    "captions": Parser(_captions),
-    "script": Parser(_scripts, 3000),
-    "film_layout": Parser(_film_layout),
-    "wav_length": Parser(_wav_length),
-    "preview_webp": Parser(lambda: _pictures(True), 400, megabytes=1536),
-    "picture": Parser(lambda: _pictures(False), 600, megabytes=2048, seconds=60.0),
-    "rich_text": Parser(_rich_text, 1500, 4096),
-    "file_name": Parser(_names),
-    "cursor": Parser(_cursors),
-    "upload_metadata": Parser(_upload_metadata),
-    "byte_range": Parser(_ranges),
-    "socket_message": Parser(_socket_messages),
-    "request_head": Parser(_request_heads, 2000),
-    "request_line": Parser(_lines, 1500),
-    "edit": Parser(_edits, 3000),
-    "storyboard": Parser(_storyboards, 3000),
+    "drawing_update": Parser(_make_drawing_update_target, 15000),
+    "points": Parser(_make_points_target, 10000),
+    "items": Parser(_make_items_target),
+    "captions": Parser(_make_captions_target),
+    "script": Parser(_make_script_target, 3000),
+    "film_layout": Parser(_make_film_layout_target),
+    "wav_length": Parser(_make_wav_length_target),
+    "preview_webp": Parser(lambda: _make_picture_target(True), 400, megabytes=1536),
+    "picture": Parser(lambda: _make_picture_target(False), 600, megabytes=2048, seconds=60.0),
+    "rich_text": Parser(_make_rich_text_target, 1500, 4096),
+    "file_name": Parser(_make_file_name_target),
+    "cursor": Parser(_make_cursor_target),
+    "upload_metadata": Parser(_make_upload_metadata_target),
+    "byte_range": Parser(_make_byte_range_target),
+    "socket_message": Parser(_make_socket_message_target),
+    "request_head": Parser(_make_request_head_target, 2000),
+    "request_line": Parser(_make_request_line_target, 1500),
+    "edit": Parser(_make_edit_target, 3000),
+    "storyboard": Parser(_make_storyboard_target, 3000),
 }
 
 
-def _planted(what: str) -> Try:
+def _make_faulty_target(what: str) -> Try:
     """Return a fuzz target with a planted fault, to test the fuzzer itself."""
 
     def attempt(data: bytes) -> str:
@@ -393,7 +393,7 @@ def _planted(what: str) -> Try:
 
 
 PLANTED = {
-    what: Parser(lambda what=what: _planted(what), seconds=0.2)
+    what: Parser(lambda what=what: _make_faulty_target(what), seconds=0.2)
     for what in ("raises", "takes memory", "does not end", "ends the process")
 }
 ALL = PARSERS | PLANTED

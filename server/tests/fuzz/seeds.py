@@ -27,7 +27,7 @@ _COURSE = (Point(10, 20, 0.5), Point(11.125, 19, 1), Point(300, 0, 0))
 _STROKE = Stroke("s1", "pencil", "#112233", 4.0, _COURSE)
 
 
-def _picture(kind: str, size: tuple[int, int] = (9, 7), mode: str = "RGB", **more: Any) -> bytes:
+def _encode_picture(kind: str, size: tuple[int, int] = (9, 7), mode: str = "RGB", **more: Any) -> bytes:
     out = io.BytesIO()
     picture = Image.new(mode, size, 90)
     picture.putpixel((1, 1), 0 if mode in {"L", "P"} else (200, 30, 40, 128)[: len(mode)])
@@ -35,54 +35,56 @@ def _picture(kind: str, size: tuple[int, int] = (9, 7), mode: str = "RGB", **mor
     return out.getvalue()
 
 
-def _moving() -> bytes:
+def _encode_animation() -> bytes:
     out = io.BytesIO()
     frames = [Image.new("RGB", (9, 7), colour) for colour in ("red", "blue")]
     frames[0].save(out, "WEBP", save_all=True, append_images=frames[1:])
     return out.getvalue()
 
 
-def _items() -> list[Any]:
-    picture = PlacedPicture("p", "image/png", _picture("PNG", (2, 2)), 0, 0, 64, 36)
+def _make_items() -> list[Any]:
+    picture = PlacedPicture("p", "image/png", _encode_picture("PNG", (2, 2)), 0, 0, 64, 36)
     move = MovedArea("m", _COURSE, (1, 0, 0, 1, 5, 5))
     return [_STROKE, Stroke("e", "eraser", "#ffffff", 9.0, _COURSE), picture, move, Group("g", 0.5, (_STROKE, move))]
 
 
-def _written(item: dict[str, Any]) -> dict[str, Any]:
+def _to_json_values(item: dict[str, Any]) -> dict[str, Any]:
     return {
         name: f"~{value.decode('latin-1')}"
         if isinstance(value, bytes)
-        else [_written(inner) for inner in value]
+        else [_to_json_values(inner) for inner in value]
         if name == "strokes"
         else value
         for name, value in item.items()
     }
 
 
-def _drawings() -> dict[str, bytes]:
-    full = build_update([Layer(strokes=tuple(_items())), Layer("two", "Ink", 1.0, False, True, 0.5, (_STROKE,))], 1)
+def _make_drawings() -> dict[str, bytes]:
+    full = build_update(
+        [Layer(strokes=tuple(_make_items())), Layer("two", "Ink", 1.0, False, True, 0.5, (_STROKE,))], 1
+    )
     other = build_update([Layer(strokes=(_STROKE,))], 2)
     return {"empty": build_update((), 0), "stroke": other, "full": full, "merged": merge([full, other])}
 
 
-def _box(name: bytes, body: bytes = b"") -> bytes:
+def _make_box(name: bytes, body: bytes = b"") -> bytes:
     return struct.pack(">I", 8 + len(body)) + name + body
 
 
-def _films() -> dict[str, bytes]:
-    begin = _box(b"ftyp", b"isom\0\0\2\0isomavc1")
+def _make_films() -> dict[str, bytes]:
+    begin = _make_box(b"ftyp", b"isom\0\0\2\0isomavc1")
     header = b"\x42\x86\x81\x01\x42\x82\x84webm"
     ebml = b"\x1a\x45\xdf\xa3" + bytes([0x80 | len(header)]) + header + b"\x18\x53\x80\x67"
     return {
-        "mp4": begin + _box(b"moov", b"\0" * 20) + _box(b"mdat", b"film"),
-        "large": begin + struct.pack(">I", 1) + b"mdat" + struct.pack(">Q", 20) + b"film" + _box(b"moov"),
-        "open": _box(b"ftyp", b"qt  ") + _box(b"moov") + b"\0\0\0\0mdatfilm",
+        "mp4": begin + _make_box(b"moov", b"\0" * 20) + _make_box(b"mdat", b"film"),
+        "large": begin + struct.pack(">I", 1) + b"mdat" + struct.pack(">Q", 20) + b"film" + _make_box(b"moov"),
+        "open": _make_box(b"ftyp", b"qt  ") + _make_box(b"moov") + b"\0\0\0\0mdatfilm",
         "webm": ebml + b"\x84\x16\x54\xae\x6b",
         "live": ebml + b"\x01\xff\xff\xff\xff\xff\xff\xff" + b"\x16\x54\xae\x6b\x80",
     }
 
 
-def _sounds() -> dict[str, bytes]:
+def _make_sounds() -> dict[str, bytes]:
     hum = recordings.make_tone(40)
     return {
         "plain": recordings.encode_wav(hum),
@@ -92,11 +94,11 @@ def _sounds() -> dict[str, bytes]:
     }
 
 
-def _metadata(**pairs: str) -> bytes:
+def _encode_metadata(**pairs: str) -> bytes:
     return ",".join(f"{name} {base64.b64encode(value.encode()).decode()}" for name, value in pairs.items()).encode()
 
 
-def _messages() -> dict[str, bytes]:
+def _make_messages() -> dict[str, bytes]:
     brush = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "size": 3}
     messages: list[dict[str, Any]] = [
         {"type": "subscribe", "topic": f"project:{_ID}", "since": 3},
@@ -149,7 +151,7 @@ _LINES = {
 }
 
 
-def _edits() -> dict[str, bytes]:
+def _make_edits() -> dict[str, bytes]:
     shots = [built.Shot(frames, _ID, f"Sc 010 Sh {frames:03d}") for frames in (31, 7)]
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -166,7 +168,7 @@ def _edits() -> dict[str, bytes]:
     }
 
 
-def _storyboards() -> dict[str, bytes]:
+def _make_storyboards() -> dict[str, bytes]:
     board = b'{"url": "b.png", "newShot": true, "time": "0", "duration": "1500", "dialogue": "Hi", "link": "b.psd",'
     layers = b'"layers": {"ink": {"url": "i.png"}, "fill": {"url": "f.png", "opacity": 0.5}}, "sg": {}}'
     head = b'{"version": "0.7.0", "aspectRatio": "1.78", "fps": 24, "defaultBoardTiming": 2000, "boards": ['
@@ -182,13 +184,13 @@ def _storyboards() -> dict[str, bytes]:
     }
     return {
         "plain": boards,
-        "scenes": _zip(files, zipfile.ZIP_STORED),
-        "single": _zip(single, zipfile.ZIP_STORED),
-        "deflated": _zip(single, zipfile.ZIP_DEFLATED),
+        "scenes": _make_zip(files, zipfile.ZIP_STORED),
+        "single": _make_zip(single, zipfile.ZIP_STORED),
+        "deflated": _make_zip(single, zipfile.ZIP_DEFLATED),
     }
 
 
-def _zip(files: dict[str, bytes], compression: int) -> bytes:
+def _make_zip(files: dict[str, bytes], compression: int) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", compression) as archive:
         for name, data in files.items():
@@ -212,33 +214,36 @@ _SCRIPTS = {
 def corpus() -> dict[str, dict[str, bytes]]:
     """Return the initial cases of each parser, by name."""
     webps = {
-        "lossy.webp": _picture("WEBP"),
-        "lossless.webp": _picture("WEBP", lossless=True),
-        "clear.webp": _picture("WEBP", mode="RGBA", lossless=True),
-        "exif.webp": _picture("WEBP", exif=b"Exif\0\0MM\0*\0\0\0\x08\0\0"),
-        "moving.webp": _moving(),
+        "lossy.webp": _encode_picture("WEBP"),
+        "lossless.webp": _encode_picture("WEBP", lossless=True),
+        "clear.webp": _encode_picture("WEBP", mode="RGBA", lossless=True),
+        "exif.webp": _encode_picture("WEBP", exif=b"Exif\0\0MM\0*\0\0\0\x08\0\0"),
+        "moving.webp": _encode_animation(),
     }
     turned = Image.Exif()
     turned[0x0112] = 6
     pictures = {
-        "rgb.png": _picture("PNG"),
-        "palette.png": _picture("PNG", mode="P"),
-        "turned.jpeg": _picture("JPEG", exif=turned.tobytes()),
-        "steps.jpeg": _picture("JPEG", progressive=True),
-        "palette.gif": _picture("GIF", mode="P"),
-        "rgb.bmp": _picture("BMP"),
-        "rgb.avif": _picture("AVIF"),
+        "rgb.png": _encode_picture("PNG"),
+        "palette.png": _encode_picture("PNG", mode="P"),
+        "turned.jpeg": _encode_picture("JPEG", exif=turned.tobytes()),
+        "steps.jpeg": _encode_picture("JPEG", progressive=True),
+        "palette.gif": _encode_picture("GIF", mode="P"),
+        "rgb.bmp": _encode_picture("BMP"),
+        "rgb.avif": _encode_picture("AVIF"),
         "clear.webp": webps["clear.webp"],
     }
     moment = "2026-11-22T19:30:00.123456+00:00"
     return {
-        "drawing_update": _drawings(),
+        "drawing_update": _make_drawings(),
         "points": {"course": encode_points(_COURSE), "none": b"\x01", "long": encode_points(_COURSE * 20)},
-        "items": {"all": json.dumps([_written(item_to_dict(item)) for item in _items()]).encode(), "none": b"[]"},
+        "items": {
+            "all": json.dumps([_to_json_values(item_to_dict(item)) for item in _make_items()]).encode(),
+            "none": b"[]",
+        },
         "captions": _CAPTIONS,
         "script": _SCRIPTS,
-        "film_layout": _films(),
-        "wav_length": _sounds(),
+        "film_layout": _make_films(),
+        "wav_length": _make_sounds(),
         "preview_webp": webps | {name: pictures[name] for name in ("rgb.png", "palette.png", "turned.jpeg")},
         "picture": pictures,
         "rich_text": _TEXTS,
@@ -250,13 +255,13 @@ def corpus() -> dict[str, dict[str, bytes]]:
             "file": f"{_ID}shot.png".encode(),
             "wrapped": encode_cursor(f"{moment} 12").encode(),
         },
-        "upload_metadata": {"full": _metadata(filename="shot.png", folder=_ID, id=_ID), "bare": b"filename"},
+        "upload_metadata": {"full": _encode_metadata(filename="shot.png", folder=_ID, id=_ID), "bare": b"filename"},
         "byte_range": {"both": b"bytes=0-99", "open": b"bytes=7-", "last": b"bytes=-5", "two": b"bytes=0-1,5-6"},
-        "socket_message": _messages(),
+        "socket_message": _make_messages(),
         "request_head": _HEADS,
         "request_line": _LINES,
-        "edit": _edits(),
-        "storyboard": _storyboards(),
+        "edit": _make_edits(),
+        "storyboard": _make_storyboards(),
     }
 
 

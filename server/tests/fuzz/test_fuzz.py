@@ -49,10 +49,10 @@ def _try(name: str, cases: int, seconds: float, folder: Path, seed: int, tmp_pat
         if code == 0:
             return json.loads(ended.stdout)
     case = CaseFile.read(case_file)
-    kept = folder / hashlib.sha256(case).hexdigest()
-    kept.write_bytes(case)
+    stored_case = folder / hashlib.sha256(case).hexdigest()
+    stored_case.write_bytes(case)
     how = {BROKEN: "broke its contract", None: "did not come back"}.get(code, f"ended the process ({code})")
-    pytest.fail(f"{name} {how} with {kept} (seed {seed}):\n{output[-4000:]}")
+    pytest.fail(f"{name} {how} with {stored_case} (seed {seed}):\n{output[-4000:]}")
 
 
 @pytest.mark.parametrize("most", [_FEW, pytest.param(None, marks=pytest.mark.extended)], ids=["few", "many"])

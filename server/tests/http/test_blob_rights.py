@@ -15,13 +15,13 @@ from tests.support.drawings.drawing import encode_picture
 from tests.support.polling import wait_until
 
 
-async def _opens(person: Person, url: str) -> bool:
+async def _can_open(person: Person, url: str) -> bool:
     status = (await person.http.get(url)).status_code
     assert status in {200, 404}
     return status == 200
 
 
-async def _picture_url(person: Person, chat: dict[str, Any], path: str) -> str:
+async def _get_picture_url(person: Person, chat: dict[str, Any], path: str) -> str:
     found = await person.json("GET", f"/api/chats/{chat['id']}/pictures", 200, params={"path": path})
     return found["urls"][path]
 
@@ -31,13 +31,13 @@ async def test_a_chat_picture_opens_only_for_members_of_the_chat(newcomer: Newco
     team = await create_group(mina, ruth)
     path = (await upload_picture(mina, team, encode_picture()))["path"]
     await send_message(mina, team, f"image:{path}", kind="image")
-    url = await _picture_url(ruth, team, path)
-    assert await _opens(ruth, url)
-    assert not await _opens(stranger, url)
-    assert not await _opens(anonymous, url)
+    url = await _get_picture_url(ruth, team, path)
+    assert await _can_open(ruth, url)
+    assert not await _can_open(stranger, url)
+    assert not await _can_open(anonymous, url)
     await mina.json("DELETE", f"/api/chats/{team['id']}/people/{ruth.id}", 204)
-    assert not await _opens(ruth, url), "who was removed a moment ago"
-    assert await _opens(mina, url)
+    assert not await _can_open(ruth, url), "who was removed a moment ago"
+    assert await _can_open(mina, url)
 
 
 async def test_a_chat_picture_does_not_open_after_its_message_is_deleted(newcomer: Newcomer) -> None:
@@ -45,10 +45,10 @@ async def test_a_chat_picture_does_not_open_after_its_message_is_deleted(newcome
     pair = await open_direct_chat(mina, ruth, accepted=True)
     path = (await upload_picture(mina, pair, encode_picture()))["path"]
     message = await send_message(mina, pair, f"image:{path}", kind="image")
-    url = await _picture_url(ruth, pair, path)
-    assert await _opens(ruth, url)
+    url = await _get_picture_url(ruth, pair, path)
+    assert await _can_open(ruth, url)
     await mina.json("DELETE", f"/api/chats/{pair['id']}/messages/{message['id']}", 204)
-    assert not await _opens(ruth, url)
+    assert not await _can_open(ruth, url)
 
 
 async def test_board_pictures_open_only_for_people_who_see_the_project(newcomer: Newcomer, anonymous: Person) -> None:
@@ -60,23 +60,23 @@ async def test_board_pictures_open_only_for_people_who_see_the_project(newcomer:
     assert (await owner.http.put(path, content=encode_picture(), headers=headers)).status_code == 200
     board = await member.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
     url = board["items"][0]["preview"]["url"]
-    assert await _opens(member, url)
-    assert not await _opens(anonymous, url)
+    assert await _can_open(member, url)
+    assert not await _can_open(anonymous, url)
     await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
-    assert not await _opens(member, url)
-    assert await _opens(owner, url)
+    assert not await _can_open(member, url)
+    assert await _can_open(owner, url)
 
 
 async def test_urls_of_a_deleted_video_stop_working(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
     owner = await newcomer()
     video = await insert_video(instance, await new_project(owner, visibility="public"), owner)
-    shown = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
-    for url in (shown["video_url"], shown["thumb_url"]):
-        assert await _opens(anonymous, url)
+    video_response = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
+    for url in (video_response["video_url"], video_response["thumb_url"]):
+        assert await _can_open(anonymous, url)
     await owner.json("DELETE", f"/api/videos/{video['id']}", 204)
-    for url in (shown["video_url"], shown["thumb_url"]):
-        assert not await _opens(anonymous, url)
-        assert not await _opens(owner, url)
+    for url in (video_response["video_url"], video_response["thumb_url"]):
+        assert not await _can_open(anonymous, url)
+        assert not await _can_open(owner, url)
 
 
 async def test_urls_of_a_revoked_guest_link_stop_working(
@@ -86,21 +86,21 @@ async def test_urls_of_a_revoked_guest_link_stop_working(
     video = await insert_video(instance, await new_project(owner, visibility="public"), owner)
     link = await create_link(owner, video)
     await enter_with_link(anonymous, link)
-    shown = await anonymous.json("GET", f"/api/guest/{link['id']}/video", 200)
-    assert await _opens(anonymous, shown["video_url"])
+    guest_view = await anonymous.json("GET", f"/api/guest/{link['id']}/video", 200)
+    assert await _can_open(anonymous, guest_view["video_url"])
     await owner.json("DELETE", f"/api/videos/{video['id']}/guest-links/{link['id']}", 204)
-    assert not await _opens(anonymous, shown["video_url"])
+    assert not await _can_open(anonymous, guest_view["video_url"])
 
 
 async def test_a_data_export_is_downloaded_only_with_the_owners_session(newcomer: Newcomer, anonymous: Person) -> None:
     person, other = await newcomer(), await newcomer()
-    begun = await person.json("POST", "/api/account/data-exports", 202, json={})
+    data_export = await person.json("POST", "/api/account/data-exports", 202, json={})
 
-    async def done() -> dict[str, Any] | None:
-        state = await person.json("GET", f"/api/account/data-exports/{begun['id']}", 200)
+    async def get_done_export() -> dict[str, Any] | None:
+        state = await person.json("GET", f"/api/account/data-exports/{data_export['id']}", 200)
         return state if state["state"] == "done" else None
 
-    url = (await wait_until(done, 60, "the data is gathered"))["url"]
+    url = (await wait_until(get_done_export, 60, "the data is gathered"))["url"]
     full = await person.http.get(url)
     assert (full.status_code, full.headers["content-type"]) == (200, "application/zip")
     assert full.headers["cache-control"] == "no-store"

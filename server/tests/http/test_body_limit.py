@@ -48,12 +48,12 @@ async def test_a_body_of_thirty_thousand_fields_is_refused_unparsed(newcomer: Ne
     answer = await person.http.post("/api/projects", json=wide)
     assert (answer.status_code, answer.json()["detail"]) == (413, "This request is too large.")
 
-    async def in_pieces() -> AsyncIterator[bytes]:
+    async def iterate_body() -> AsyncIterator[bytes]:
         for key in range(0, 300_000, 10):
             yield b"%10d" % key
 
     headers = {"Content-Type": "application/json"}
-    answer = await person.http.post("/api/projects", content=in_pieces(), headers=headers)
+    answer = await person.http.post("/api/projects", content=iterate_body(), headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 

@@ -16,7 +16,7 @@ _MANY = 100 * 1024 * 1024
 
 
 @asynccontextmanager
-async def _line(base_url: str) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter], None]:
+async def _open_connection(base_url: str) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter], None]:
     address = urlsplit(base_url)
     reader, writer = await asyncio.open_connection(address.hostname, address.port)
     try:
@@ -25,7 +25,7 @@ async def _line(base_url: str) -> AsyncGenerator[tuple[asyncio.StreamReader, asy
         writer.close()
 
 
-async def _pour(writer: asyncio.StreamWriter, piece: bytes, most: int) -> int:
+async def _send_until_closed(writer: asyncio.StreamWriter, piece: bytes, most: int) -> int:
     """Send until the server closes the connection or `most` bytes are sent; return the number of bytes sent."""
     sent = 0
     try:
@@ -49,7 +49,7 @@ async def _read_response(reader: asyncio.StreamReader) -> bytes:
     return received
 
 
-def _head(*lines: str) -> bytes:
+def _make_request_head(*lines: str) -> bytes:
     return "\r\n".join(("GET /api/health HTTP/1.1", "Host: 127.0.0.1", *lines, "", "")).encode()
 
 
@@ -58,10 +58,10 @@ def _head(*lines: str) -> bytes:
 )
 async def test_an_endless_head_is_refused_early(base_url: str, begins: bytes) -> None:
     piece = b"X-Many: 1\r\n" * 1000 if begins.endswith(b"1\r\n") else b"a" * 65536
-    async with _line(base_url) as (reader, writer):
+    async with _open_connection(base_url) as (reader, writer):
         writer.write(begins)
         listening = asyncio.create_task(_read_response(reader))
-        assert await _pour(writer, piece, _MANY) < _MANY / 4
+        assert await _send_until_closed(writer, piece, _MANY) < _MANY / 4
         response = await listening
         assert response.startswith(b"HTTP/1.1 431 "), response[:100]
         assert b"application/problem+json" in response
@@ -80,8 +80,8 @@ async def test_an_endless_head_is_refused_early(base_url: str, begins: bytes) ->
 async def test_a_head_is_limited_to_a_hundred_headers_and_64_kibibytes(
     base_url: str, lines: list[str], status: int
 ) -> None:
-    async with _line(base_url) as (reader, writer):
-        writer.write(_head(*lines, "Connection: close"))
+    async with _open_connection(base_url) as (reader, writer):
+        writer.write(_make_request_head(*lines, "Connection: close"))
         assert (await _read_response(reader)).startswith(b"HTTP/1.1 %d " % status)
 
 
@@ -94,20 +94,20 @@ async def test_a_large_body_after_a_small_head_is_accepted(newcomer: Newcomer) -
 
 
 async def test_trailers_of_a_chunked_body_count_toward_the_limit(base_url: str) -> None:
-    async with _line(base_url) as (reader, writer):
+    async with _open_connection(base_url) as (reader, writer):
         writer.write(b"POST /api/auth/sign-out HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
         listening = asyncio.create_task(_read_response(reader))
-        assert await _pour(writer, b"X-Behind: 1\r\n" * 1000, _MANY) < _MANY / 4
+        assert await _send_until_closed(writer, b"X-Behind: 1\r\n" * 1000, _MANY) < _MANY / 4
         await listening
 
 
 async def test_an_error_is_never_sent_within_the_previous_response(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     body = b'{"email": "%s", "password": "takes a while to be wrong"}' % person.email.encode()
-    asked = _head(f"Content-Length: {len(body)}", "Content-Type: application/json")
-    async with _line(base_url) as (reader, writer):
-        writer.write(asked.replace(b"GET /api/health", b"POST /api/auth/sign-in") + body)
-        writer.write(_head("X-Long: " + "a" * bounded_protocol.HEAD_BYTES_MAX))
+    head = _make_request_head(f"Content-Length: {len(body)}", "Content-Type: application/json")
+    async with _open_connection(base_url) as (reader, writer):
+        writer.write(head.replace(b"GET /api/health", b"POST /api/auth/sign-in") + body)
+        writer.write(_make_request_head("X-Long: " + "a" * bounded_protocol.HEAD_BYTES_MAX))
         assert b" 431 " not in await _read_response(reader)
 
 
@@ -115,14 +115,14 @@ async def test_a_client_that_sends_too_slowly_is_disconnected(
     base_url: str, monkeypatch: pytest.MonkeyPatch, anonymous: Person
 ) -> None:
     monkeypatch.setattr(bounded_protocol, "HEAD_TIMEOUT_SECONDS", 0.2)
-    async with _line(base_url) as (reader, writer):
+    async with _open_connection(base_url) as (reader, writer):
         assert await _read_response(reader) == b""  # a connection without a request
         writer.write(b"GET / HTTP/1.1\r\n")
     for half in (
         b"GET / HTTP/1.1\r\nHost: 127",
-        _head("Content-Length: 1000", "Content-Type: application/json") + b"{",
+        _make_request_head("Content-Length: 1000", "Content-Type: application/json") + b"{",
     ):
-        async with _line(base_url) as (reader, writer):
+        async with _open_connection(base_url) as (reader, writer):
             writer.write(half.replace(b"GET /api/health", b"POST /api/auth/sign-in"))
             response = await _read_response(reader)
             assert response.startswith(b"HTTP/1.1 408 "), response[:100]
@@ -133,8 +133,8 @@ async def test_a_client_that_sends_too_slowly_is_disconnected(
 async def test_a_body_that_keeps_coming_has_its_time(base_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounded_protocol, "HEAD_TIMEOUT_SECONDS", 0.2)
     body = b'{"email": "nobody@example.com", "password": "not the one"}' + b" " * 8000
-    async with _line(base_url) as (reader, writer):
-        head = _head(f"Content-Length: {len(body)}", "Content-Type: application/json", "Connection: close")
+    async with _open_connection(base_url) as (reader, writer):
+        head = _make_request_head(f"Content-Length: {len(body)}", "Content-Type: application/json", "Connection: close")
         writer.write(head.replace(b"GET /api/health", b"POST /api/auth/sign-in"))
         for start in range(0, len(body), 1024):
             writer.write(body[start : start + 1024])

@@ -29,7 +29,7 @@ UNPACK = {"gzip": gzip.decompress, "zstd": zstd.decompress}
 TEXT = b"hold, then pan left. " * 100
 
 
-async def _raw(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[httpx.Response, bytes]:
+async def _get_raw(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[httpx.Response, bytes]:
     """Return a response and its body as transferred."""
     async with http.stream("GET", path, headers=headers) as answer:
         return answer, b"".join([piece async for piece in answer.aiter_raw()])
@@ -68,8 +68,8 @@ async def test_a_long_list_is_sent_compressed(newcomer: Newcomer, coding: str) -
     for number in range(12):
         await add_cut(someone, project, name=f"Cut {number}", note="Hold, then pan left.")
     path = f"/api/projects/{project['slug']}/cuts"
-    plain, body = await _raw(someone.http, path, **{"Accept-Encoding": "identity"})
-    packed, travelled = await _raw(someone.http, path, **{"Accept-Encoding": coding})
+    plain, body = await _get_raw(someone.http, path, **{"Accept-Encoding": "identity"})
+    packed, travelled = await _get_raw(someone.http, path, **{"Accept-Encoding": coding})
     assert "content-encoding" not in plain.headers
     assert packed.headers["content-encoding"] == coding
     assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
@@ -81,17 +81,17 @@ async def test_a_long_list_is_sent_compressed(newcomer: Newcomer, coding: str) -
 
 
 async def test_short_and_already_compressed_responses_are_unchanged(anonymous: Person) -> None:
-    answer, body = await _raw(anonymous.http, "/api/health", **{"Accept-Encoding": "gzip"})
+    answer, body = await _get_raw(anonymous.http, "/api/health", **{"Accept-Encoding": "gzip"})
     assert (body, "content-encoding" in answer.headers) == (b'{"status":"ok"}', False)
-    script, _ = await _raw(anonymous.http, "/assets/app.js", **{"Accept-Encoding": "gzip, zstd"})
+    script, _ = await _get_raw(anonymous.http, "/assets/app.js", **{"Accept-Encoding": "gzip, zstd"})
     assert script.headers["content-encoding"] == "gzip"
 
 
 async def test_cross_site_requests_get_uncompressed_responses(anonymous: Person) -> None:
-    asked = {"Accept-Encoding": "gzip", "Sec-Fetch-Site": "cross-site"}
-    answer, body = await _raw(anonymous.http, "/api/config", **asked)
+    request_headers = {"Accept-Encoding": "gzip", "Sec-Fetch-Site": "cross-site"}
+    answer, body = await _get_raw(anonymous.http, "/api/config", **request_headers)
     assert (len(body) > COMPRESSED_BYTES_MIN, "content-encoding" in answer.headers) == (True, False)
-    answer, _ = await _raw(anonymous.http, "/api/config", **asked | {"Sec-Fetch-Site": "same-origin"})
+    answer, _ = await _get_raw(anonymous.http, "/api/config", **request_headers | {"Sec-Fetch-Site": "same-origin"})
     assert answer.headers["content-encoding"] == "gzip"
 
 
@@ -99,13 +99,13 @@ async def test_signed_objects_and_their_ranges_are_not_compressed(instance: Inst
     store = instance.services.blobs
     key = await store.put(b"start,end\n" * 1000)
     url = (await store.sign(key, seconds=60, media_type="text/csv")).url
-    for asked in ({}, {"Range": "bytes=0-4999"}):
-        answer, body = await _raw(anonymous.http, url, **{"Accept-Encoding": "gzip, zstd", **asked})
+    for request_headers in ({}, {"Range": "bytes=0-4999"}):
+        answer, body = await _get_raw(anonymous.http, url, **{"Accept-Encoding": "gzip, zstd", **request_headers})
         assert "content-encoding" not in answer.headers
-        assert len(body) == int(answer.headers["content-length"]) == (5000 if asked else 10_000)
+        assert len(body) == int(answer.headers["content-length"]) == (5000 if request_headers else 10_000)
 
 
-def _serving(body: bytes, kind: str = "application/json", **headers: str) -> httpx.AsyncClient:
+def _create_client(body: bytes, kind: str = "application/json", **headers: str) -> httpx.AsyncClient:
     async def answer(request: Request) -> Response:
         if request.url.path == "/stream":
             return StreamingResponse(iter([body, body]), 200, headers, kind)
@@ -129,11 +129,11 @@ def _serving(body: bytes, kind: str = "application/json", **headers: str) -> htt
     ],
 )
 async def test_only_text_is_compressed(kind: str, packed: bool) -> None:
-    async with _serving(TEXT, kind) as http:
-        answer, body = await _raw(http, "/")
+    async with _create_client(TEXT, kind) as http:
+        answer, body = await _get_raw(http, "/")
         assert ("content-encoding" in answer.headers) is packed
         assert (gzip.decompress(body) if packed else body) == TEXT
-        streamed, body = await _raw(http, "/stream")
+        streamed, body = await _get_raw(http, "/stream")
         assert "content-encoding" not in streamed.headers
         assert body == TEXT * 2
 
@@ -142,21 +142,21 @@ async def test_only_text_is_compressed(kind: str, packed: bool) -> None:
     "headers", [{"Content-Encoding": "br"}, {"Content-Range": "bytes 0-9/99"}, {"Cache-Control": "no-transform"}]
 )
 async def test_encoded_partial_and_no_transform_responses_are_unchanged(headers: dict[str, str]) -> None:
-    async with _serving(TEXT, **headers) as http, http.stream("GET", "/") as answer:
+    async with _create_client(TEXT, **headers) as http, http.stream("GET", "/") as answer:
         assert answer.headers.get("content-encoding") == headers.get("Content-Encoding")
         assert answer.headers["content-length"] == str(len(TEXT))
 
 
 async def test_only_responses_above_the_minimum_size_are_compressed() -> None:
     for size in (COMPRESSED_BYTES_MIN, COMPRESSED_BYTES_MIN + 1):
-        async with _serving(b" " * size) as http:
+        async with _create_client(b" " * size) as http:
             answer = await http.get("/")
             assert ("content-encoding" in answer.headers) is (size > COMPRESSED_BYTES_MIN)
             assert ("vary" in answer.headers) is (size > COMPRESSED_BYTES_MIN)
 
 
 async def test_a_strong_etag_becomes_weak_and_vary_is_extended() -> None:
-    async with _serving(TEXT, ETag='"3"', Vary="Cookie") as http:
+    async with _create_client(TEXT, ETag='"3"', Vary="Cookie") as http:
         answer = await http.get("/")
         assert (answer.headers["etag"], answer.headers["vary"]) == ('W/"3"', "Cookie, Accept-Encoding")
         plain = await http.get("/", headers={"Accept-Encoding": "identity"})
@@ -164,9 +164,9 @@ async def test_a_strong_etag_becomes_weak_and_vary_is_extended() -> None:
 
 
 async def test_a_head_response_has_the_headers_of_the_compressed_body(anonymous: Person) -> None:
-    path, asked = "/api/openapi.json", {"Accept-Encoding": "gzip"}
-    full, body = await _raw(anonymous.http, path, **asked)
-    head = await anonymous.http.head(path, headers=asked)
+    path, request_headers = "/api/openapi.json", {"Accept-Encoding": "gzip"}
+    full, body = await _get_raw(anonymous.http, path, **request_headers)
+    head = await anonymous.http.head(path, headers=request_headers)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-length"] == full.headers["content-length"] == str(len(body))
     assert head.headers["content-encoding"] == "gzip"
@@ -174,11 +174,11 @@ async def test_a_head_response_has_the_headers_of_the_compressed_body(anonymous:
 
 async def test_compressing_a_large_response_does_not_block_the_loop() -> None:
     digits = random.Random(1).choices("0123456789abcdef", k=THREAD_BYTES * 4)
-    async with _serving("".join(digits).encode()) as http:
-        asked = asyncio.create_task(http.get("/"))
+    async with _create_client("".join(digits).encode()) as http:
+        request = asyncio.create_task(http.get("/"))
         turns = 0
-        while not asked.done():
+        while not request.done():
             turns += 1
             await asyncio.sleep(0)
-        assert (await asked).text == "".join(digits)
+        assert (await request).text == "".join(digits)
     assert turns > 100

@@ -116,8 +116,8 @@ async def test_no_operation_fails_for_any_input(
     values = {"ref": project["slug"], "cut_id": cut["id"], "export_id": export["id"], "profile_id": friend.id}
     spare, spare_cut = await new_project(owner), await add_cut(owner, project)
     values |= {"spare_ref": spare["slug"], "spare_cut": spare_cut["id"]}
-    begun = [await create_upload(owner, project, "reel.mov", 10) for _ in range(2)]
-    uploads = [answer.headers["Location"].rpartition("/")[2] for answer in begun]
+    created_uploads = [await create_upload(owner, project, "reel.mov", 10) for _ in range(2)]
+    uploads = [answer.headers["Location"].rpartition("/")[2] for answer in created_uploads]
     folder = await add_folder(owner, project, "Roughs")
     values |= {"node_id": folder["id"], "upload_id": uploads[0], "spare_upload": uploads[1]}
     videos = [await insert_video(instance, project, owner) for _ in range(2)]

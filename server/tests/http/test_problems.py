@@ -11,12 +11,12 @@ from pegbar.http import problems
 from pegbar.kernel import texts
 
 
-async def _answer_to(number: int) -> httpx.Response:
+async def _request_with_os_error(number: int) -> httpx.Response:
     app = FastAPI()
     problems.register(app)
 
     @app.post("/")
-    async def _write() -> None:
+    async def _raise_os_error() -> None:
         raise OSError(number, os.strerror(number))
 
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar") as http:
@@ -34,11 +34,11 @@ async def _answer_to(number: int) -> httpx.Response:
 async def test_a_disk_error_becomes_a_problem_response(
     number: int, status: int, code: str, detail: str, retry_after: str | None
 ) -> None:
-    answer = await _answer_to(number)
+    answer = await _request_with_os_error(number)
     assert (answer.status_code, answer.json()["code"], answer.json()["detail"]) == (status, code, detail)
     assert answer.headers.get("Retry-After") == retry_after
 
 
 async def test_any_other_os_error_is_raised() -> None:
     with pytest.raises(OSError, match="Bad file descriptor"):
-        await _answer_to(errno.EBADF)
+        await _request_with_os_error(errno.EBADF)

@@ -10,12 +10,12 @@ from pegbar.http.proxy_headers import ProxyHeadersMiddleware
 pytestmark = pytest.mark.once
 
 
-async def _tells(scope: Scope, receive: Receive, send: Send) -> None:
+async def _send_client_and_scheme(scope: Scope, receive: Receive, send: Send) -> None:
     await JSONResponse([scope["client"][0], scope["scheme"]])(scope, receive, send)
 
 
-async def _asked(proxies: int, *headers: tuple[str, str]) -> list[str]:
-    line = httpx.ASGITransport(ProxyHeadersMiddleware(_tells, proxies), client=("10.0.0.2", 4000))
+async def _get_client_and_scheme(proxies: int, *headers: tuple[str, str]) -> list[str]:
+    line = httpx.ASGITransport(ProxyHeadersMiddleware(_send_client_and_scheme, proxies), client=("10.0.0.2", 4000))
     async with httpx.AsyncClient(transport=line, base_url="http://pegbar") as http:
         return (await http.get("/", headers=[*headers])).json()
 
@@ -37,11 +37,11 @@ FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
 async def test_the_client_is_the_address_seen_by_the_outermost_trusted_proxy(
     proxies: int, header: str, seen: str
 ) -> None:
-    assert (await _asked(proxies, (FOR, header)))[0] == seen
+    assert (await _get_client_and_scheme(proxies, (FOR, header)))[0] == seen
 
 
 async def test_repeated_headers_are_joined_into_one_list() -> None:
-    assert (await _asked(1, (FOR, "198.51.100.1"), (FOR, "203.0.113.9")))[0] == "203.0.113.9"
+    assert (await _get_client_and_scheme(1, (FOR, "198.51.100.1"), (FOR, "203.0.113.9")))[0] == "203.0.113.9"
 
 
 @pytest.mark.parametrize(
@@ -49,11 +49,11 @@ async def test_repeated_headers_are_joined_into_one_list() -> None:
     [(1, ["https", "http"], "http"), (1, ["https, http"], "http"), (2, ["http", "https, http"], "https")],
 )
 async def test_a_scheme_sent_by_the_client_is_not_trusted(proxies: int, header: list[str], seen: str) -> None:
-    assert (await _asked(proxies, *((PROTO, line) for line in header)))[1] == seen
+    assert (await _get_client_and_scheme(proxies, *((PROTO, line) for line in header)))[1] == seen
 
 
 @pytest.mark.parametrize(
     ("proxies", "header", "seen"), [(1, "https", "https"), (0, "https", "http"), (1, "ftp", "http")]
 )
 async def test_the_scheme_comes_from_the_trusted_proxy(proxies: int, header: str, seen: str) -> None:
-    assert (await _asked(proxies, (PROTO, header)))[1] == seen
+    assert (await _get_client_and_scheme(proxies, (PROTO, header)))[1] == seen

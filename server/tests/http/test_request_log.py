@@ -19,8 +19,8 @@ TOKEN = "a-token-for-the-figures"
 
 
 async def test_every_response_has_a_request_id_made_by_the_server(anonymous: Person) -> None:
-    given = {"X-Request-ID": "somebody-elses-id"}
-    answers = [await anonymous.http.get("/api/config", headers=given) for _ in range(3)]
+    request_headers = {"X-Request-ID": "somebody-elses-id"}
+    answers = [await anonymous.http.get("/api/config", headers=request_headers) for _ in range(3)]
     answers.append(await anonymous.http.get("/api/nothing"))
     answers.append(await anonymous.http.post("/api/nothing", headers={"Origin": "https://elsewhere.example"}))
     ids = [answer.headers["X-Request-ID"] for answer in answers]
@@ -33,7 +33,7 @@ async def test_metrics_are_disabled_without_a_token(anonymous: Person) -> None:
     assert "pegbar_" not in answer.text
 
 
-def _logged(log: Path, event: str) -> list[dict[str, Any]]:
+def _read_log(log: Path, event: str) -> list[dict[str, Any]]:
     lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
     return [line for line in lines if line["event"] == event]
 
@@ -55,7 +55,7 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         fault = await person.http.get(put["url"], headers={"X-Request-ID": "of-the-proxy.1"})
         assert (fault.status_code, fault.headers["X-Request-ID"]) == (500, "of-the-proxy.1")
         assert "of-the-proxy.1" in fault.json()["detail"]
-        (line,) = _logged(server.log, "request.failed")
+        (line,) = _read_log(server.log, "request.failed")
         fields = {name: line[name] for name in ("request_id", "method", "route", "status")}
         assert fields == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
         assert line["ms"] >= 0
@@ -65,12 +65,12 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         odd = await person.http.get("/api/config", headers={"X-Request-ID": "a b\tc{}"})
         assert re.fullmatch(r"[0-9a-f]{16}", odd.headers["X-Request-ID"])
 
-        for given in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}):
-            refused = await person.http.get("/metrics", headers=given)
+        for request_headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}):
+            refused = await person.http.get("/metrics", headers=request_headers)
             assert (refused.status_code, refused.json()["code"]) == (401, "token_wrong")
         answer = await person.http.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
         assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
-        figures = _figures(answer.text)
+        figures = _parse_metrics(answer.text)
         assert figures['pegbar_http_request_seconds_count{method="GET",route="/blobs/{key}",status="500"}'] == 1
         assert figures['pegbar_http_request_seconds_count{method="POST",route="/api/auth/sign-up",status="201"}'] == 1
         assert figures['pegbar_blob_errors_total{what="read"}'] == 1
@@ -89,7 +89,7 @@ async def test_an_error_is_logged_with_its_request_id_and_metrics_require_the_to
         await person.http.aclose()
 
 
-def _figures(text: str) -> dict[str, float]:
+def _parse_metrics(text: str) -> dict[str, float]:
     """Parse metrics into values by name and labels. Checks the format of every line, and the totals of histograms."""
     found: dict[str, float] = {}
     for line in text.splitlines():
@@ -111,17 +111,17 @@ async def test_waiting_jobs_are_counted(instance: Instance) -> None:
     # Jobs of other tests start and end during the count, but there are far fewer of them.
     job_ids = [f"counted-{token_hex(4)}" for _ in range(100)]
 
-    async def count() -> int:
+    async def count_waiting() -> int:
         async with services.db.read() as tx:
             return (await services.jobs.count_by_state(tx))["waiting"]
 
-    assert await count() < len(job_ids)
+    assert await count_waiting() < len(job_ids)
     async with services.db.write() as tx:
         for job_id in job_ids:
             await services.jobs.enqueue(
                 tx, "nobody", "", queue="quick", job_id=job_id, requested_by=None, after_seconds=3600
             )
-    assert await count() >= len(job_ids)
+    assert await count_waiting() >= len(job_ids)
     for job_id in job_ids:
         await services.jobs.cancel(job_id)
-    assert await count() < len(job_ids)
+    assert await count_waiting() < len(job_ids)

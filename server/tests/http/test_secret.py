@@ -12,7 +12,7 @@ from tests.support.servers.preloaded import run_command_line
 from tests.support.servers.server_process import SERVER
 
 
-def _begun(data: Path, **settings: str) -> "subprocess.CompletedProcess[str]":
+def _run_migrate(data: Path, **settings: str) -> "subprocess.CompletedProcess[str]":
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PEGBAR_")}
     environment |= {"PEGBAR_DATA": str(data), "PYTHONPATH": str(SERVER), **settings}
     return run_command_line(["migrate"], environment)
@@ -21,7 +21,7 @@ def _begun(data: Path, **settings: str) -> "subprocess.CompletedProcess[str]":
 @pytest.mark.parametrize("kept", [b"", b"0123456789abcdef"])
 def test_an_empty_or_truncated_secret_is_refused(kept: bytes, tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(kept)
-    ended = _begun(tmp_path)
+    ended = _run_migrate(tmp_path)
     assert ended.returncode == 2
     assert "empty or cut short" in " ".join(ended.stdout.split())
     assert "Traceback" not in ended.stdout + ended.stderr
@@ -30,7 +30,7 @@ def test_an_empty_or_truncated_secret_is_refused(kept: bytes, tmp_path: Path) ->
 
 
 def test_a_short_secret_in_the_settings_is_refused(tmp_path: Path) -> None:
-    ended = _begun(tmp_path, PEGBAR_SECRET="letmein")
+    ended = _run_migrate(tmp_path, PEGBAR_SECRET="letmein")
     assert ended.returncode == 2
     assert "PEGBAR_SECRET is shorter than 32 characters." in " ".join(ended.stdout.split())
     assert not list(tmp_path.iterdir())

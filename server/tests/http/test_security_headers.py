@@ -125,14 +125,14 @@ async def test_bodies_above_one_mebibyte_are_refused_with_and_without_length(new
     person = await newcomer()
     large = b'{"name": "' + b"x" * 1024 * 1024 + b'"}'
 
-    async def pieces() -> AsyncIterator[bytes]:
+    async def iterate_pieces() -> AsyncIterator[bytes]:
         for start in range(0, len(large), 65536):
             yield large[start : start + 65536]
 
-    for body in (large, pieces()):
+    for body in (large, iterate_pieces()):
         answer = await person.http.post("/api/projects", content=body, headers=JSON)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
-    answer = await person.http.post("/api/projects", content=pieces(), headers={"Content-Type": "text/plain"})
+    answer = await person.http.post("/api/projects", content=iterate_pieces(), headers={"Content-Type": "text/plain"})
     assert answer.status_code in {413, 422}
 
 
@@ -290,8 +290,8 @@ async def test_over_tls_responses_have_hsts_and_a_host_cookie(tmp_path: Path) ->
         planted = {**sent, "Cookie": f"pegbar_session={cookie.value}"}  # as a page of a sibling subdomain could set it
         assert (await http.get("/api/session", headers=planted)).json() == {"user": None}
         out = await http.post("/api/auth/sign-out", headers=mine)
-        gone = SimpleCookie("; ".join(out.headers.get_list("set-cookie")))["__Host-pegbar_session"]
-        assert (gone.value, gone["max-age"], gone["secure"]) == ("", "0", True)
+        cleared_cookie = SimpleCookie("; ".join(out.headers.get_list("set-cookie")))["__Host-pegbar_session"]
+        assert (cleared_cookie.value, cleared_cookie["max-age"], cleared_cookie["secure"]) == ("", "0", True)
         assert (await http.get("/api/session", headers=mine)).json() == {"user": None}
 
 
@@ -321,7 +321,7 @@ async def test_the_outbox_is_readable_from_this_machine_only(anonymous: Person) 
     assert (await anonymous.http.get("/api/outbox", headers={"Host": "rebound.example"})).status_code == 400
 
 
-async def _shielded(*headers: tuple[str, str], origins: tuple[str, ...] = ()) -> int:
+async def _get_post_status(*headers: tuple[str, str], origins: tuple[str, ...] = ()) -> int:
     """Send a POST through the middleware, behind one trusted proxy, and return its status."""
     app = ProxyHeadersMiddleware(
         SecurityHeadersMiddleware(PlainTextResponse("passed"), origins=origins, hosts=["pegbar.example"]), 1
@@ -344,8 +344,8 @@ async def _shielded(*headers: tuple[str, str], origins: tuple[str, ...] = ()) ->
     ],
 )
 async def test_a_security_header_sent_twice_is_refused(name: str, values: list[str]) -> None:
-    assert await _shielded((name, values[0])) == 200
-    assert await _shielded(*((name, value) for value in values)) == 400
+    assert await _get_post_status((name, values[0])) == 200
+    assert await _get_post_status(*((name, value) for value in values)) == 400
 
 
 @pytest.mark.parametrize(
@@ -362,9 +362,9 @@ async def test_a_security_header_sent_twice_is_refused(name: str, values: list[s
     ],
 )
 async def test_an_origin_must_have_the_scheme_of_the_request(origin: str, proxied_as: str, status: int) -> None:
-    assert await _shielded(("Origin", origin), ("X-Forwarded-Proto", proxied_as)) == status
+    assert await _get_post_status(("Origin", origin), ("X-Forwarded-Proto", proxied_as)) == status
 
 
 async def test_the_public_url_is_a_trusted_origin_whatever_the_proxy_sends() -> None:
     headers = [("Origin", "https://pegbar.example"), ("X-Forwarded-Proto", "http")]
-    assert await _shielded(*headers, origins=("https://pegbar.example/",)) == 200
+    assert await _get_post_status(*headers, origins=("https://pegbar.example/",)) == 200

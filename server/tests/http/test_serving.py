@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 _ASK = b"GET /api/health HTTP/1.1\r\nHost: pegbar\r\n\r\n"
 
 
-async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+async def _read_response(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
     writer.write(_ASK)
     head = await reader.readuntil(b"\r\n\r\n")
     body = await reader.readuntil(b"}")
@@ -28,14 +28,14 @@ async def test_at_shutdown_a_keep_alive_connection_gets_a_last_response_and_sock
         async with open_tab(person) as page:
             await person.http.aclose()
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            assert b"connection: close" not in await _answer(reader, writer)
+            assert b"connection: close" not in await _read_response(reader, writer)
             ending = asyncio.create_task(server.stop())
             with pytest.raises(ConnectionClosed) as closed:
                 await page.receive()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
             await wait_until(server.refuses_connections, what="no new lines are taken")
-            last = await _answer(reader, writer)
+            last = await _read_response(reader, writer)
             assert last.startswith(b"http/1.1 200")
             assert b"connection: close" in last
             assert await reader.read() == b""

@@ -14,7 +14,7 @@ from pegbar.http.spa import spa_router
 pytestmark = pytest.mark.once
 
 
-def _dist(folder: Path) -> Path:
+def _create_dist(folder: Path) -> Path:
     (folder / "assets").mkdir()
     (folder / ".vite").mkdir()
     (folder / "index.html").write_text("<!doctype html>")
@@ -35,14 +35,14 @@ def _dist(folder: Path) -> Path:
     return folder
 
 
-def _client(dist: Path) -> httpx.AsyncClient:
+def _create_client(dist: Path) -> httpx.AsyncClient:
     app = FastAPI()
     add_routes(app, spa_router(dist))
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar")
 
 
 async def test_only_the_storyboard_page_preloads_its_chunks_and_requests(tmp_path: Path) -> None:
-    async with _client(_dist(tmp_path)) as client:
+    async with _create_client(_create_dist(tmp_path)) as client:
         links = (await client.get("/storyboard/abc-1")).headers["link"].split(", ")
         assert links[:2] == ["</assets/board.js>; rel=modulepreload", "</assets/shared.js>; rel=modulepreload"]
         assert "</api/projects/abc-1/cuts>; rel=preload; as=fetch; crossorigin" in links[2:]
@@ -57,7 +57,7 @@ async def test_only_the_storyboard_page_preloads_its_chunks_and_requests(tmp_pat
 
 
 async def test_the_watch_page_preloads_its_chunks_and_requests(tmp_path: Path) -> None:
-    async with _client(_dist(tmp_path)) as client:
+    async with _create_client(_create_dist(tmp_path)) as client:
         links = (await client.get("/video/night-ferry-m1")).headers["link"].split(", ")
         scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("watch", "view", "shared")]
         asks = [
@@ -69,29 +69,29 @@ async def test_the_watch_page_preloads_its_chunks_and_requests(tmp_path: Path) -
 
 
 async def test_a_conversation_preloads_its_chunks_and_requests_and_the_list_does_not(tmp_path: Path) -> None:
-    async with _client(_dist(tmp_path)) as client:
+    async with _create_client(_create_dist(tmp_path)) as client:
         links = (await client.get("/messages/group/c-1")).headers["link"].split(", ")
         scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("messages", "thread", "shared")]
         assert links[:3] == scripts
         assert "</api/chats/c-1>; rel=preload; as=fetch; crossorigin" in links[3:]
-        listed = (await client.get("/messages")).headers["link"]
-        assert "messages.js" in listed
-        assert "thread.js" not in listed
+        list_links = (await client.get("/messages")).headers["link"]
+        assert "messages.js" in list_links
+        assert "thread.js" not in list_links
         for other in ("/messages/direct", "/messages/elsewhere/c-1", "/messages/group/a%3E%2C%20%3Cb"):
             assert "link" not in (await client.get(other)).headers
 
 
 async def test_the_files_page_preloads_its_chunks_and_the_folder_in_the_url(tmp_path: Path) -> None:
     folder = "01a210be-c98e-7c78-8d4e-0942d2bf41b3"
-    listed = "</api/projects/p-1/assets?{}limit=200>; rel=preload; as=fetch; crossorigin"
-    async with _client(_dist(tmp_path)) as client:
+    folder_link = "</api/projects/p-1/assets?{}limit=200>; rel=preload; as=fetch; crossorigin"
+    async with _create_client(_create_dist(tmp_path)) as client:
         links = (await client.get(f"/project/p-1/assets?folder={folder}")).headers["link"].split(", ")
         assert links[:3] == [f"</assets/{name}.js>; rel=modulepreload" for name in ("files", "grid", "shared")]
         assert "</api/projects/p-1>; rel=preload; as=fetch; crossorigin" in links
-        assert links[-1] == listed.format(f"folder={folder}&")
+        assert links[-1] == folder_link.format(f"folder={folder}&")
         for other in ("", "?folder=", "?folder=a%3E%2C%20%3Cb"):
             root = (await client.get(f"/project/p-1/assets{other}")).headers["link"].split(", ")
-            assert root[-1] == listed.format("")
+            assert root[-1] == folder_link.format("")
         assert "assets?" not in (await client.get(f"/project/p-1/assets?file={folder}")).headers["link"]
 
 
@@ -101,12 +101,12 @@ def test_every_preloaded_module_exists_in_the_client() -> None:
 
 
 async def test_the_build_manifest_is_not_served(tmp_path: Path) -> None:
-    async with _client(_dist(tmp_path)) as client:
+    async with _create_client(_create_dist(tmp_path)) as client:
         assert (await client.get("/.vite/manifest.json")).text == "<!doctype html>"
 
 
 async def test_the_guest_page_sends_no_referrer_and_is_not_indexed(tmp_path: Path) -> None:
-    async with _client(_dist(tmp_path)) as client:
+    async with _create_client(_create_dist(tmp_path)) as client:
         for path in ("/guest", "/guest/"):
             headers = (await client.get(path)).headers
             assert (headers["referrer-policy"], headers["x-robots-tag"]) == ("no-referrer", "noindex, nofollow")

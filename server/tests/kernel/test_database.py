@@ -40,8 +40,8 @@ async def test_fifty_concurrent_writers_lose_no_update(instance: Instance) -> No
 
     async def count_up() -> None:
         async with db.write() as tx:
-            seen = select(TopicHead.seq).where(TopicHead.topic == topic).with_for_update()
-            seq = (await tx.execute(seen)).scalar_one()
+            statement = select(TopicHead.seq).where(TopicHead.topic == topic).with_for_update()
+            seq = (await tx.execute(statement)).scalar_one()
             await asyncio.sleep(0)
             await tx.execute(update(TopicHead).where(TopicHead.topic == topic).values(seq=seq + 1))
 
@@ -50,7 +50,7 @@ async def test_fifty_concurrent_writers_lose_no_update(instance: Instance) -> No
         assert (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == WRITERS + 1
 
 
-async def _placed(person: Person, project: dict[str, Any]) -> str:
+async def _add_cut(person: Person, project: dict[str, Any]) -> str:
     """Add a cut, with retries while the server is busy, and return its id."""
     new = new_id()
     answer = await send_until_accepted(
@@ -63,7 +63,7 @@ async def _placed(person: Person, project: dict[str, Any]) -> str:
 async def test_fifty_concurrently_added_cuts_are_stored(newcomer: Newcomer) -> None:
     owner = await newcomer()
     project = await new_project(owner)
-    made = await asyncio.gather(*(_placed(owner, project) for _ in range(WRITERS)))
+    made = await asyncio.gather(*(_add_cut(owner, project) for _ in range(WRITERS)))
     items = (await get_board(owner, project))["items"]
     assert {item["id"] for item in items} == set(made)
     assert [item["position"] for item in items] == list(range(WRITERS))
@@ -85,9 +85,9 @@ async def test_topic_numbers_have_no_gaps_after_cancellations(instance: Instance
         rows = (
             await tx.execute(select(Event.seq, Event.payload).where(Event.topic == topic).order_by(Event.seq))
         ).all()
-    kept = [number for number in range(WRITERS) if number % 3]
-    assert [seq for seq, _ in rows] == list(range(1, len(kept) + 1))
-    assert sorted(json.loads(payload)["version"] for _, payload in rows) == kept
+    uncancelled = [number for number in range(WRITERS) if number % 3]
+    assert [seq for seq, _ in rows] == list(range(1, len(uncancelled) + 1))
+    assert sorted(json.loads(payload)["version"] for _, payload in rows) == uncancelled
 
 
 async def test_events_are_announced_after_commit_only(settings: Settings) -> None:
@@ -125,14 +125,14 @@ async def test_events_are_announced_after_commit_only(settings: Settings) -> Non
 async def test_transaction_is_atomic(instance: Instance) -> None:
     db, ids = instance.services.db, [new_id(), new_id()]
 
-    def row(id_: str) -> dict[str, object]:
+    def make_row(id_: str) -> dict[str, object]:
         mail = {"email": f"{id_}@example.com", "password_hash": "x", "is_admin": False}
         return {"id": id_, **mail, "confirmed_at": None, "created_at": clock.now()}
 
     with pytest.raises(LookupError):
         async with db.write() as tx:
             for id_ in ids:
-                await tx.execute(insert(User), row(id_))
+                await tx.execute(insert(User), make_row(id_))
             raise LookupError
     async with db.read() as tx:
         assert (await tx.execute(select(User.id).where(User.id.in_(ids)))).all() == []
@@ -151,11 +151,11 @@ async def test_connections_closed_by_the_server_are_replaced(settings: Settings,
         return  # SQLite has no connections to lose
     db, others = Database(settings.database, pool_size=3), Database(settings.database, pool_size=1)
 
-    async def number() -> int:
+    async def get_backend_pid() -> int:
         async with db.read() as tx:
             return (await tx.execute(text("SELECT pg_backend_pid()"))).scalar_one()
 
-    pids = await asyncio.gather(*(number() for _ in range(3)))
+    pids = await asyncio.gather(*(get_backend_pid() for _ in range(3)))
     async with others.write() as tx:
         for pid in set(pids):
             await tx.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": pid})
@@ -163,7 +163,7 @@ async def test_connections_closed_by_the_server_are_replaced(settings: Settings,
     for expected in range(1, 7):
         async with db.write() as tx:
             assert await tx.events.append(topic, ProjectsChanged()) == expected
-    assert not set(pids) & {await number() for _ in range(3)}
+    assert not set(pids) & {await get_backend_pid() for _ in range(3)}
     await db.close()
     await others.close()
 
@@ -235,8 +235,8 @@ async def test_repeated_cancellation_rolls_back_no_other_writes(instance: Instan
     topics = [f"user:{new_id()}" for _ in range(WRITERS)]
     await asyncio.gather(*(write(topic) for topic in topics))
     async with db.read() as tx:
-        seen = select(TopicHead.topic).where(TopicHead.topic.in_(topics))
-        assert set((await tx.execute(seen)).scalars()) == set(topics)
+        statement = select(TopicHead.topic).where(TopicHead.topic.in_(topics))
+        assert set((await tx.execute(statement)).scalars()) == set(topics)
 
 
 async def test_full_disk_is_reported_and_reads_continue(tmp_path: Path) -> None:

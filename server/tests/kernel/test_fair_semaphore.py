@@ -21,9 +21,9 @@ class Line:
         """Start tasks; a name's first letter is its key."""
         for name in names:
             self.gates[name] = asyncio.Event()
-            self.tasks[name] = asyncio.create_task(self._work(name))
+            self.tasks[name] = asyncio.create_task(self._hold_slot(name))
 
-    async def _work(self, name: str) -> None:
+    async def _hold_slot(self, name: str) -> None:
         async with self.turns.acquire(name[0]):
             self.had.append(name)
             await self.gates[name].wait()

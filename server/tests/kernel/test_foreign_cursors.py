@@ -48,8 +48,8 @@ async def test_foreign_cursor_is_refused_or_starts_a_page(path: str, newcomer: N
     video = await insert_video(instance, project, owner)
     comment = await post_comment(owner, video)
     address = path.format(project=project["slug"], video=video["id"], comment=comment["id"])
-    for place in (*_PLACES, *("=", "é", "%00", "a" * 200)):
-        wrapped = base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
-        for cursor in {wrapped, place[:200]}:
+    for foreign_cursor in (*_PLACES, *("=", "é", "%00", "a" * 200)):
+        wrapped = base64.urlsafe_b64encode(foreign_cursor.encode()).decode().rstrip("=")
+        for cursor in {wrapped, foreign_cursor[:200]}:
             answer = await owner.http.get(f"{address}cursor={quote(cursor)}")
-            assert answer.status_code in {200, 422}, f"{place!r}: {answer.text}"
+            assert answer.status_code in {200, 422}, f"{foreign_cursor!r}: {answer.text}"

@@ -32,10 +32,10 @@ def test_highlight_marks_matches_in_the_original_text(text: str, query: str, mar
 
 def test_snippet_of_a_long_text_surrounds_the_match() -> None:
     text = "before " * 60 + "the\nneedle " + "after " * 60
-    shown = _mark_matches(build_snippet(text, "needle"))
-    assert "[needle]" in shown
-    assert len(shown) < 150
-    assert shown.startswith("…")
-    assert shown.endswith("…")
+    snippet = _mark_matches(build_snippet(text, "needle"))
+    assert "[needle]" in snippet
+    assert len(snippet) < 150
+    assert snippet.startswith("…")
+    assert snippet.endswith("…")
     assert _mark_matches(build_snippet("short needle", "needle")) == "short [needle]"
     assert _mark_matches(build_snippet(text, "nowhere")).startswith("before before")

@@ -28,26 +28,26 @@ _ADD = Prepared(insert(TopicHead.__table__))  # type: ignore[arg-type]
 _ALL = Prepared(select(TopicHead.topic, TopicHead.seq).order_by(TopicHead.seq))
 
 
-def _many() -> list[dict[str, object]]:
+def _make_rows() -> list[dict[str, object]]:
     mark = new_id()
     return [{"topic": f"many:{mark}:{number}", "seq": number} for number in range(ROWS)]
 
 
-async def _count(db: Database) -> int:
+async def _count_topic_heads(db: Database) -> int:
     async with db.read() as tx:
         return (await tx.execute(select(func.count()).select_from(TopicHead))).scalar_one()
 
 
 async def test_thousands_of_rows_round_trip_without_blocking_the_loop(instance: Instance) -> None:
-    rows, turns = _many(), 0
+    rows, turns = _make_rows(), 0
 
-    async def others() -> None:
+    async def count_turns() -> None:
         nonlocal turns
         while True:
             turns += 1
             await asyncio.sleep(0)
 
-    other_task = asyncio.create_task(others())
+    other_task = asyncio.create_task(count_turns())
     await asyncio.sleep(0)
     async with instance.services.db.write() as tx:
         before = turns
@@ -70,16 +70,16 @@ async def test_cancelled_long_work_is_rolled_back_and_blocks_no_one(tmp_path: Pa
     settings = Settings(data=tmp_path, database_url="")
     migrate(settings.database)
     db = Database(settings.database)
-    begun = asyncio.Event()
+    has_begun = asyncio.Event()
 
-    async def endless() -> None:
+    async def write_forever() -> None:
         async with db.write() as tx:
             await tx.execute(insert(TopicHead), {"topic": "half", "seq": 1})
-            begun.set()
+            has_begun.set()
             await tx.execute_long(text(FOREVER))
 
-    task = asyncio.create_task(endless())
-    await begun.wait()
+    task = asyncio.create_task(write_forever())
+    await has_begun.wait()
     task.cancel()
     async with asyncio.timeout(30):
         with pytest.raises(asyncio.CancelledError):
@@ -98,11 +98,11 @@ async def test_cancelled_before_start_does_not_wait(tmp_path: Path) -> None:
     busy = threading.Event()
     others = [asyncio.create_task(run_in_thread(busy.wait)) for _ in range(8)]  # more than there are threads
 
-    async def endless() -> None:
+    async def read_forever() -> None:
         async with db.read() as tx:
             await tx.execute_long(text(FOREVER))
 
-    task = asyncio.create_task(endless())
+    task = asyncio.create_task(read_forever())
     await asyncio.sleep(0)
     task.cancel()
     busy.set()
@@ -115,7 +115,7 @@ async def test_cancelled_before_start_does_not_wait(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("yields", range(8))
 async def test_long_commit_is_announced_after_its_caller_was_cancelled(settings: Settings, yields: int) -> None:
-    db, announced, rows = Database(settings.database), asyncio.Event(), _many()
+    db, announced, rows = Database(settings.database), asyncio.Event(), _make_rows()
     topic = f"user:{new_id()}"
 
     async def listen(topics: Sequence[str]) -> None:
@@ -131,14 +131,14 @@ async def test_long_commit_is_announced_after_its_caller_was_cancelled(settings:
             await tx.execute_many(_ADD, rows)
             at_its_end.set()
 
-    before = await _count(db)
+    before = await _count_topic_heads(db)
     task = asyncio.create_task(change())
     await at_its_end.wait()
     for _ in range(yields):
         await asyncio.sleep(0)
     task.cancel()
     await asyncio.wait({task})
-    after = await _count(db)
+    after = await _count_topic_heads(db)
     assert after in {before, before + ROWS + 1}
     if after > before:
         async with asyncio.timeout(30):

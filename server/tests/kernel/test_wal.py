@@ -36,12 +36,12 @@ async def test_log_is_truncated_during_continuous_writes(tmp_path: Path) -> None
     async with db.write() as tx:
         await tx.execute(text("CREATE TABLE pages (body TEXT)"))
 
-    async def some() -> None:
+    async def write_pages() -> None:
         for _ in range(250):
             async with db.write() as tx:
                 await tx.execute(text("INSERT INTO pages VALUES (:body)"), {"body": "x" * 4000})
 
-    await asyncio.gather(*(some() for _ in range(20)))
+    await asyncio.gather(*(write_pages() for _ in range(20)))
     async with db.read() as tx:
         assert (await tx.execute(text("SELECT count(*) FROM pages"))).scalar_one() == 5000
     assert file.stat().st_size > 10 * _MEGABYTE
@@ -57,12 +57,12 @@ async def test_sync_does_not_release_the_lock_of_a_writer(tmp_path: Path) -> Non
     async with db.write() as tx:
         await tx.execute(text("CREATE TABLE pages (body TEXT)"))
 
-    async def before() -> None:
+    async def add_before() -> None:
         async with db.write() as tx:
             await tx.execute(add)
 
     for _ in range(TURNS):
-        earlier = asyncio.create_task(before())
+        earlier = asyncio.create_task(add_before())
         await asyncio.sleep(0)
         async with db.write() as tx:
             await tx.execute(add)
@@ -98,10 +98,10 @@ async def test_failed_sync_ends_the_process_without_confirming_changes(tmp_path:
             tracer = start_process(command, log)
         try:
 
-            async def attached() -> bool:
+            async def is_attached() -> bool:
                 return "attached" in log_path.read_text(encoding="utf-8")
 
-            await wait_until(attached, what="the disk is about to fail")
+            await wait_until(is_attached, what="the disk is about to fail")
             with pytest.raises(httpx.TransportError):
                 await person.http.patch(
                     f"/api/cuts/{cut['id']}", json={"note": "never told"}, headers={"If-Match": f'"{cut["version"]}"'}

@@ -73,7 +73,7 @@ async def _write(writer: Writer, is_over: asyncio.Event) -> None:
 
 
 @asynccontextmanager
-async def _objects(cluster: str | None, folder: Path) -> AsyncGenerator[Callable[[str], str]]:
+async def _run_object_store(cluster: str | None, folder: Path) -> AsyncGenerator[Callable[[str], str]]:
     """Yield a function that returns the URL of the objects.
 
     It returns '' for SQLite, whose objects are in the data folder; with PostgreSQL they are in a bucket, if an S3
@@ -110,7 +110,7 @@ async def _reconnect(server: ServerProcess, writer: Writer) -> Person:
 async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
     cluster: str | None, tmp_path: Path
 ) -> None:
-    async with _objects(cluster, tmp_path / "s3") as url:
+    async with _run_object_store(cluster, tmp_path / "s3") as url:
         old = {"database_url": new_database(cluster, f"old_{token_hex(4)}"), "s3_url": url("old")}
         new = {"database_url": new_database(cluster, f"new_{token_hex(4)}", migrated=False), "s3_url": url("new")}
         async with run_server(tmp_path / "old", **old) as server:
@@ -123,11 +123,11 @@ async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
             is_over = asyncio.Event()
             writers = [asyncio.create_task(_write(writer, is_over)) for writer in states]
 
-            async def each_has_written() -> bool:
+            async def has_each_written() -> bool:
                 assert not any(task.done() for task in writers), await asyncio.gather(*writers)
                 return all(writer.note > 1 for writer in states)
 
-            await wait_until(each_has_written, 120, "all clients have written twice")
+            await wait_until(has_each_written, 120, "all clients have written twice")
             for attempt in range(_ATTEMPTS):
                 file = tmp_path / f"kept-{attempt}.tar"
                 before = [(writer.note, list(writer.strokes), dict(writer.files)) for writer in states]
@@ -138,7 +138,7 @@ async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
                 pytest.fail("no client wrote during a backup")
             is_over.set()
             await asyncio.gather(*writers)
-            assert await _findings(Settings.model_validate({"data": tmp_path / "old", **old})) == (
+            assert await _list_findings(Settings.model_validate({"data": tmp_path / "old", **old})) == (
                 [] if cluster is None else [_any("fsync")]
             )
         assert oct(file.stat().st_mode)[-3:] == "600"
@@ -148,11 +148,11 @@ async def test_a_backup_during_writes_has_all_changes_acknowledged_before_it(
                 person = await _reconnect(server, writer)
                 cut = (await get_board(person, writer.project))["items"][0]
                 assert int(cut["note"]) >= note
-                drawn = list_stroke_ids((await person.http.get(f"/api/cuts/{writer.cut['id']}/drawing")).content)
-                assert drawn[: len(strokes)] == strokes
+                stroke_ids = list_stroke_ids((await person.http.get(f"/api/cuts/{writer.cut['id']}/drawing")).content)
+                assert stroke_ids[: len(strokes)] == strokes
                 assert files, "each has uploaded a file before the second note"
                 for name, data in list(files.items())[:2]:
-                    assert await _content(person, writer.project, name) == data
+                    assert await _download_file(person, writer.project, name) == data
                 await person.http.aclose()
             person = await _reconnect(server, states[0])
             back = await sounds.get_sound(person, states[0].project, sound)
@@ -198,7 +198,7 @@ async def _get_preview_url(writer: Writer) -> str:
     return str(put["preview"]["url"])
 
 
-async def _content(person: Person, project: dict[str, Any], name: str) -> bytes:
+async def _download_file(person: Person, project: dict[str, Any], name: str) -> bytes:
     found = await assets.list_folder(person, project)
     items = list(found["items"])
     while found["next_cursor"]:
@@ -212,7 +212,7 @@ async def _content(person: Person, project: dict[str, Any], name: str) -> bytes:
     return answer.content
 
 
-def _quiet(_what: str, _at: int, _count: int) -> None:
+def _ignore_progress(_what: str, _at: int, _count: int) -> None:
     """Ignore the progress."""
 
 
@@ -246,30 +246,30 @@ async def _create_backup(folder: Path, revision: str = "head") -> Backup:
                                " updates_enabled, thumb_key, version, order_version, created_at, description)"
                                " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,'')", row)  # fmt: skip
     file = folder / "kept.tar"
-    made = await back_up(settings, blobs, file, force=False, progress=_quiet)
+    made = await back_up(settings, blobs, file, force=False, progress=_ignore_progress)
     assert (made.objects, made.missing, made.damaged) == (3, [], [])
     return Backup(settings, blobs, keys, file)
 
 
-async def _findings(settings: Settings) -> list[object]:
+async def _list_findings(settings: Settings) -> list[object]:
     report = CheckReport()
-    await check(settings, stored_objects(settings), report, fast=False, progress=_quiet)
+    await check(settings, stored_objects(settings), report, fast=False, progress=_ignore_progress)
     return [finding.what for finding in report.findings]
 
 
-async def _tool(folder: Path, *command: str) -> bytes:
+async def _run_tool(folder: Path, *command: str) -> bytes:
     run = asyncio.to_thread(subprocess.run, command, cwd=folder, capture_output=True, check=True)
     return (await run).stdout
 
 
 async def test_standard_tools_list_verify_and_read_a_backup(tmp_path: Path) -> None:
-    kept = await _create_backup(tmp_path)
+    backup = await _create_backup(tmp_path)
     out = tmp_path / "out"
     out.mkdir()
-    key = kept.keys[2]
-    await _tool(out, "tar", "-xf", str(kept.file))
-    assert (await _tool(out, "sha256sum", "-c", "SHA256SUMS")).count(b": OK") == 6
-    data = await _tool(out, "tar", "-xOf", str(kept.file), f"blobs/{key[:2]}/{key[2:4]}/{key}")
+    key = backup.keys[2]
+    await _run_tool(out, "tar", "-xf", str(backup.file))
+    assert (await _run_tool(out, "sha256sum", "-c", "SHA256SUMS")).count(b": OK") == 6
+    data = await _run_tool(out, "tar", "-xOf", str(backup.file), f"blobs/{key[:2]}/{key[2:4]}/{key}")
     assert hashlib.sha256(data).hexdigest() == key
     assert (out / "secret").read_bytes() == b"5" * 64
 
@@ -277,12 +277,12 @@ async def test_standard_tools_list_verify_and_read_a_backup(tmp_path: Path) -> N
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("spoil", ["cut in the middle", "cut at the end", "a byte", "its sums", "another file", "more"])
 async def test_damaged_backup_is_refused_and_leaves_no_files(tmp_path: Path, spoil: str) -> None:
-    kept = await _create_backup(tmp_path)
-    data = bytearray(kept.file.read_bytes())
+    created_backup = await _create_backup(tmp_path)
+    data = bytearray(created_backup.file.read_bytes())
     if spoil == "cut in the middle":
         data = data[: len(data) // 2]
     elif spoil == "cut at the end":
-        with tarfile.open(kept.file) as tar:
+        with tarfile.open(created_backup.file) as tar:
             data = data[: tar.getmember("SHA256SUMS").offset]
     elif spoil == "a byte":
         data[len(data) // 2] ^= 1
@@ -296,80 +296,92 @@ async def test_damaged_backup_is_refused_and_leaves_no_files(tmp_path: Path, spo
         data = bytearray(out.getvalue())
     else:
         data = bytearray(b"no tar at all" * 1000)
-    kept.file.write_bytes(data)
+    created_backup.file.write_bytes(data)
     for was_there in (False, True):
         target = tmp_path / f"new-{was_there}"
         if was_there:
             target.mkdir()
         with pytest.raises(BackupRefused, match=r"cut off|damaged|no backup"):
-            await restore(Settings(data=target, database_url=""), None, kept.file, _quiet)
+            await restore(Settings(data=target, database_url=""), None, created_backup.file, _ignore_progress)
         assert target.exists() == was_there
         assert not was_there or list(target.iterdir()) == []
 
 
 async def test_restore_requires_empty_target_of_the_same_kind(tmp_path: Path) -> None:
-    kept = await _create_backup(tmp_path)
+    backup = await _create_backup(tmp_path)
     target = Settings(data=tmp_path / "new", database_url="")
     target.data.mkdir()
     (target.data / "outbox").mkdir()
     with pytest.raises(BackupRefused, match="not empty"):
-        await restore(target, None, kept.file, _quiet)
+        await restore(target, None, backup.file, _ignore_progress)
     (target.data / "outbox").rmdir()
     other = Settings(data=target.data, database_url="postgresql+asyncpg://nobody@127.0.0.1:1/none")
     with pytest.raises(BackupRefused, match="database of sqlite"):
-        await restore(other, None, kept.file, _quiet)
+        await restore(other, None, backup.file, _ignore_progress)
     assert list(target.data.iterdir()) == []
     # Leftovers of a killed restore don't prevent the same command.
     (target.data / "restoring#").mkdir()
     (target.data / "pegbar.sqlite3#restoring").write_bytes(b"half")
-    await restore(target, None, kept.file, _quiet)
+    await restore(target, None, backup.file, _ignore_progress)
     assert sorted(path.name for path in target.data.iterdir()) == ["blobs", "pegbar.sqlite3", "secret"]
     assert oct(target.secret_file.stat().st_mode)[-3:] == "600"
-    assert await _findings(target) == []
+    assert await _list_findings(target) == []
 
 
 async def test_older_schema_is_migrated_and_newer_one_is_refused(tmp_path: Path) -> None:
-    kept = await _create_backup(tmp_path, "0009")
+    backup = await _create_backup(tmp_path, "0009")
     target = Settings(data=tmp_path / "new", database_url="")
-    await restore(target, None, kept.file, _quiet)
-    assert await _findings(target) == []
+    await restore(target, None, backup.file, _ignore_progress)
+    assert await _list_findings(target) == []
     migrate(target.database)
     with closing(sqlite3.connect(target.data / "pegbar.sqlite3")) as connection, connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (head(),)
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     blobs = FolderBlobs(target.blob_folder, b"")
     with pytest.raises(SchemaTooNew):
-        await back_up(target, blobs, tmp_path / "newer.tar", force=False, progress=_quiet)
-    newer = kept.file.read_bytes().replace(b'"schema": "0009"', b'"schema": "9999"')
-    kept.file.write_bytes(newer)
+        await back_up(target, blobs, tmp_path / "newer.tar", force=False, progress=_ignore_progress)
+    newer = backup.file.read_bytes().replace(b'"schema": "0009"', b'"schema": "9999"')
+    backup.file.write_bytes(newer)
     with pytest.raises(SchemaTooNew):
-        await restore(Settings(data=tmp_path / "third", database_url=""), None, kept.file, _quiet)
+        await restore(Settings(data=tmp_path / "third", database_url=""), None, backup.file, _ignore_progress)
     assert not (tmp_path / "third").exists()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.tar", "new", "old"]  # noqa: ASYNC240
 
 
 async def test_check_reports_damaged_and_missing_objects_and_rows(tmp_path: Path) -> None:
-    kept = await _create_backup(tmp_path)
-    assert await _findings(kept.settings) == []
-    path = kept.settings.blob_folder / kept.keys[1][:2] / kept.keys[1][2:4] / kept.keys[1]
+    created_backup = await _create_backup(tmp_path)
+    assert await _list_findings(created_backup.settings) == []
+    path = (
+        created_backup.settings.blob_folder
+        / created_backup.keys[1][:2]
+        / created_backup.keys[1][2:4]
+        / created_backup.keys[1]
+    )
     path.write_bytes(b"b" + path.read_bytes()[1:])
-    large = kept.settings.blob_folder / kept.keys[2][:2] / kept.keys[2][2:4] / kept.keys[2]
+    large = (
+        created_backup.settings.blob_folder
+        / created_backup.keys[2][:2]
+        / created_backup.keys[2][2:4]
+        / created_backup.keys[2]
+    )
     large.unlink()
-    with closing(sqlite3.connect(kept.settings.data / "pegbar.sqlite3")) as connection, connection:
+    with closing(sqlite3.connect(created_backup.settings.data / "pegbar.sqlite3")) as connection, connection:
         connection.execute("INSERT INTO events VALUES ('user:x', 5, '{}', '2026-01-01 00:00:00.000000')")
         connection.execute(
             "INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES ('x', 'nobody', 1, 2)"
         )
-    found = "\n".join(map(str, await _findings(kept.settings)))
-    assert f"1 objects are damaged: {kept.keys[1]}" in found
-    assert f"1 objects are missing: {kept.keys[2]}" in found
+    found = "\n".join(map(str, await _list_findings(created_backup.settings)))
+    assert f"1 objects are damaged: {created_backup.keys[1]}" in found
+    assert f"1 objects are missing: {created_backup.keys[2]}" in found
     assert "Events of a topic that has no number: 1, user:x" in found
     assert "1 rows name rows that are not there (sessions)" in found
     # A backup still succeeds, and reports the damage too.
-    made = await back_up(kept.settings, kept.blobs, tmp_path / "second.tar", force=False, progress=_quiet)
-    assert (made.objects, made.missing, made.damaged) == (2, [kept.keys[2]], [kept.keys[1]])
+    made = await back_up(
+        created_backup.settings, created_backup.blobs, tmp_path / "second.tar", force=False, progress=_ignore_progress
+    )
+    assert (made.objects, made.missing, made.damaged) == (2, [created_backup.keys[2]], [created_backup.keys[1]])
     target = Settings(data=tmp_path / "new", database_url="")
-    assert (await restore(target, None, tmp_path / "second.tar", _quiet)).damaged == {kept.keys[1]}
+    assert (await restore(target, None, tmp_path / "second.tar", _ignore_progress)).damaged == {created_backup.keys[1]}
 
 
 async def test_check_reports_unreadable_instance(tmp_path: Path) -> None:
@@ -379,8 +391,8 @@ async def test_check_reports_unreadable_instance(tmp_path: Path) -> None:
     blobs = FolderBlobs(settings.blob_folder, b"")
     for _ in range(2):
         with pytest.raises(BackupRefused, match="There is no database of Pegbar"):
-            await back_up(settings, blobs, tmp_path / "x.tar", force=False, progress=_quiet)
+            await back_up(settings, blobs, tmp_path / "x.tar", force=False, progress=_ignore_progress)
         with pytest.raises(BackupRefused, match="There is no database of Pegbar"):
-            await _findings(settings)
+            await _list_findings(settings)
         databases.file_of(settings.database).touch()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["blobs", "pegbar.sqlite3"]  # noqa: ASYNC240

@@ -124,7 +124,7 @@ async def _fill_board(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
     return cut
 
 
-async def _found(tx: Transaction, invariant: Invariant) -> set[str]:
+async def _find_violations(tx: Transaction, invariant: Invariant) -> set[str]:
     return {str(row[0]) for row in await tx.execute(text(invariant.sql))}
 
 
@@ -142,7 +142,7 @@ async def test_a_damaged_row_is_found(used: Used, invariant: Invariant) -> None:
     params = {name: used.ids[name] for name in damage.compile().params}
     with pytest.raises(_UndoneError):
         async with used.instance.services.db.write() as tx:
-            before = await _found(tx, invariant)  # rows written by other tests
+            before = await _find_violations(tx, invariant)  # rows written by other tests
             await tx.execute(damage, params)
-            assert await _found(tx, invariant) > before
+            assert await _find_violations(tx, invariant) > before
             raise _UndoneError

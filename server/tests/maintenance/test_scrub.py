@@ -38,9 +38,9 @@ async def test_check_quarantines_only_with_option(instance: Instance, newcomer: 
     cut = await add_cut(owner, project)
     await push_update(owner, cut["id"], DrawingCopy().draw_stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-    shown = encode_picture(colour="#345678")
-    key = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]["key"]
-    await overwrite_object(instance.services.blobs, key, shown[:-1] + bytes([shown[-1] ^ 1]))
+    picture = encode_picture(colour="#345678")
+    key = (await owner.json("PUT", path, 200, content=picture, headers=headers))["preview"]["key"]
+    await overwrite_object(instance.services.blobs, key, picture[:-1] + bytes([picture[-1] ^ 1]))
 
     code, output = await run_command(instance.services.settings, "check", "--fast", "--quarantine")
     assert (code, output) == (2, "--quarantine needs the objects to be read: leave out --fast.")
@@ -50,6 +50,6 @@ async def test_check_quarantines_only_with_option(instance: Instance, newcomer: 
     code, output = await run_command(instance.services.settings, "check", "--quarantine")
     assert (code, "Set aside: 1 damaged object is not served any longer" in output) == (1, True), output
     assert await instance.services.blobs.is_quarantined(key)
-    await owner.json("PUT", path, 200, content=shown, headers=headers)
+    await owner.json("PUT", path, 200, content=picture, headers=headers)
     await scrub.heal(instance.services)
     assert not await instance.services.blobs.is_quarantined(key)

@@ -61,7 +61,7 @@ def test_queued_frames_are_delivered_before_the_close() -> None:
     assert [quick.queue.get_nowait(), quick.queue.get_nowait()] == ["first", (4003, "rights changed")]
 
 
-async def _seqs(connection: Connection, number: int) -> list[int]:
+async def _receive_seqs(connection: Connection, number: int) -> list[int]:
     async with asyncio.timeout(10):
         return [json.loads(str(await connection.queue.get()))["seq"] for _ in range(number)]
 
@@ -80,7 +80,7 @@ async def test_a_subscriber_who_comes_while_the_last_one_leaves_misses_no_events
         await following
         async with db.write() as tx:
             await tx.events.append(topic, ProjectsChanged())
-        assert await _seqs(coming, 2) == [1, 2]
+        assert await _receive_seqs(coming, 2) == [1, 2]
         hub.remove(coming)
 
 
@@ -90,11 +90,11 @@ async def test_each_subscriber_gets_the_events_after_their_own_position(instance
         for _ in range(10):
             await tx.events.append(topic, ProjectsChanged())
     people = [Connection(ANONYMOUS) for _ in range(5)]
-    await asyncio.gather(*(hub.subscribe(person, topic, 2 * place) for place, person in enumerate(people)))
+    await asyncio.gather(*(hub.subscribe(person, topic, 2 * index) for index, person in enumerate(people)))
     async with db.write() as tx:
         await tx.events.append(topic, ProjectsChanged())
-    for place, person in enumerate(people):
-        assert await _seqs(person, 11 - 2 * place) == list(range(2 * place + 1, 12))
+    for index, person in enumerate(people):
+        assert await _receive_seqs(person, 11 - 2 * index) == list(range(2 * index + 1, 12))
         assert person.queue.empty()
         hub.remove(person)
 
@@ -116,6 +116,6 @@ async def test_an_event_during_a_database_outage_arrives_after_it_without_anothe
         await hub.subscribe(people[1], topic, 0)  # a new subscriber doesn't miss it either
         assert people[0].queue.empty()
         line.restore()
-        assert [await _seqs(person, 1) for person in people] == [[1], [1]]
+        assert [await _receive_seqs(person, 1) for person in people] == [[1], [1]]
         hub.close()
         await db.close()

@@ -53,24 +53,24 @@ async def test_viewers_see_each_other_join_point_and_leave(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
     async with open_tab(owner) as mine, open_tab(member) as theirs:
-        here = await ReviewViewer(mine, video).join()
-        there = ReviewViewer(theirs, video)
-        await there.join(watch=False)
+        first_viewer = await ReviewViewer(mine, video).join()
+        second_viewer = ReviewViewer(theirs, video)
+        await second_viewer.join(watch=False)
         known = await theirs.expect("live_review_peer_updated")
         assert (known["viewer"]["id"], known["viewer"]["is_guest"]) == (owner.id, False)
         assert [
-            frame for frame in await here.receive_until_pong() if frame["type"] == "live_review_peer_updated"
+            frame for frame in await first_viewer.receive_until_pong() if frame["type"] == "live_review_peer_updated"
         ] == [], "a page alone isn't a viewer"
-        await there.send_state(cursor=[0.5, 0.25])
-        seen = await mine.expect("live_review_peer_updated")
-        assert (seen["connection_id"], seen["viewer"]["id"]) == (there.id, member.id)
-        assert seen["state"] == {"alone": False, "cursor": [0.5, 0.25]}
-        await there.send_state(alone=True)
+        await second_viewer.send_state(cursor=[0.5, 0.25])
+        update = await mine.expect("live_review_peer_updated")
+        assert (update["connection_id"], update["viewer"]["id"]) == (second_viewer.id, member.id)
+        assert update["state"] == {"alone": False, "cursor": [0.5, 0.25]}
+        await second_viewer.send_state(alone=True)
         assert (await mine.expect("live_review_peer_updated"))["state"]["alone"]
-        await there.send("leave")
-        assert (await mine.expect("live_review_peer_left"))["connection_id"] == there.id
-        await there.send_state()
-        assert await there.receive_until_pong() == await here.receive_until_pong() == [], (
+        await second_viewer.send("leave")
+        assert (await mine.expect("live_review_peer_left"))["connection_id"] == second_viewer.id
+        await second_viewer.send_state()
+        assert await second_viewer.receive_until_pong() == await first_viewer.receive_until_pong() == [], (
             "people who left neither receive nor send anything"
         )
 
@@ -79,72 +79,75 @@ async def test_the_presenter_controls_playback_and_latecomers_get_the_current_po
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
     async with open_tab(owner) as mine:
-        here = await ReviewViewer(mine, video).join()
-        await here.take_control()
+        first_viewer = await ReviewViewer(mine, video).join()
+        await first_viewer.take_control()
         wheel = await mine.expect("live_review_presenter_changed")
-        assert (wheel["term"], wheel["presenter"]) == (1, here.id)
-        await here.send("present", video=make_playback_state(1, playing=True, at=5000.5, speed=2, range=[2, 9]))
+        assert (wheel["term"], wheel["presenter"]) == (1, first_viewer.id)
+        await first_viewer.send("present", video=make_playback_state(1, playing=True, at=5000.5, speed=2, range=[2, 9]))
         async with open_tab(member) as theirs:
-            there = await ReviewViewer(theirs, video).join()
+            second_viewer = await ReviewViewer(theirs, video).join()
             lands = await theirs.expect("live_review_presented")
-            assert (lands["term"], lands["presenter"]) == (1, here.id)
+            assert (lands["term"], lands["presenter"]) == (1, first_viewer.id)
             assert lands["video"] == make_playback_state(
                 1, playing=True, at=5000.5, speed=2.0, range=[2, 9], position=3.0
             )
-            await there.send("present", video=make_playback_state(2, position=40))
+            await second_viewer.send("present", video=make_playback_state(2, position=40))
             assert not [
-                frame for frame in await here.receive_until_pong() if frame["type"] == "live_review_presented"
+                frame for frame in await first_viewer.receive_until_pong() if frame["type"] == "live_review_presented"
             ], "who does not drive"
-            await here.send("present", video=make_playback_state(0, position=12))
-            await here.receive_until_pong()
-            assert not [f for f in await there.receive_until_pong() if f["type"] == "live_review_presented"], (
+            await first_viewer.send("present", video=make_playback_state(0, position=12))
+            await first_viewer.receive_until_pong()
+            assert not [f for f in await second_viewer.receive_until_pong() if f["type"] == "live_review_presented"], (
                 "an older word of the driver's"
             )
-            await there.take_control()
-            assert (await mine.expect("live_review_presenter_changed"))["presenter"] == there.id
-            await there.send("present", video=make_playback_state(0, position=40))
+            await second_viewer.take_control()
+            assert (await mine.expect("live_review_presenter_changed"))["presenter"] == second_viewer.id
+            await second_viewer.send("present", video=make_playback_state(0, position=40))
             assert (await mine.expect("live_review_presented"))["video"]["position"] == 40
-            await there.take_control(here)
-            assert (await theirs.expect("live_review_presenter_changed", term=3))["presenter"] == here.id
-            await here.send("present", video=make_playback_state(5, position=41, playing=True))
+            await second_viewer.take_control(first_viewer)
+            assert (await theirs.expect("live_review_presenter_changed", term=3))["presenter"] == first_viewer.id
+            await first_viewer.send("present", video=make_playback_state(5, position=41, playing=True))
             await theirs.expect("live_review_presented")
         # One viewer's connection drops: the others continue. If the presenter's drops, another viewer may take control.
-        assert (await mine.expect("live_review_peer_left"))["connection_id"] == there.id
+        assert (await mine.expect("live_review_peer_left"))["connection_id"] == second_viewer.id
 
 
 async def test_playback_continues_when_the_presenter_disconnects(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
     async with open_tab(member) as theirs:
-        there = ReviewViewer(theirs, video)
+        second_viewer = ReviewViewer(theirs, video)
         async with open_tab(owner) as mine:
-            here = await ReviewViewer(mine, video).join()
-            await here.take_control()
-            await here.send("present", video=make_playback_state(1, playing=True, at=5000))
-            await here.receive_until_pong()
-            await there.join()
+            first_viewer = await ReviewViewer(mine, video).join()
+            await first_viewer.take_control()
+            await first_viewer.send("present", video=make_playback_state(1, playing=True, at=5000))
+            await first_viewer.receive_until_pong()
+            await second_viewer.join()
             await theirs.expect("live_review_presented")
-            await there.receive_until_pong()
-        gone = await theirs.expect("live_review_peer_left")
-        assert gone["connection_id"] == here.id
-        await there.send("join")
+            await second_viewer.receive_until_pong()
+        peer_left = await theirs.expect("live_review_peer_left")
+        assert peer_left["connection_id"] == first_viewer.id
+        await second_viewer.send("join")
         assert (await theirs.expect("live_review_presented"))["video"]["playing"], "the film goes on without its driver"
-        await there.take_control()
-        assert (await theirs.expect("live_review_presenter_changed"))["presenter"] == there.id
+        await second_viewer.take_control()
+        assert (await theirs.expect("live_review_presenter_changed"))["presenter"] == second_viewer.id
 
 
 async def test_live_drawings_of_viewers_are_sent_to_all(owner: Person, member: Person, video: dict[str, Any]) -> None:
     async with open_tab(owner) as mine, open_tab(member) as theirs:
-        here, there = await ReviewViewer(mine, video).join(), await ReviewViewer(theirs, video).join(watch=False)
-        await there.send("draw", line=make_live_line())
-        await there.receive_until_pong()
-        assert not [f for f in await here.receive_until_pong() if f["type"] == "live_review_drawn"], (
+        first_viewer, second_viewer = (
+            await ReviewViewer(mine, video).join(),
+            await ReviewViewer(theirs, video).join(watch=False),
+        )
+        await second_viewer.send("draw", line=make_live_line())
+        await second_viewer.receive_until_pong()
+        assert not [f for f in await first_viewer.receive_until_pong() if f["type"] == "live_review_drawn"], (
             "only viewers can draw"
         )
-        await there.send_state()
-        await there.send("draw", line=make_live_line())
-        drawn = await mine.expect("live_review_drawn")
-        assert (drawn["connection_id"], drawn["line"]) == (there.id, make_live_line())
+        await second_viewer.send_state()
+        await second_viewer.send("draw", line=make_live_line())
+        draw_message = await mine.expect("live_review_drawn")
+        assert (draw_message["connection_id"], draw_message["line"]) == (second_viewer.id, make_live_line())
 
 
 async def test_the_clock_message_returns_the_sent_time_and_the_servers(owner: Person) -> None:
@@ -163,29 +166,29 @@ async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
         guest = Person(http)
         await enter_with_link(guest, link)
         async with open_tab(owner) as mine, open_guest_tab(guest, link) as theirs:
-            here = await ReviewViewer(mine, video).join()
-            there = await ReviewViewer(theirs, video).join(name="  Ada  ")
-            seen = await mine.expect("live_review_peer_updated")
-            assert seen["viewer"] == {"id": None, "name": "Ada", "avatar_url": None, "is_guest": True}
+            member_viewer = await ReviewViewer(mine, video).join()
+            guest_viewer = await ReviewViewer(theirs, video).join(name="  Ada  ")
+            update = await mine.expect("live_review_peer_updated")
+            assert update["viewer"] == {"id": None, "name": "Ada", "avatar_url": None, "is_guest": True}
             assert (await theirs.expect("live_review_peer_updated"))["viewer"]["id"] == owner.id
             await theirs.subscribe(f"review:{video['id']}")
             await post_note(guest, link)
             assert (await theirs.expect("event"))["event"] == {"type": "review_changed"}
             # Anyone may take control if no one has it. If a member has it, they must hand it over.
-            await there.take_control()
-            assert (await mine.expect("live_review_presenter_changed"))["presenter"] == there.id
-            await here.take_control()
-            assert (await theirs.expect("live_review_presenter_changed", term=2))["presenter"] == here.id
-            await there.take_control()
+            await guest_viewer.take_control()
+            assert (await mine.expect("live_review_presenter_changed"))["presenter"] == guest_viewer.id
+            await member_viewer.take_control()
+            assert (await theirs.expect("live_review_presenter_changed", term=2))["presenter"] == member_viewer.id
+            await guest_viewer.take_control()
             assert (await theirs.expect("bad_message"))["detail"] == (
                 "Somebody else drives. Please ask them to hand over."
             )
-            await here.take_control(there)
-            assert (await theirs.expect("live_review_presenter_changed"))["presenter"] == there.id
-        assert await _refused_without_a_session(anonymous, link, video) == "not_found"
+            await member_viewer.take_control(guest_viewer)
+            assert (await theirs.expect("live_review_presenter_changed"))["presenter"] == guest_viewer.id
+        assert await _get_refusal_without_session(anonymous, link, video) == "not_found"
 
 
-async def _refused_without_a_session(guest: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
+async def _get_refusal_without_session(guest: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
     """Return the error code on a link's socket for a person who never opened the link."""
     async with open_guest_tab(guest, link) as theirs:
         await theirs.send(type="live_review_join", video_id=video["id"])
@@ -229,35 +232,38 @@ async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
         guest = Person(http)
         await enter_with_link(guest, link)
         async with open_tab(owner) as mine, open_guest_tab(guest, link) as theirs:
-            here, there = await ReviewViewer(mine, video).join(), await ReviewViewer(theirs, video).join(name="Ada")
+            member_viewer, guest_viewer = (
+                await ReviewViewer(mine, video).join(),
+                await ReviewViewer(theirs, video).join(name="Ada"),
+            )
 
-            async def asked(version: int) -> dict[str, Any]:
-                await there.send("get_version", version=version)
+            async def request_version(version: int) -> dict[str, Any]:
+                await guest_viewer.send("get_version", version=version)
                 return await theirs.expect("live_review_version", version=version)
 
-            newest = json.loads((await asked(3))["body"])
+            newest = json.loads((await request_version(3))["body"])
             assert (newest["video"]["video_version"], newest["notes"]["video_version"]) == (3, 3)
-            assert (await asked(1))["body"] is None
-            await there.take_control()
-            await there.send("present", video=make_playback_state(1, version=1))
-            assert (await asked(1))["body"] is None, "by showing it themselves they would let themselves in"
-            await here.take_control()
+            assert (await request_version(1))["body"] is None
+            await guest_viewer.take_control()
+            await guest_viewer.send("present", video=make_playback_state(1, version=1))
+            assert (await request_version(1))["body"] is None, "by showing it themselves they would let themselves in"
+            await member_viewer.take_control()
             comparison = {"version": 1, "layout": "side", "split": 0.5}
-            await here.send("present", video=make_playback_state(1, version=2, comparison=comparison))
-            await theirs.expect("live_review_presented", presenter=here.id)
+            await member_viewer.send("present", video=make_playback_state(1, version=2, comparison=comparison))
+            await theirs.expect("live_review_presented", presenter=member_viewer.id)
             for number in (1, 2):
-                film = json.loads((await asked(number))["body"])["video"]
+                film = json.loads((await request_version(number))["body"])["video"]
                 assert (film["video_version"], film["title"]) == (number, video["title"])
                 assert (await guest.http.get(film["video_url"])).status_code == 200
             left = await post_note(guest, link, video_version=2)
             assert left["video_version"] == 2
-            notes = json.loads((await asked(2))["body"])["notes"]
+            notes = json.loads((await request_version(2))["body"])["notes"]
             assert [note["id"] for note in notes["items"]] == [left["id"]]
-            await here.send("leave")
-            await there.send("leave")
-            await there.send("join")
-            gone = await asked(1)
-            assert (gone["body"], gone["detail"]) == (
+            await member_viewer.send("leave")
+            await guest_viewer.send("leave")
+            await guest_viewer.send("join")
+            hidden_version = await request_version(1)
+            assert (hidden_version["body"], hidden_version["detail"]) == (
                 None,
                 "Your link leads to the newest version. Others are there while somebody shows them.",
             )
@@ -335,8 +341,8 @@ class _Process:
 
     def let_go(self) -> None:
         """Deliver the held messages."""
-        held, self.held = self.held or [], None
-        for text in held:
+        held_messages, self.held = self.held or [], None
+        for text in held_messages:
             self._pass_on(text)
 
     def seat(self, film: str, *, is_guest: bool = False) -> Connection:
@@ -355,7 +361,7 @@ def _list_frames(connection: Connection, kind: str) -> list[str]:
     return texts
 
 
-def _film(count: int, place: float = 3) -> PresentedVideo:
+def _make_presented_video(count: int, place: float = 3) -> PresentedVideo:
     return PresentedVideo.model_validate(make_playback_state(count, position=place))
 
 
@@ -366,9 +372,9 @@ def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> 
     a, b = one.seat(film), two.seat(film)
     one.held, two.held = [], []
     one.live_reviews.take_control(a, film, None)
-    one.live_reviews.present(a, film, _film(1, 10))
+    one.live_reviews.present(a, film, _make_presented_video(1, 10))
     two.live_reviews.take_control(b, film, None)
-    two.live_reviews.present(b, film, _film(1, 20))
+    two.live_reviews.present(b, film, _make_presented_video(1, 20))
     one.let_go()
     two.let_go()
     winner = max(a.id, b.id)
@@ -380,9 +386,9 @@ def test_processes_agree_on_one_presenter_if_two_take_control_concurrently() -> 
     assert f'"position":{10.0 if winner == a.id else 20.0}' in lands
     # The newer state wins: an older state of the same presenter changes nothing.
     drives, process = (a, one) if winner == a.id else (b, two)
-    process.live_reviews.present(drives, film, _film(7, 70))
+    process.live_reviews.present(drives, film, _make_presented_video(7, 70))
     assert '"position":70.0' in _list_frames(latecomer, "live_review_presented")[-1]
-    process.live_reviews.present(drives, film, _film(6, 60))
+    process.live_reviews.present(drives, film, _make_presented_video(6, 60))
     assert _list_frames(latecomer, "live_review_presented") == []
 
 
@@ -412,7 +418,7 @@ def test_a_live_review_without_viewers_starts_again() -> None:
     one.live_reviews.join(looks, film, "p", VIEWER)
     driver = one.seat(film)
     one.live_reviews.take_control(driver, film, None)
-    one.live_reviews.present(driver, film, _film(1, 30))
+    one.live_reviews.present(driver, film, _make_presented_video(1, 30))
     one.live_reviews.leave(driver, film)
     assert _list_frames(one.seat(film), "live_review_presented") == []
 

@@ -43,7 +43,7 @@ def _list_states(connection: Connection) -> list[dict[str, object]]:
     return frames
 
 
-async def _turn() -> None:
+async def _run_pending_callbacks() -> None:
     for _ in range(3):
         await asyncio.sleep(0)
 
@@ -59,10 +59,10 @@ async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() 
     both.hubs[0].add(theirs[1])
     assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "is_online": True}]
     both.hubs[1].remove(theirs[0])
-    await _turn()
+    await _run_pending_callbacks()
     assert _list_states(mine) == []
     both.hubs[0].remove(theirs[1])
-    await _turn()
+    await _run_pending_callbacks()
     assert _list_states(mine) == [{"type": "friend_online", "profile_id": RUTH, "is_online": False}]
 
 

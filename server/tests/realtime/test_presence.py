@@ -25,7 +25,7 @@ async def _send_presence(opened: Tab, project: dict[str, Any], **state: Any) -> 
     await opened.send(type="presence_update", project_id=project["id"], state=state)
 
 
-def _points(count: int) -> str:
+def _make_points(count: int) -> str:
     return base64.b64encode(encode_points([Point(float(i), 2.0 * i, 0.5) for i in range(count)])).decode()
 
 
@@ -41,10 +41,10 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
         await _send_presence(mine, project, cut_id=cut["id"], frame=0)
         async with open_tab(other) as theirs:
             await _send_presence(theirs, project, cut_id=None, frame=3, cursor=[10.5, -4])
-            seen = await mine.expect("peer_updated")
-            assert seen["person"]["id"] == other.id
-            assert seen["person"]["display_name"]
-            assert seen["state"] == {
+            update = await mine.expect("peer_updated")
+            assert update["person"]["id"] == other.id
+            assert update["person"]["display_name"]
+            assert update["state"] == {
                 "cut_id": None,
                 "frame": 3,
                 "cursor": [10.5, -4],
@@ -60,14 +60,14 @@ async def test_people_on_a_board_see_each_other_join_move_and_leave(owner: Perso
             clip = {"clip_id": cut["id"], "track_id": project["id"], "start": 48_000, "samples": 96_000}
             await _send_presence(theirs, project, cut_id=cut["id"], frame=4, clip=clip)
             assert (await mine.expect("peer_updated"))["state"]["clip"] == clip
-            assert (moved["connection_id"], moved["state"]["frame"]) == (seen["connection_id"], 4)
+            assert (moved["connection_id"], moved["state"]["frame"]) == (update["connection_id"], 4)
             await theirs.send(type="presence_leave", project_id=project["id"])
-            gone = await mine.expect("peer_left")
-            assert gone["connection_id"] == seen["connection_id"]
+            left_message = await mine.expect("peer_left")
+            assert left_message["connection_id"] == update["connection_id"]
             await _send_presence(theirs, project)
             await mine.expect("peer_updated")
-        gone = await mine.expect("peer_left")
-        assert gone["connection_id"] == seen["connection_id"]
+        left_message = await mine.expect("peer_left")
+        assert left_message["connection_id"] == update["connection_id"]
 
 
 async def test_an_anonymous_user_sees_others_and_is_not_shown(owner: Person, anonymous: Person) -> None:
@@ -88,7 +88,7 @@ async def test_strangers_receive_nothing_from_a_private_board(owner: Person, new
         await _send_presence(mine, project, frame=1)
         await _send_presence(theirs, project, frame=2)
         assert (await theirs.receive())["type"] == "bad_message"
-        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_points(3))
+        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_make_points(3))
         await _send_presence(mine, project, frame=2)
         for opened in (mine, theirs):
             await opened.send(type="ping")
@@ -103,19 +103,26 @@ async def test_a_live_stroke_is_sent_to_people_who_have_the_cut_open(owner: Pers
     async with open_tab(owner) as mine, open_tab(viewer) as theirs:
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
-        await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_points(3))
-        drawn = await theirs.expect("peer_drew")
-        assert (drawn["stroke"], drawn["offset"], drawn["points"], drawn["is_finished"]) == (
+        await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_make_points(3))
+        draw_message = await theirs.expect("peer_drew")
+        assert (
+            draw_message["stroke"],
+            draw_message["offset"],
+            draw_message["points"],
+            draw_message["is_finished"],
+        ) == (
             {**BRUSH, "tip": None},
             0,
-            _points(3),
+            _make_points(3),
             False,
         )
         tip = {"kind": "marker", "thin": 0.5, "curve": 2.0, "opacity": 0.5, "flow": 1.0, "straight": True}
-        await mine.send(type="draw_live", cut_id=cut["id"], stroke={**BRUSH, "tip": tip}, offset=0, points=_points(3))
+        await mine.send(
+            type="draw_live", cut_id=cut["id"], stroke={**BRUSH, "tip": tip}, offset=0, points=_make_points(3)
+        )
         assert (await theirs.expect("peer_drew"))["stroke"]["tip"] == tip
         # Strokes of a viewer aren't sent to others.
-        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_points(3))
+        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, offset=0, points=_make_points(3))
         await theirs.send(type="ping")
         assert (await theirs.receive())["type"] == "pong"
         await mine.send(type="ping")
@@ -167,7 +174,7 @@ def _list_frames(connection: Connection) -> list[str]:
     return out
 
 
-def _person(name: str) -> PeerPerson:
+def _make_person(name: str) -> PeerPerson:
     return PeerPerson(id=name, username=name, display_name=name, avatar_url=None)
 
 
@@ -175,20 +182,20 @@ def test_people_of_other_processes_are_seen_until_their_process_falls_silent() -
     world: list[_Process] = []
     one, other = _Process(world), _Process(world)
     mina, taro = Connection(user=None), Connection(user=None)  # type: ignore[arg-type]
-    one.presence.join(mina, "p", _person("mina"))
+    one.presence.join(mina, "p", _make_person("mina"))
     one.presence.update_state(mina, "p", PeerState(frame=1))
-    other.presence.join(taro, "p", _person("taro"))
+    other.presence.join(taro, "p", _make_person("taro"))
     assert any('"mina"' in word for word in _list_frames(taro))
     other.presence.update_state(taro, "p", PeerState(frame=2))
     assert any('"taro"' in word for word in _list_frames(mina))
     one.presence.leave(mina, "p")
     assert any("peer_left" in word for word in _list_frames(taro))
-    one.presence.join(mina, "p", _person("mina"))
+    one.presence.join(mina, "p", _make_person("mina"))
     assert any('"taro"' in word for word in _list_frames(mina))
     one.presence.leave(mina, "p")
     world.remove(other)
-    one.presence.join(mina, "p", _person("mina"))
+    one.presence.join(mina, "p", _make_person("mina"))
     one.now += SILENT_SECONDS + 1
     late = Connection(user=None)  # type: ignore[arg-type]
-    one.presence.join(late, "p", _person("late"))
+    one.presence.join(late, "p", _make_person("late"))
     assert not any('"taro"' in word for word in _list_frames(late))

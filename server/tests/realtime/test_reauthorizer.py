@@ -47,8 +47,8 @@ async def test_a_subscriber_without_access_is_disconnected_after_a_missed_event(
             elif what == "session":
                 await tx.execute(delete(Session).where(Session.user_id == member.id))
             else:
-                gone = update(Project).where(Project.id == project["id"])
-                await tx.execute(gone.values(deleted_at=Project.created_at))
+                statement = update(Project).where(Project.id == project["id"])
+                await tx.execute(statement.values(deleted_at=Project.created_at))
         await instance.hub.notify(["*"])
         assert (await page.wait_for_close())[0] == 4003
         await unharmed.send(type="ping")

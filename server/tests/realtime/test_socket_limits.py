@@ -63,7 +63,7 @@ async def test_a_flooding_socket_is_closed_and_others_keep_working(
         await mine.open(cut["id"])
         await theirs.open(cut["id"])
 
-        async def work() -> None:
+        async def push_and_read() -> None:
             for number in range(20):
                 assert (await mine.push(cut["id"], pad.draw_stroke()))["type"] == "doc_ack"
                 await theirs.expect("doc_update", seq=number + 1)
@@ -71,7 +71,9 @@ async def test_a_flooding_socket_is_closed_and_others_keep_working(
 
         # All sockets open before the first is closed, because the server refuses new ones for five seconds after that.
         start, text = asyncio.Barrier(3), json.dumps(frame)
-        ends, _ = await asyncio.gather(asyncio.gather(*(_flood(stranger, text, start) for _ in range(3))), work())
+        ends, _ = await asyncio.gather(
+            asyncio.gather(*(_flood(stranger, text, start) for _ in range(3))), push_and_read()
+        )
     assert ends == [(CLOSE_TOO_MUCH, "Too many messages came at once. Please connect again in a few seconds.")] * 3
     async with open_tab(owner):
         pass
@@ -176,10 +178,10 @@ async def test_too_many_bytes_get_429_over_http_and_are_delayed_over_the_socket(
         assert (await mine.push(cut["id"], bytes(2 * _MB)))["code"] == "invalid"
         assert (await mine.push(cut["id"], DrawingCopy().draw_stroke()))["seq"] == 1
 
-    async def taken() -> bool:
+    async def is_within_limit() -> bool:
         return (await send()).status_code == 422
 
-    await wait_until(taken, 30, "the pace allows as much again")
+    await wait_until(is_within_limit, 30, "the pace allows as much again")
 
 
 async def test_sockets_are_limited_per_person_and_per_address(
@@ -202,11 +204,11 @@ async def test_sockets_are_limited_per_person_and_per_address(
             async with open_tab(await newcomer()):
                 pass
 
-        async def again(person: Person = person) -> bool:
+        async def can_connect(person: Person = person) -> bool:
             try:
                 async with open_tab(person):
                     return True
             except ConnectionClosed:
                 return False
 
-        await wait_until(again, 10, "one that was closed leaves its place")
+        await wait_until(can_connect, 10, "one that was closed leaves its place")

@@ -11,7 +11,7 @@ SHARDS = 3
 
 
 @cache
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 for ring in ("main", "rest")
                 for index in range(1, SHARDS + 1)
             ]
-            count = sum(shard.selects_item(item) and shard.may_select_from(_text(item.path)) for shard in shards)
+            count = sum(shard.selects_item(item) and shard.may_select_from(_read_text(item.path)) for shard in shards)
             expected = int(Selection(on_postgresql=on_postgresql).selects_item(item))
             if expected and not on_postgresql and generates_examples(item) and not item.get_closest_marker("extended"):
                 expected = 2

@@ -19,19 +19,19 @@ IMPORTS = {
 }
 
 
-def _reached(*changed: str) -> list[str]:
-    def importers(module: str) -> list[str]:
+def _list_reached_tests(*changed: str) -> list[str]:
+    def list_importers(module: str) -> list[str]:
         return [importer for importer, imported in IMPORTS.items() if module in imported]
 
-    return check.reached_tests(changed, importers, TESTS)
+    return check.reached_tests(changed, list_importers, TESTS)
 
 
 def test_a_changed_test_comes_first_and_alone() -> None:
-    assert _reached("tests.http.test_spa") == ["tests.http.test_spa"]
+    assert _list_reached_tests("tests.http.test_spa") == ["tests.http.test_spa"]
 
 
 def test_tests_at_the_place_of_a_module_come_before_those_that_import_it_from_afar() -> None:
-    assert _reached("pegbar.kernel.database") == [
+    assert _list_reached_tests("pegbar.kernel.database") == [
         "tests.kernel.test_database",
         "tests.kernel.test_database_hooks",
         "tests.domains.chat.test_groups",
@@ -39,15 +39,17 @@ def test_tests_at_the_place_of_a_module_come_before_those_that_import_it_from_af
 
 
 def test_a_domain_s_module_reaches_the_tests_of_the_nearest_folder() -> None:
-    assert _reached("pegbar.domains.chat.store.message_rows") == [
+    assert _list_reached_tests("pegbar.domains.chat.store.message_rows") == [
         "tests.domains.chat.test_groups",
         "tests.domains.chat.test_unread",
     ]
-    assert _reached("pegbar.domains.videos.comments.actions") == ["tests.domains.videos.comments.test_comments"]
+    assert _list_reached_tests("pegbar.domains.videos.comments.actions") == [
+        "tests.domains.videos.comments.test_comments"
+    ]
 
 
 def test_what_imports_everything_reaches_no_test_by_that() -> None:
-    assert "tests.http.test_spa" not in _reached("pegbar.domains.chat.actions")
+    assert "tests.http.test_spa" not in _list_reached_tests("pegbar.domains.chat.actions")
 
 
 def test_modules_are_named_by_their_paths() -> None:

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.once
 _IS_NO = next(phrase for phrase in plain.PHRASES if phrase.startswith("is no "))
 
 
-def _counted(path: Path, source: str) -> dict[str, int]:
+def _count_in_source(path: Path, source: str) -> dict[str, int]:
     path.write_text(source, encoding="utf-8")
     return dict(plain.count_in(plain.parts_of(path)))
 
@@ -32,7 +32,7 @@ def _counted(path: Path, source: str) -> dict[str, int]:
 def test_private_words_are_found_in_names_comments_and_texts(
     name: str, source: str, found: dict[str, int], tmp_path: Path
 ) -> None:
-    assert _counted(tmp_path / name, source) == found
+    assert _count_in_source(tmp_path / name, source) == found
 
 
 def test_more_than_what_is_recorded_is_a_fault() -> None:

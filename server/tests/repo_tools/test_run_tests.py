@@ -84,13 +84,15 @@ def test_a_test_with_generated_examples_is_in_both_rings(ring: Literal["main", "
 
 
 def test_further_cases_of_a_test_with_samples_are_extended(request: pytest.FixtureRequest) -> None:
-    def case(name: str, *marks: pytest.MarkDecorator) -> pytest.Item:
+    def make_item(name: str, *marks: pytest.MarkDecorator) -> pytest.Item:
         item = pytest.Function.from_parent(request.node.parent, name=name, callobj=lambda: None)
         for mark in marks:
             item.add_marker(mark)
         return item
 
-    items = [case(f"test_letters[{letter}]", pytest.mark.samples(2)) for letter in "abcd"] + [case("test_all")]
+    items = [make_item(f"test_letters[{letter}]", pytest.mark.samples(2)) for letter in "abcd"] + [
+        make_item("test_all")
+    ]
     mark_later_samples_extended(items)
     extended = [item.name for item in items if item.get_closest_marker("extended")]
     assert extended == ["test_letters[c]", "test_letters[d]"]
@@ -111,26 +113,26 @@ def test_the_shards_of_both_rings_hold_every_server_test_once() -> None:
 
 @pytest.mark.extended
 def test_the_shards_of_both_rings_hold_every_end_to_end_test_once() -> None:
-    def listed(*shard: str, ring: str = "") -> Counter[str]:
+    def list_selected(*shard: str, ring: str = "") -> Counter[str]:
         web = SERVER.parent / "web"
         environment = os.environ | {"PEGBAR_TEST_RING": ring}
         node = [str(path) for path in (web / "tools" / "node" / "node_modules" / ".bin", web / "node_modules" / ".bin")]
         environment["PATH"] = os.pathsep.join([*node, environment["PATH"]])
         command = ["playwright", "test", "--list", "--reporter=json", *shard]
         done = subprocess.run(command, cwd=web, env=environment, capture_output=True, text=True, check=True)
-        return Counter(_specs(json.loads(done.stdout)["suites"]))
+        return Counter(_list_spec_ids(json.loads(done.stdout)["suites"]))
 
-    all_tests = listed()
+    all_tests = list_selected()
     assert len(all_tests) > 100
-    parts = [listed(f"--shard={index}/2", ring=ring) for ring in ("main", "rest") for index in (1, 2)]
-    scaled = listed("--grep=@scaled", "--grep-invert=@main")
+    parts = [list_selected(f"--shard={index}/2", ring=ring) for ring in ("main", "rest") for index in (1, 2)]
+    scaled = list_selected("--grep=@scaled", "--grep-invert=@main")
     assert len(scaled) > 10
     assert sum(parts, scaled) == all_tests
 
 
-def _specs(suites: list[dict[str, object]]) -> list[str]:
+def _list_spec_ids(suites: list[dict[str, object]]) -> list[str]:
     found: list[str] = []
     for suite in suites:
         found += [spec["id"] for spec in suite.get("specs", [])]  # type: ignore[index, union-attr]
-        found += _specs(suite.get("suites", []))  # type: ignore[arg-type]
+        found += _list_spec_ids(suite.get("suites", []))  # type: ignore[arg-type]
     return found

@@ -53,18 +53,18 @@ class Load:
 
     async def write(self, cut: dict[str, Any]) -> list[str]:
         """Draw, note and add until it is over; the names of the strokes."""
-        pad, drawn, version = DrawingCopy(), list[str](), cut["version"]
+        pad, stroke_ids, version = DrawingCopy(), list[str](), cut["version"]
         while not self.over:
             name = f"stroke-{uuid.uuid4()}"
             answer = await push_update(self.person, cut["id"], pad.draw_stroke(name))
             self.answers[answer.status_code] += 1
-            drawn.append(name)
+            stroke_ids.append(name)
             headers = {"If-Match": f'"{version}"'}
             saved = await self.person.http.patch(f"/api/cuts/{cut['id']}", json={"note": name}, headers=headers)
             self.answers[saved.status_code] += 1
             version = saved.json()["version"]
             await asyncio.sleep(_PAUSE_SECONDS)
-        return drawn
+        return stroke_ids
 
     async def read(self) -> None:
         """Look at the board until it is over."""
@@ -77,10 +77,10 @@ class Load:
         """Wait until some more of it is done."""
         goal = self.answers.total() + _BETWEEN
 
-        async def done() -> bool:
+        async def is_done() -> bool:
             return self.answers.total() >= goal
 
-        await wait_until(done, what="requests are answered")
+        await wait_until(is_done, what="requests are answered")
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Watcher:
                 self.closes.append(closed.rcvd.code if closed.rcvd else 0)
 
 
-async def _head(person: Person, topic: str) -> int:
+async def _get_last_seq(person: Person, topic: str) -> int:
     async with open_tab(person) as page:
         return (await page.subscribe(topic))["seq"]
 
@@ -117,8 +117,8 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
     project = await new_project(person)
     cuts = [await add_cut(person, project) for _ in range(_WRITERS)]
     topic = f"project:{project['id']}"
-    begun = await _head(person, topic)
-    watchers = [Watcher(person, topic, at=begun) for _ in range(_TABS)]
+    first_seq = await _get_last_seq(person, topic)
+    watchers = [Watcher(person, topic, at=first_seq) for _ in range(_TABS)]
     watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
     load = Load(person, project)
     writing = [asyncio.create_task(load.write(cut)) for cut in cuts]
@@ -131,18 +131,18 @@ async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(
             await web.start()
             await load.more()
     load.over = True
-    drawn = await asyncio.gather(*writing)
+    stroke_ids = await asyncio.gather(*writing)
     await asyncio.gather(*reading)
     print(f"answers: {dict(load.answers)}; sockets closed: {[watcher.closes for watcher in watchers]}")  # noqa: T201
     assert set(load.answers) == {200}
-    for cut, names in zip(cuts, drawn, strict=True):
+    for cut, names in zip(cuts, stroke_ids, strict=True):
         drawing = (await person.http.get(f"/api/cuts/{cut['id']}/drawing")).content
         assert list_stroke_ids(drawing) == names
-    last = await _head(person, topic)
+    last = await _get_last_seq(person, topic)
 
     async def has_all() -> bool:
         assert not any(task.done() for task in watching)
-        return all(watcher.seen == list(range(begun + 1, last + 1)) for watcher in watchers)
+        return all(watcher.seen == list(range(first_seq + 1, last + 1)) for watcher in watchers)
 
     await wait_until(has_all, what="every tab has every event once, in order")
     # Each tab was on one of the two, and each of these was restarted.

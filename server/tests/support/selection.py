@@ -105,14 +105,14 @@ def generates_examples(item: pytest.Item) -> bool:
 
 def mark_later_samples_extended(items: Iterable[pytest.Item]) -> None:
     """Mark the later cases of tests marked `samples` as extended."""
-    seen: Counter[str] = Counter()
+    sample_counts: Counter[str] = Counter()
     for item in items:
         mark = item.get_closest_marker("samples")
         if mark is None:
             continue
         test = item.nodeid.partition("[")[0]
-        seen[test] += 1
-        if seen[test] > mark.args[0]:
+        sample_counts[test] += 1
+        if sample_counts[test] > mark.args[0]:
             item.add_marker(pytest.mark.extended)
 
 

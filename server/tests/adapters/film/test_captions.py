@@ -34,7 +34,7 @@ LETTERS = "".join(SCRIPTS)
 
 
 @cache
-def _captions(width: int, height: int) -> CaptionPainter:
+def _make_painter(width: int, height: int) -> CaptionPainter:
     return CaptionPainter([LETTERS], width, height, fonts=FONTS, reader=None)
 
 
@@ -42,13 +42,13 @@ def _captions(width: int, height: int) -> CaptionPainter:
 @settings(deadline=None)
 def test_arbitrary_text_does_not_fail(text: str, size: tuple[int, int]) -> None:
     picture = Image.new("RGB", size)
-    _captions(*size).draw_captions(picture, text)
+    _make_painter(*size).draw_captions(picture, text)
     assert picture.size == size
 
 
 @pytest.mark.parametrize("script", SCRIPTS[:9])
 def test_every_script_is_drawn_with_its_own_glyphs(script: str) -> None:
-    captions = _captions(*BLACK.size)
+    captions = _make_painter(*BLACK.size)
     shown, unknown = BLACK.copy(), BLACK.copy()
     captions.draw_captions(shown, script)
     captions.draw_captions(unknown, "\N{REPLACEMENT CHARACTER}" * len(script))
@@ -56,22 +56,22 @@ def test_every_script_is_drawn_with_its_own_glyphs(script: str) -> None:
     assert shown.tobytes() != unknown.tobytes()
 
 
-def _burnt(text: str, reader: HanLanguage | None, *others: str) -> bytes:
+def _draw_captions(text: str, reader: HanLanguage | None, *others: str) -> bytes:
     picture = BLACK.copy()
     CaptionPainter([text, *others], *BLACK.size, fonts=FONTS, reader=reader).draw_captions(picture, text)
     return picture.tobytes()
 
 
 def test_han_characters_have_forms_of_the_readers_language() -> None:
-    forms = {reader: _burnt("骨", reader) for reader in HAN_LANGUAGES}
+    forms = {reader: _draw_captions("骨", reader) for reader in HAN_LANGUAGES}
     assert forms["ja"] != forms["zh-Hans"] != forms["zh-Hant"]
-    assert _burnt("骨", None) == forms["ja"]
+    assert _draw_captions("骨", None) == forms["ja"]
 
 
 @pytest.mark.parametrize("text", ["骨だ", "안녕 骨", "这骨", "這骨"])
 def test_text_with_detected_language_ignores_the_reader(text: str) -> None:
     others = ("骨だ", "안녕 骨", "这骨", "這骨")
-    assert len({_burnt(text, reader, *others) for reader in HAN_LANGUAGES}) == 1
+    assert len({_draw_captions(text, reader, *others) for reader in HAN_LANGUAGES}) == 1
 
 
 def test_captions_of_one_picture_have_forms_of_their_own_language() -> None:
@@ -87,10 +87,10 @@ def test_captions_of_one_picture_have_forms_of_their_own_language() -> None:
 
 
 def test_labels_have_the_forms_of_their_language() -> None:
-    def marked(text: str, reader: HanLanguage | None) -> bytes:
+    def draw_label_bytes(text: str, reader: HanLanguage | None) -> bytes:
         picture = BLACK.copy()
         CaptionPainter(["骨だ", "骨", text], *BLACK.size, fonts=FONTS, reader=reader).draw_label(picture, text, 200, 24)
         return picture.tobytes()
 
-    assert marked("骨", "zh-Hans") != marked("骨", "ja")
-    assert marked("骨だ", "zh-Hans") == marked("骨だ", "ja")
+    assert draw_label_bytes("骨", "zh-Hans") != draw_label_bytes("骨", "ja")
+    assert draw_label_bytes("骨だ", "zh-Hans") == draw_label_bytes("骨だ", "ja")

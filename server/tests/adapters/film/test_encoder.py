@@ -41,7 +41,7 @@ async def frames(made: Film, folder: Path) -> list[Image.Image]:
     """Return the frames that a player shows, converted with the color space that the file declares."""
     target = folder / "film.mp4"
     await PyavEncoder().encode(made, target, _ignore)
-    assert _files(folder) == ["film.mp4"]
+    assert _list_files(folder) == ["film.mp4"]
     return decode_film(target).pictures
 
 
@@ -52,21 +52,21 @@ async def frames(made: Film, folder: Path) -> list[Image.Image]:
 async def test_frames_are_shown_at_exact_times(rate: Fraction, picture: Path, tmp_path: Path) -> None:
     shares: list[float] = []
 
-    async def keep(share: float) -> None:
+    async def record_share(share: float) -> None:
         shares.append(share)
 
     target = tmp_path / "film.mp4"
     made = film([VideoCut(picture, 1), VideoCut(None, 60), VideoCut(picture, 2)], rate=rate)
-    await PyavEncoder().encode(made, target, keep)
+    await PyavEncoder().encode(made, target, record_share)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
-    played = decode_film(target)
-    assert (played.rates, played.stated_frames, played.duration) == ({rate}, 63, 63 / rate)
-    assert played.times == [n / rate for n in range(63)]
-    assert (played.codec, played.pixels, played.colours) == ("h264", "yuv420p", (1, 1, 1, 1))
-    assert all(later - earlier <= 24 for earlier, later in pairwise([*played.keys, 63]))
-    assert [is_near(shown, (160, 90), RED) for shown in played.pictures] == [True, *[False] * 60, True, True]
-    body = _bytes(target)
+    decoded = decode_film(target)
+    assert (decoded.rates, decoded.stated_frames, decoded.duration) == ({rate}, 63, 63 / rate)
+    assert decoded.times == [n / rate for n in range(63)]
+    assert (decoded.codec, decoded.pixels, decoded.colours) == ("h264", "yuv420p", (1, 1, 1, 1))
+    assert all(later - earlier <= 24 for earlier, later in pairwise([*decoded.keys, 63]))
+    assert [is_near(frame, (160, 90), RED) for frame in decoded.pictures] == [True, *[False] * 60, True, True]
+    body = _read_bytes(target)
     assert body.index(b"moov") < body.index(b"mdat"), "it begins to play before it is loaded"
 
 
@@ -74,14 +74,14 @@ async def test_unreadable_picture_becomes_blank_paper(picture: Path, tmp_path: P
     folder = tmp_path / "bad"
     folder.mkdir()
     torn, text, empty = folder / "torn.webp", folder / "text.webp", folder / "empty.webp"
-    torn.write_bytes(_bytes(picture)[:30])
+    torn.write_bytes(_read_bytes(picture)[:30])
     text.write_bytes(b"RIFF\x10\x00\x00\x00WEBPnothing of the kind")
     empty.write_bytes(b"")
     paths = [None, torn, text, empty, folder / "missing.webp", picture]
     out = tmp_path / "out"
     out.mkdir()
-    shown = await frames(film([VideoCut(path, 1) for path in paths]), out)
-    assert [is_near(frame, (160, 90), PAPER) for frame in shown] == [*[True] * 5, False]
+    pictures = await frames(film([VideoCut(path, 1) for path in paths]), out)
+    assert [is_near(frame, (160, 90), PAPER) for frame in pictures] == [*[True] * 5, False]
 
 
 @pytest.mark.samples(2)
@@ -95,9 +95,9 @@ async def test_odd_sizes_are_padded_with_paper(width: int, height: int, even: tu
     Image.new("RGB", (width, height), RED).save(art / "cut.png")
     out = tmp_path / "out"
     out.mkdir()
-    (shown,) = await frames(film([VideoCut(art / "cut.png", 1, ("A caption 灯り",))], width, height), out)
-    assert shown.size == even
-    assert is_near(shown, (0, 0), RED)
+    (picture,) = await frames(film([VideoCut(art / "cut.png", 1, ("A caption 灯り",))], width, height), out)
+    assert picture.size == even
+    assert is_near(picture, (0, 0), RED)
 
 
 async def test_pictures_of_another_size_are_fitted(tmp_path: Path) -> None:
@@ -120,13 +120,13 @@ async def test_captions_in_any_script_are_at_the_bottom(tmp_path: Path) -> None:
         "one\n\n\ntwo", "\u202eabc\u2067",
     ]  # fmt: skip
     blank = ["", " \n\t ", "\u200b\x00"]
-    shown = await frames(film([VideoCut(None, 1, (text,)) for text in [*texts, *blank]], 640, 360), tmp_path)
-    for text, frame in zip(texts, shown[: len(texts)], strict=True):
+    pictures = await frames(film([VideoCut(None, 1, (text,)) for text in [*texts, *blank]], 640, 360), tmp_path)
+    for text, frame in zip(texts, pictures[: len(texts)], strict=True):
         dark, bright = get_levels(frame.crop((0, 334, 640, 358)))
         assert dark < 100, f"no band: {text[:20]!r}"
         assert bright > 150, f"no letters: {text[:20]!r}"
         assert is_near(frame, (320, 280), PAPER), f"more than three lines: {text[:20]!r}"
-    for text, frame in zip(blank, shown[len(texts) :], strict=True):
+    for text, frame in zip(blank, pictures[len(texts) :], strict=True):
         assert get_levels(frame)[0] > 200, f"a band for {text!r}"
 
 
@@ -142,12 +142,12 @@ async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tm
     await started.wait()
     encoding = list_children() - before
     assert encoding
-    assert _files(tmp_path) == [".film.mp4.part"]
+    assert _list_files(tmp_path) == [".film.mp4.part"]
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert not encoding & list_children()
-    assert _files(tmp_path) == []
+    assert _list_files(tmp_path) == []
 
 
 @pytest.mark.cold
@@ -166,7 +166,7 @@ async def test_timeout_empty_film_and_broken_worker_raise(
     monkeypatch.setattr(encoder, "ENCODE_MODULE", "pegbar.adapters.no_such_child")
     with pytest.raises(EncodeFailed, match="no_such_child"):
         await PyavEncoder().encode(film([VideoCut(picture, 1)]), target, _ignore)
-    assert _files(tmp_path) == []
+    assert _list_files(tmp_path) == []
 
 
 async def test_only_films_with_text_require_fonts(picture: Path, tmp_path: Path) -> None:
@@ -180,14 +180,14 @@ async def test_only_films_with_text_require_fonts(picture: Path, tmp_path: Path)
             await bare.encode(made, target, _ignore)
         with pytest.raises(FontsMissing):
             await bare.encode_animation(made, "gif", target, _ignore, is_looping=True)
-    assert _files(tmp_path) == []
+    assert _list_files(tmp_path) == []
     await bare.encode(film([VideoCut(picture, 1)]), target, _ignore)
-    assert _files(tmp_path) == ["film.mp4"]
+    assert _list_files(tmp_path) == ["film.mp4"]
 
 
-def _files(folder: Path) -> list[str]:
+def _list_files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def _bytes(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
     return path.read_bytes()

@@ -35,22 +35,22 @@ async def films() -> AsyncGenerator[PyavFilms, None]:
     yield PyavFilms()
 
 
-async def _look(films: PyavFilms, folder: Path, data: bytes, name: str = "sent") -> FilmFacts:
+async def _probe(films: PyavFilms, folder: Path, data: bytes, name: str = "sent") -> FilmFacts:
     path = folder / name
     path.write_bytes(data)
     return await films.probe(path)
 
 
-async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmFacts, FilmFacts, DecodedFilm]:
+async def _convert_and_decode(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmFacts, FilmFacts, DecodedFilm]:
     """Return the facts before and after conversion and the decoded result, and check that progress never decreases."""
     shares: list[float] = []
 
-    async def tell(share: float) -> None:
+    async def record_share(share: float) -> None:
         shares.append(share)
 
-    before = await _look(films, folder, data)
+    before = await _probe(films, folder, data)
     target = folder / "made"
-    await films.convert(folder / "sent", before, target, tell)
+    await films.convert(folder / "sent", before, target, record_share)
     assert shares == sorted(shares)
     assert shares[-1] == 1
     after = await films.probe(target)
@@ -59,11 +59,11 @@ async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmF
     return before, after, decode_film(target)
 
 
-def _brightness(played: DecodedFilm) -> list[int]:
+def _measure_brightness(played: DecodedFilm) -> list[int]:
     return [round(sum(p.convert("L").getdata()) / (p.width * p.height)) for p in played.pictures]  # type: ignore[arg-type]
 
 
-def _rate(facts: FilmFacts) -> Fraction:
+def _get_rate(facts: FilmFacts) -> Fraction:
     return Fraction(facts.rate_numerator, facts.rate_denominator)
 
 
@@ -83,8 +83,8 @@ def _rate(facts: FilmFacts) -> Fraction:
 async def test_playable_video_is_not_converted(
     films: PyavFilms, tmp_path: Path, data: bytes, media_type: str, rate: Fraction | int
 ) -> None:
-    facts = await _look(films, tmp_path, data)
-    assert (facts.needs, facts.media_type, _rate(facts)) == ("none", media_type, rate)
+    facts = await _probe(films, tmp_path, data)
+    assert (facts.needs, facts.media_type, _get_rate(facts)) == ("none", media_type, rate)
     assert (facts.width, facts.height, facts.start_seconds) == (64, 36, 0)
     assert facts.frames == len(decode_film(tmp_path / "sent").times)
     assert facts.thumbnail[8:12] == b"WEBP"
@@ -103,12 +103,12 @@ async def test_playable_video_is_not_converted(
     ids=["index-behind", "fragments", "quicktime", "more-behind", "matroska"],
 )
 async def test_playable_streams_are_remuxed(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
-    before = await _look(films, tmp_path, data)
+    before = await _probe(films, tmp_path, data)
     assert before.needs == "wrap"
-    shown = decode_film(tmp_path / "sent")
-    _, after, played = await _converted(films, tmp_path, data)
-    assert played.times == [time - shown.times[0] for time in shown.times]
-    assert [p.tobytes() for p in played.pictures] == [p.tobytes() for p in shown.pictures]
+    source = decode_film(tmp_path / "sent")
+    _, after, decoded = await _convert_and_decode(films, tmp_path, data)
+    assert decoded.times == [time - source.times[0] for time in source.times]
+    assert [p.tobytes() for p in decoded.pictures] == [p.tobytes() for p in source.pictures]
     assert after.frames == 6
 
 
@@ -117,7 +117,7 @@ async def test_playable_streams_are_remuxed(films: PyavFilms, tmp_path: Path, da
 async def test_location_metadata_is_removed(films: PyavFilms, tmp_path: Path, name: str) -> None:
     data = make_located_films()[name]
     assert contains_location(data)
-    before, after, _ = await _converted(films, tmp_path, data)
+    before, after, _ = await _convert_and_decode(films, tmp_path, data)
     assert (before.needs, after.frames) == ("wrap", 6)
     assert not contains_location((tmp_path / "made").read_bytes())
 
@@ -127,25 +127,27 @@ async def test_unplayable_video_is_encoded_frame_by_frame(
     films: PyavFilms, tmp_path: Path, rate: Fraction | int
 ) -> None:
     data = encode_film(10, rate, size=(63, 35) if rate == 12 else (64, 36), **PRORES)  # type: ignore[arg-type]
-    before, after, played = await _converted(films, tmp_path, data)
-    assert (before.needs, _rate(after), after.frames) == ("encode", rate, 10)
-    assert played.times == [n / Fraction(rate) for n in range(10)]
+    before, after, decoded = await _convert_and_decode(films, tmp_path, data)
+    assert (before.needs, _get_rate(after), after.frames) == ("encode", rate, 10)
+    assert decoded.times == [n / Fraction(rate) for n in range(10)]
     assert (after.width, after.height) == (64, 36)
-    assert (played.codec, played.pixels) == ("h264", "yuv420p")
-    assert _brightness(played) == pytest.approx([get_brightness(number) for number in range(10)], abs=6)
+    assert (decoded.codec, decoded.pixels) == ("h264", "yuv420p")
+    assert _measure_brightness(decoded) == pytest.approx([get_brightness(number) for number in range(10)], abs=6)
 
 
 async def test_variable_rate_becomes_constant_without_delay(films: PyavFilms, tmp_path: Path) -> None:
     times = (0, 40, 80, 120, 360, 400, 440)  # 25 fps with a pause.
-    before, after, played = await _converted(films, tmp_path, encode_film(7, 25, frame_times=times))
-    assert (before.needs, _rate(after)) == ("encode", 25)
-    shown = _brightness(played)
+    before, after, decoded = await _convert_and_decode(films, tmp_path, encode_film(7, 25, frame_times=times))
+    assert (before.needs, _get_rate(after)) == ("encode", 25)
+    brightness = _measure_brightness(decoded)
     for number, time in enumerate(times):
-        assert abs(shown[round(time / 40)] - get_brightness(number)) <= 6
-    assert all(abs(shown[n] - get_brightness(3)) <= 6 for n in range(3, 9)), "the pause shows what was there before it"
+        assert abs(brightness[round(time / 40)] - get_brightness(number)) <= 6
+    assert all(abs(brightness[n] - get_brightness(3)) <= 6 for n in range(3, 9)), (
+        "the pause shows what was there before it"
+    )
 
 
-def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
+def _list_times_on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
     """Return times in milliseconds of drawings that last the given numbers of frames."""
     return tuple(round(frame * 1000 / Fraction(rate)) for frame in accumulate((0, *gaps)))
 
@@ -154,10 +156,10 @@ def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
 @pytest.mark.parametrize(
     ("times", "rate"),
     [
-        (_on_grid(24, *(2, 1, 3, 2, 2, 2, 1, 1) * 9)[:72], 24),
-        (_on_grid(NTSC, *(2, 1, 3, 2, 2) * 14), NTSC),
-        (_on_grid(30, *(3, 3, 1, 3, 3) * 6), 30),
-        (_on_grid(24, *(4, 2, 2, 6, 2) * 5), 12),
+        (_list_times_on_grid(24, *(2, 1, 3, 2, 2, 2, 1, 1) * 9)[:72], 24),
+        (_list_times_on_grid(NTSC, *(2, 1, 3, 2, 2) * 14), NTSC),
+        (_list_times_on_grid(30, *(3, 3, 1, 3, 3) * 6), 30),
+        (_list_times_on_grid(24, *(4, 2, 2, 6, 2) * 5), 12),
         ((0, 100, 190, 223, 301, 388, 399, 500, 613), 90),
         ((0, 100, 207, 301, 409, 455, 555), 24),
     ],
@@ -166,50 +168,52 @@ def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
 async def test_variable_rate_conversion_shows_every_drawing(
     films: PyavFilms, tmp_path: Path, times: tuple[int, ...], rate: Fraction | int
 ) -> None:
-    _, after, played = await _converted(films, tmp_path, encode_film(len(times), 24, frame_times=times))
-    shown = _brightness(played)
-    changes = [bright for number, bright in enumerate(shown) if not number or abs(bright - shown[number - 1]) > 6]
+    _, after, decoded = await _convert_and_decode(films, tmp_path, encode_film(len(times), 24, frame_times=times))
+    brightness = _measure_brightness(decoded)
+    changes = [
+        bright for number, bright in enumerate(brightness) if not number or abs(bright - brightness[number - 1]) > 6
+    ]
     assert len(changes) == len(times)
     assert all(abs(bright - get_brightness(number)) <= 6 for number, bright in enumerate(changes))
-    assert _rate(after) == rate
+    assert _get_rate(after) == rate
 
 
 async def test_too_high_rate_is_reduced(films: PyavFilms, tmp_path: Path) -> None:
-    _, after, _ = await _converted(films, tmp_path, encode_film(24, 240))
-    assert (_rate(after), after.frames) == (120, 12)
+    _, after, _ = await _convert_and_decode(films, tmp_path, encode_film(24, 240))
+    assert (_get_rate(after), after.frames) == (120, 12)
 
 
 async def test_sound_is_converted_in_sync(films: PyavFilms, tmp_path: Path) -> None:
     data = encode_film(48, 24, container="mov", codec="prores_ks", pixel_format="yuv422p10le", audio_codec="pcm_s16le")
-    _, after, _ = await _converted(films, tmp_path, data)
+    _, after, _ = await _convert_and_decode(films, tmp_path, data)
     assert after.duration_seconds == pytest.approx(2, abs=0.05)
     assert after.has_sound
 
 
 async def test_duration_includes_sound_and_has_sound_is_reported(films: PyavFilms, tmp_path: Path) -> None:
-    longer = await _look(films, tmp_path, encode_film(24, 24, audio_codec="aac", sound_seconds=2))
+    longer = await _probe(films, tmp_path, encode_film(24, 24, audio_codec="aac", sound_seconds=2))
     assert (longer.frames, longer.has_sound) == (24, True)
     assert longer.duration_seconds == pytest.approx(2, abs=0.05)
-    assert not (await _look(films, tmp_path, encode_film(24, 24))).has_sound
-    _, after, _ = await _converted(
+    assert not (await _probe(films, tmp_path, encode_film(24, 24))).has_sound
+    _, after, _ = await _convert_and_decode(
         films, tmp_path, encode_film(24, 24, container="mov", codec="prores_ks", pixel_format="yuv422p10le")
     )
     assert not after.has_sound
 
 
 async def test_rotated_video_is_converted_upright(films: PyavFilms, tmp_path: Path) -> None:
-    kept = await _look(films, tmp_path, rotate_mp4(encode_film(6)))
-    assert (kept.width, kept.height, kept.needs) == (36, 64, "none")
-    _, after, played = await _converted(
+    source_facts = await _probe(films, tmp_path, rotate_mp4(encode_film(6)))
+    assert (source_facts.width, source_facts.height, source_facts.needs) == (36, 64, "none")
+    _, after, decoded = await _convert_and_decode(
         films, tmp_path, rotate_mp4(encode_film(6, 24, frame_times=(0, 10, 90, 100, 150, 160)))
     )
     assert (after.width, after.height) == (36, 64)
-    assert played.pictures[0].size == (36, 64)
+    assert decoded.pictures[0].size == (36, 64)
 
 
 async def test_live_recording_without_duration_is_measured(films: PyavFilms, tmp_path: Path) -> None:
     data = encode_film(30, 30, is_live=True, **WEBM)
-    before, after, _ = await _converted(films, tmp_path, data)
+    before, after, _ = await _convert_and_decode(films, tmp_path, data)
     assert (before.needs, before.media_type) == ("wrap", "video/webm")
     assert after.duration_seconds == pytest.approx(1, abs=0.05)
 
@@ -229,7 +233,7 @@ SLOW = encode_film(301, 1, size=(16, 16))
 )
 async def test_too_long_video_is_refused_despite_its_headers(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     with pytest.raises(BadFilm, match=r"Videos longer than 5 minutes \(300 seconds\) are not allowed\."):
-        await _look(films, tmp_path, data)
+        await _probe(films, tmp_path, data)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +245,7 @@ async def test_too_long_video_is_refused_despite_its_headers(films: PyavFilms, t
     ],
 )
 async def test_maximum_duration_is_accepted(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
-    assert (await _look(films, tmp_path, data)).duration_seconds == 300
+    assert (await _probe(films, tmp_path, data)).duration_seconds == 300
 
 
 @pytest.mark.samples(2)
@@ -264,7 +268,7 @@ async def test_maximum_duration_is_accepted(films: PyavFilms, tmp_path: Path, da
 )
 async def test_non_video_file_is_refused(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     with pytest.raises(BadFilm) as refused:
-        await _look(films, tmp_path, data)
+        await _probe(films, tmp_path, data)
     assert str(refused.value) in {texts.VIDEO_UNREADABLE, texts.VIDEO_CUT_OFF}
 
 
@@ -284,29 +288,29 @@ async def test_non_video_file_is_refused(films: PyavFilms, tmp_path: Path, data:
 async def test_addresses_in_a_file_are_not_requested(
     films: PyavFilms, tmp_path: Path, text: str, wrapped: bool
 ) -> None:
-    asked = asyncio.Queue[None]()
+    connection_queue = asyncio.Queue[None]()
 
-    def count(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked.put_nowait(None)
+    def note_connection(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection_queue.put_nowait(None)
         writer.close()
 
-    async with await asyncio.start_server(count, "127.0.0.1", 0) as listening:
+    async with await asyncio.start_server(note_connection, "127.0.0.1", 0) as listening:
         port = listening.sockets[0].getsockname()[1]
         data = text.replace("{address}", f"http://127.0.0.1:{port}").encode()
         if wrapped:
             data = make_box(b"ftyp", b"isom\0\0\0\0isom") + make_box(b"moov", data) + make_box(b"mdat", data)
         with pytest.raises(BadFilm):
-            await _look(films, tmp_path, data)
+            await _probe(films, tmp_path, data)
         # Earlier connections would have been accepted before this one.
         _, writer = await asyncio.open_connection("127.0.0.1", port)
-        await asyncio.wait_for(asked.get(), 10)
+        await asyncio.wait_for(connection_queue.get(), 10)
         writer.close()
-    assert asked.empty()
+    assert connection_queue.empty()
 
 
 async def test_audio_only_file_is_refused(films: PyavFilms, tmp_path: Path) -> None:
     with pytest.raises(BadFilm, match="no video that Pegbar can read"):
-        await _look(films, tmp_path, encode_film(0, 24, audio_codec="aac", sound_seconds=1, has_video=False))
+        await _probe(films, tmp_path, encode_film(0, 24, audio_codec="aac", sound_seconds=1, has_video=False))
 
 
 @pytest.mark.samples(2)
@@ -316,7 +320,7 @@ async def test_audio_only_file_is_refused(films: PyavFilms, tmp_path: Path) -> N
 @pytest.mark.parametrize("share", [0.5, 0.9])
 async def test_truncated_file_is_refused(films: PyavFilms, tmp_path: Path, data: bytes, share: float) -> None:
     with pytest.raises(BadFilm, match="The end of this video is missing"):
-        await _look(films, tmp_path, data[: int(len(data) * share)])
+        await _probe(films, tmp_path, data[: int(len(data) * share)])
 
 
 async def test_zeroed_end_is_detected(films: PyavFilms, tmp_path: Path) -> None:
@@ -325,12 +329,12 @@ async def test_zeroed_end_is_detected(films: PyavFilms, tmp_path: Path) -> None:
     moov = data.index(b"moov") - 4
     middle = index + (moov - index) // 3
     with pytest.raises(BadFilm):
-        await _look(films, tmp_path, data[:middle] + bytes(moov - middle) + data[moov:])
+        await _probe(films, tmp_path, data[:middle] + bytes(moov - middle) + data[moov:])
 
 
 async def test_too_large_picture_is_refused_before_decoding(films: PyavFilms, tmp_path: Path) -> None:
     with pytest.raises(BadFilm, match="at most 4096 × 4096 pixels"):
-        await _look(films, tmp_path, encode_film(1, 24, size=(4112, 16)))
+        await _probe(films, tmp_path, encode_film(1, 24, size=(4112, 16)))
 
 
 @pytest.mark.parametrize(
@@ -347,6 +351,6 @@ async def test_too_large_picture_is_refused_before_decoding(films: PyavFilms, tm
 async def test_largest_pictures_are_converted(
     films: PyavFilms, tmp_path: Path, size: tuple[int, int], kind: dict[str, Any]
 ) -> None:
-    before, after, played = await _converted(films, tmp_path, encode_film(9, 24, size=size, **kind))
+    before, after, decoded = await _convert_and_decode(films, tmp_path, encode_film(9, 24, size=size, **kind))
     assert (before.needs, after.width, after.height, after.frames) == ("encode", *size, 9)
-    assert (played.codec, played.pixels) == ("h264", "yuv420p")
+    assert (decoded.codec, decoded.pixels) == ("h264", "yuv420p")

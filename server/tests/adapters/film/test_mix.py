@@ -40,7 +40,7 @@ def _mix(sounds: Sequence[AudioClip], samples: int, splice_points: Sequence[int]
     return made
 
 
-def _wanted(samples: int, at: int, numbers: Samples, bits: int = 16) -> npt.NDArray[np.float32]:
+def _make_expected(samples: int, at: int, numbers: Samples, bits: int = 16) -> npt.NDArray[np.float32]:
     """Return silence that contains this sound from the given sample on."""
     made = np.zeros((2, samples), np.float32)
     made[:, at : at + numbers.shape[1]] = numbers.astype(np.float32) / np.float32(1 << (bits - 1))
@@ -49,34 +49,34 @@ def _wanted(samples: int, at: int, numbers: Samples, bits: int = 16) -> npt.NDAr
 
 def test_clip_is_exact_across_segment_boundaries(mono: tuple[Path, ...]) -> None:
     made = _mix([AudioClip(mono, 1001, 479_990, 960_007)], 500_000)
-    assert np.array_equal(made, _wanted(500_000, 1001, make_noise(1, LONG)[:, 479_990:960_007]))
+    assert np.array_equal(made, _make_expected(500_000, 1001, make_noise(1, LONG)[:, 479_990:960_007]))
     assert len(mono) == 3
 
 
 def test_stereo_channels_are_not_swapped(stereo: tuple[Path, ...]) -> None:
     made = _mix([AudioClip(stereo, 3, 7, 60_000)], 70_000)
-    assert np.array_equal(made, _wanted(70_000, 3, make_noise(2, LONG, 24)[:, 7:60_000], 24))
+    assert np.array_equal(made, _make_expected(70_000, 3, make_noise(2, LONG, 24)[:, 7:60_000], 24))
 
 
 def test_clips_are_trimmed_to_the_film(mono: tuple[Path, ...]) -> None:
     made = _mix(
         [AudioClip(mono, -500_000, 0, LONG), AudioClip(mono, -50, 0, 50), AudioClip(mono, 90_000, 0, 9)], 90_000
     )
-    assert np.array_equal(made, _wanted(90_000, 0, make_noise(1, LONG)[:, 500_000:590_000]))
+    assert np.array_equal(made, _make_expected(90_000, 0, make_noise(1, LONG)[:, 500_000:590_000]))
 
 
 def test_sound_is_silent_beyond_its_end(mono: tuple[Path, ...]) -> None:
     made = _mix([AudioClip(mono, 0, LONG - 5, LONG + 1_000_000)], 60_000)
-    assert np.array_equal(made, _wanted(60_000, 0, make_noise(1, LONG)[:, -5:]))
+    assert np.array_equal(made, _make_expected(60_000, 0, make_noise(1, LONG)[:, -5:]))
     assert not _mix([AudioClip(mono, 0, 3_000_000, 3_000_100)], 100).any()
 
 
 def test_overlapping_sounds_are_added_with_their_gains(mono: tuple[Path, ...], stereo: tuple[Path, ...]) -> None:
     one, other = AudioClip(mono, 0, 0, 100_000, 0.5), AudioClip(stereo, 40_000, 0, 100_000, 4.0)
     made = _mix([one, other], 150_000)
-    first = _wanted(150_000, 0, make_noise(1, LONG)[:, :100_000]) * np.float32(0.5)
+    first = _make_expected(150_000, 0, make_noise(1, LONG)[:, :100_000]) * np.float32(0.5)
     assert np.array_equal(
-        made, first + _wanted(150_000, 40_000, make_noise(2, LONG, 24)[:, :100_000], 24) * np.float32(4)
+        made, first + _make_expected(150_000, 40_000, make_noise(2, LONG, 24)[:, :100_000], 24) * np.float32(4)
     )
     assert np.abs(made).max() > 3, "nothing is clipped yet"
 

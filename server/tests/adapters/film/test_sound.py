@@ -76,11 +76,13 @@ async def test_worker_receives_all_sounds(tmp_path: Path) -> None:
     loud = AudioClip(hum, 0, 0, 96_000, gain=2.0, fade_in=24_000, audible_range=(0, 72_000))
     shares: list[float] = []
 
-    async def keep(share: float) -> None:
+    async def record_share(share: float) -> None:
         shares.append(share)
 
     target = tmp_path / "film.mp4"
-    await PyavEncoder().encode(film(Fraction(24), 48, loud, even_out=True, splice_points=(48_000,)), target, keep)
+    await PyavEncoder().encode(
+        film(Fraction(24), 48, loud, even_out=True, splice_points=(48_000,)), target, record_share
+    )
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     found = decode_sound(target)

@@ -24,10 +24,10 @@ async def test_stills_are_exact_frames_in_requested_order(tmp_path: Path) -> Non
 async def test_lines_are_drawn_over_the_picture(tmp_path: Path) -> None:
     write_coded_film(tmp_path / "film.mp4", Fraction(24), 8)
     film = tmp_path / "film.mp4"
-    plain, drawn = await PyavFilms().grab_frames(film, [FrameRequest(3), FrameRequest(3, (RED,))], tmp_path)
+    plain, with_lines = await PyavFilms().grab_frames(film, [FrameRequest(3), FrameRequest(3, (RED,))], tmp_path)
     assert plain is not None
-    assert drawn is not None
-    before, after = Image.open(plain), Image.open(drawn)
+    assert with_lines is not None
+    before, after = Image.open(plain), Image.open(with_lines)
     assert before.size == after.size == (320, 180)
 
     def is_red(picture: Image.Image, y: int) -> bool:

@@ -136,34 +136,37 @@ def test_crop_is_upright_for_each_exif_orientation(kind: str, turn: int) -> None
     exif[0x0112] = turn
     out = io.BytesIO()
     lying.save(out, kind, exif=exif.tobytes(), quality=95)
-    with Image.open(io.BytesIO(out.getvalue())) as again:
-        seen = ImageOps.exif_transpose(again).convert("RGB")
-    width, height = seen.size
-    wanted = seen.crop((width // 2, 0, width, height)).resize((width // 16, height // 8))  # pyright: ignore
+    with Image.open(io.BytesIO(out.getvalue())) as reopened:
+        upright = ImageOps.exif_transpose(reopened).convert("RGB")
+    width, height = upright.size
+    wanted = upright.crop((width // 2, 0, width, height)).resize((width // 16, height // 8))  # pyright: ignore
     with Image.open(io.BytesIO(image_decoder.fit(out.getvalue(), Crop(0.5, 0, 0.5, 1), (60, 60), 90))) as opened:
         found = opened.convert("RGB")
     assert abs(found.width / found.height - width / height / 2) < 0.05
     for x, y in ((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)):
-        there = wanted.getpixel((int(x * wanted.width), int(y * wanted.height)))
-        assert isinstance(there, tuple)
-        assert is_near(found.getpixel((int(x * found.width), int(y * found.height))), (there[0], there[1], there[2]))
+        expected_pixel = wanted.getpixel((int(x * wanted.width), int(y * wanted.height)))
+        assert isinstance(expected_pixel, tuple)
+        assert is_near(
+            found.getpixel((int(x * found.width), int(y * found.height))),
+            (expected_pixel[0], expected_pixel[1], expected_pixel[2]),
+        )
 
 
-async def _working(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
+async def _start_and_pause_work(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
     """Stop an idle process, give it a picture, and return its id and the waiting task."""
     await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     os.kill(pid, signal.SIGSTOP)
     waiting = asyncio.create_task(pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me"))
 
-    async def at_it() -> bool:
+    async def is_at_work() -> bool:
         return not pictures.pids
 
-    await wait_until(at_it)
+    await wait_until(is_at_work)
     return pid, waiting
 
 
-def _gone(pid: int) -> bool:
+def _has_ended(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -172,7 +175,7 @@ def _gone(pid: int) -> bool:
 
 
 async def test_killed_process_interrupts_only_its_own_picture(pictures: PillowPictures) -> None:
-    pid, waiting = await _working(pictures)
+    pid, waiting = await _start_and_pause_work(pictures)
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
         await waiting
@@ -186,15 +189,15 @@ async def test_hanging_process_is_interrupted(pictures: PillowPictures, monkeypa
     )  # Start the process now: the patched timeout must not include its start.
     with monkeypatch.context() as patch:
         patch.setattr(pictures._large, "_wall_clock_seconds", 2)
-        pid, waiting = await _working(pictures)
+        pid, waiting = await _start_and_pause_work(pictures)
         with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
             await waiting
-    assert _gone(pid)
+    assert _has_ended(pid)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
 async def test_picture_over_the_cpu_limit_is_refused(pictures: PillowPictures) -> None:
-    pid, waiting = await _working(pictures)
+    pid, waiting = await _start_and_pause_work(pictures)
     os.kill(pid, signal.SIGXCPU)  # As the system does when the limit is reached.
     os.kill(pid, signal.SIGCONT)
     with pytest.raises(BadPicture, match=texts.PICTURE_UNREADABLE):
@@ -202,11 +205,11 @@ async def test_picture_over_the_cpu_limit_is_refused(pictures: PillowPictures) -
 
 
 async def test_cancellation_ends_the_process(pictures: PillowPictures) -> None:
-    pid, waiting = await _working(pictures)
+    pid, waiting = await _start_and_pause_work(pictures)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await waiting
-    assert _gone(pid)
+    assert _has_ended(pid)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
@@ -215,10 +218,10 @@ async def test_dead_idle_process_is_replaced(pictures: PillowPictures) -> None:
     [pid] = pictures.pids
     os.kill(pid, signal.SIGKILL)
 
-    async def dead() -> bool:
-        return _gone(pid)
+    async def is_dead() -> bool:
+        return _has_ended(pid)
 
-    await wait_until(dead)
+    await wait_until(is_dead)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
@@ -229,10 +232,10 @@ async def test_process_is_reused_and_ends_when_idle(pictures: PillowPictures, mo
     await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "somebody else")
     assert pictures.pids in (before, [])
 
-    async def none_left() -> bool:
-        return not pictures.pids and all(map(_gone, before))
+    async def has_none_left() -> bool:
+        return not pictures.pids and all(map(_has_ended, before))
 
-    await wait_until(none_left)
+    await wait_until(has_none_left)
     assert await pictures.crop_to_webp(encode_picture(), WHOLE, 100, "me")
 
 
@@ -244,7 +247,7 @@ async def test_process_ends_after_its_maximum_of_jobs(
     assert len(before := pictures.pids) == 1
     await pictures.shrink(encode_picture(), 32, "me")
     assert pictures.pids == []
-    assert all(map(_gone, before))
+    assert all(map(_has_ended, before))
 
 
 @pytest.mark.extended
@@ -260,14 +263,14 @@ async def test_large_pictures_do_not_delay_a_small_one_of_another_user(pictures:
     )
     large = make_square_png(8, 6, b"\x80\x20\x20\x80", side=2000)
     much = [asyncio.create_task(send("much", large)) for _ in range(8)]
-    await wait_until(lambda: _some(ended))
+    await wait_until(lambda: _is_not_empty(ended))
     await send("little", encode_picture())
     assert len(ended) < 5
     assert ended[-1] == "little"
     await asyncio.gather(*much)
 
 
-async def _some(ended: list[str]) -> bool:
+async def _is_not_empty(ended: list[str]) -> bool:
     return bool(ended)
 
 
@@ -317,19 +320,19 @@ async def test_process_ends_when_its_parent_is_killed() -> None:
     )
     assert parent.stdout is not None
     pid = int(await asyncio.to_thread(parent.stdout.readline))
-    assert not _gone(pid)
+    assert not _has_ended(pid)
     parent.kill()
     parent.wait()
     parent.stdout.close()
 
-    async def gone() -> bool:
-        return _gone(pid)
+    async def is_dead() -> bool:
+        return _has_ended(pid)
 
-    await wait_until(gone)
+    await wait_until(is_dead)
 
 
 async def test_process_ignores_sigterm_until_its_picture_is_finished(pictures: PillowPictures) -> None:
-    pid, waiting = await _working(pictures)
+    pid, waiting = await _start_and_pause_work(pictures)
     os.kill(pid, signal.SIGTERM)  # As a service manager signals every process of the service.
     os.kill(pid, signal.SIGCONT)
     assert await waiting
@@ -346,13 +349,13 @@ async def test_malformed_answers_of_a_process_are_refused() -> None:
 
 async def test_painter_decodes_placed_pictures_in_a_worker_process(pictures: PillowPictures) -> None:
     painter = PillowPainter(pictures.decode_placed)
-    placed = PlacedPicture("p", "image/png", encode_picture(100, 60, "PNG", RED), 0, 0, 200, 200)
+    placed_picture = PlacedPicture("p", "image/png", encode_picture(100, 60, "PNG", RED), 0, 0, 200, 200)
     torn = PlacedPicture("q", "image/png", encode_picture(100, 60, "PNG", RED)[:60], 200, 0, 200, 200)
-    painted = await painter.paint(lambda: [Layer("base", strokes=(placed, torn))], 400, 200, "project")
+    painted = await painter.paint(lambda: [Layer("base", strokes=(placed_picture, torn))], 400, 200, "project")
     with Image.open(io.BytesIO(painted)) as opened:
-        shown = opened.convert("RGB")
-    assert is_near(shown.getpixel((100, 100)), RED_PIXEL)
-    assert is_near(shown.getpixel((300, 100)), (0xFB, 0xFA, 0xF6))
+        picture = opened.convert("RGB")
+    assert is_near(picture.getpixel((100, 100)), RED_PIXEL)
+    assert is_near(picture.getpixel((300, 100)), (0xFB, 0xFA, 0xF6))
     assert len(pictures.pids) == 1
 
 

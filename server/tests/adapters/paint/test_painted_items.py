@@ -131,9 +131,9 @@ def test_copy_preserves_the_original_area() -> None:
 
 
 def test_move_without_matrix_deletes_the_area() -> None:
-    gone = MovedArea("m", corners(100, 0, 300, 200))
-    assert is_near(pixel(200, 100, make_line(), gone), PAPER)
-    assert is_near(pixel(60, 100, make_line(), gone), RED_PIXEL)
+    deleted_area = MovedArea("m", corners(100, 0, 300, 200))
+    assert is_near(pixel(200, 100, make_line(), deleted_area), PAPER)
+    assert is_near(pixel(60, 100, make_line(), deleted_area), RED_PIXEL)
     assert is_near(pixel(200, 100, make_line(), MovedArea("m", corners(100, 0, 300, 200), None, keep=True)), RED_PIXEL)
 
 
@@ -147,8 +147,8 @@ def test_move_without_matrix_deletes_the_area() -> None:
     ],
 )
 def test_area_is_transformed_by_its_matrix(matrix: Matrix, inside: tuple[int, int], outside: tuple[int, int]) -> None:
-    drawn = placed(encode_picture(8, 8, "PNG", RED), 20, 20, 60, 60)
-    found = render_layers(Layer(strokes=(drawn, MovedArea("m", corners(10, 10, 90, 90), matrix))))
+    picture_item = placed(encode_picture(8, 8, "PNG", RED), 20, 20, 60, 60)
+    found = render_layers(Layer(strokes=(picture_item, MovedArea("m", corners(10, 10, 90, 90), matrix))))
     assert is_near(found.getpixel(inside), RED_PIXEL)
     assert is_near(found.getpixel(outside), PAPER)
 
@@ -164,10 +164,10 @@ def test_items_apply_in_order_around_a_move() -> None:
 
 
 def test_moved_area_can_be_moved_again() -> None:
-    there, back = shifted(200, 80), shifted(-200, -80)
+    forward, back = shifted(200, 80), shifted(-200, -80)
     items = (
         dot(60, 60),
-        MovedArea("m", corners(30, 30, 90, 90), there),
+        MovedArea("m", corners(30, 30, 90, 90), forward),
         MovedArea("n", corners(230, 110, 290, 170), back),
     )
     assert is_near(pixel(60, 60, *items), RED_PIXEL)
@@ -207,8 +207,8 @@ def test_group_is_composited_with_its_opacity() -> None:
 def test_group_erases_and_moves_only_its_own_content() -> None:
     rubber = make_line(kind="eraser", size=60)
     assert is_near(pixel(200, 100, make_line(BLUE), Group("g", 1, (make_line(RED), rubber))), BLUE_PIXEL)
-    taken = MovedArea("m", corners(0, 0, 400, 200))
-    assert is_near(pixel(200, 100, make_line(BLUE), Group("g", 1, (make_line(RED), taken))), BLUE_PIXEL)
+    moved = MovedArea("m", corners(0, 0, 400, 200))
+    assert is_near(pixel(200, 100, make_line(BLUE), Group("g", 1, (make_line(RED), moved))), BLUE_PIXEL)
     assert is_near(pixel(200, 100, Group("g", 1, (make_line(RED),)), rubber), PAPER)
 
 

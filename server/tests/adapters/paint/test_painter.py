@@ -35,8 +35,8 @@ def test_eraser_affects_earlier_strokes_of_its_layer_only() -> None:
     rubbed = Layer("top", "Top", 1, strokes=(make_line(RED), make_line(kind="eraser", size=60)))
     assert is_near(render_layers(rubbed).getpixel((200, 100)), PAPER)
     assert is_near(render_layers(Layer(strokes=(make_line(BLUE),)), rubbed).getpixel((200, 100)), (0x20, 0x30, 0xD0))
-    again = Layer(strokes=(make_line(kind="eraser", size=60), make_line(RED)))
-    assert is_near(render_layers(again).getpixel((200, 100)), (0xD0, 0x20, 0x20))
+    redrawn = Layer(strokes=(make_line(kind="eraser", size=60), make_line(RED)))
+    assert is_near(render_layers(redrawn).getpixel((200, 100)), (0xD0, 0x20, 0x20))
 
 
 def test_layers_are_painted_in_order_without_hidden_ones() -> None:

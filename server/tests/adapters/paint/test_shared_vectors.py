@@ -20,11 +20,11 @@ _PSNR_MIN = 45.0
 """In dB, over the full picture with its paper."""
 
 
-def _layers(vectors: dict[str, list[dict[str, Any]]]) -> list[Layer]:
+def _read_layers(vectors: dict[str, list[dict[str, Any]]]) -> list[Layer]:
     layers: list[Layer] = []
     for layer in vectors["layers"]:
         strokes = [stroke for stroke in vectors["strokes"] if stroke["layer"] == layer["id"]]
-        raw = [{**stroke, "points": encode_points(_triples(stroke["points"]))} for stroke in strokes]
+        raw = [{**stroke, "points": encode_points(_group_points(stroke["points"]))} for stroke in strokes]
         raw += [
             {**fill, "kind": "fill", "area": encode_area([PixelSpan(*span) for span in fill["spans"]])}
             for fill in vectors["fills"]
@@ -36,7 +36,7 @@ def _layers(vectors: dict[str, list[dict[str, Any]]]) -> list[Layer]:
     return layers
 
 
-def _triples(flat: object) -> list[Point]:
+def _group_points(flat: object) -> list[Point]:
     assert isinstance(flat, list)
     return [Point(*flat[at : at + 3]) for at in range(0, len(flat), 3)]
 
@@ -45,7 +45,7 @@ def test_strokes_match_the_picture_of_the_browser() -> None:
     vectors = json.loads((_VECTORS / "tips.json").read_text(encoding="utf-8"))
     expected = np.asarray(Image.open(_VECTORS / "tips.png").convert("RGB"), np.float64)
     painted = np.asarray(
-        flatten_layers(_layers(vectors), vectors["width"], vectors["height"], decode_placed), np.float64
+        flatten_layers(_read_layers(vectors), vectors["width"], vectors["height"], decode_placed), np.float64
     )
     assert painted.shape == expected.shape
     error = float(((painted - expected) ** 2).mean())

@@ -29,12 +29,12 @@ def picture(tmp_path: Path) -> Path:
     return path
 
 
-def _sheet(*panels: Panel, style: BoardStyle = "sheet", rows: int = 1) -> BoardSheet:
+def _make_sheet(*panels: Panel, style: BoardStyle = "sheet", rows: int = 1) -> BoardSheet:
     """Return a sheet of one column: the picture is as wide as the page between its margins of 30 pt."""
     return BoardSheet("Ferry", None, None, style, 200, 100, panels, "24 fps", columns=1, rows=rows, landscape=True)
 
 
-def _printed(board: BoardSheet, folder: Path) -> tuple[PdfReader, Image.Image]:
+def _print_and_render(board: BoardSheet, folder: Path) -> tuple[PdfReader, Image.Image]:
     target = folder / "board.pdf"
     print_board(board, target)
     with pypdfium2.PdfDocument(target) as document:
@@ -42,21 +42,21 @@ def _printed(board: BoardSheet, folder: Path) -> tuple[PdfReader, Image.Image]:
         return PdfReader(target), page.render(scale=PIXELS).to_pil().convert("RGB")
 
 
-def _frame(reader: PdfReader) -> tuple[float, float, float, float]:
+def _get_picture_rect(reader: PdfReader) -> tuple[float, float, float, float]:
     """Return left, top, width and height of the page's picture, in pt from the top left corner."""
-    placed: list[tuple[float, ...]] = []
+    matrices: list[tuple[float, ...]] = []
 
-    def look(operator: bytes, _args: Any, matrix: Any, _text: Any) -> None:
+    def record_placement(operator: bytes, _args: Any, matrix: Any, _text: Any) -> None:
         if operator == b"Do":
-            placed.append(tuple(matrix))
+            matrices.append(tuple(matrix))
 
     page = reader.pages[0]
-    page.extract_text(visitor_operand_before=look)
-    ((width, _, _, height, left, bottom),) = placed
+    page.extract_text(visitor_operand_before=record_placement)
+    ((width, _, _, height, left, bottom),) = matrices
     return left, float(page.mediabox.height) - bottom - height, width, height
 
 
-def _along(shown: Image.Image, start: tuple[float, float], end: tuple[float, float]) -> list[bool]:
+def _find_ink_along(shown: Image.Image, start: tuple[float, float], end: tuple[float, float]) -> list[bool]:
     """Return, for 401 evenly spaced points on a line over the page (in pt), whether the point has the camera's ink."""
     steps = 400
     found: list[bool] = []
@@ -71,43 +71,45 @@ def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_pat
     # The canvas is the left half of the picture. The camera pans from there to the right and zooms in.
     camera = PrintedCamera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
     panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, move_text="PAN + IN")
-    reader, shown = _printed(_sheet(panel), tmp_path)
+    reader, rendered = _print_and_render(_make_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
     for word in ("A", "B", "PAN + IN"):
         assert word in text.splitlines()
-    left, top, width, _ = _frame(reader)
+    left, top, width, _ = _get_picture_rect(reader)
     by = width / 800
 
     def at(x: float, y: float) -> tuple[float, float]:
         return left + x * by, top + y * by
 
-    first = _along(shown, at(120, 100), at(480, 100))
+    first = _find_ink_along(rendered, at(120, 100), at(480, 100))
     assert all(first), "the first framing's upper edge is one line"
-    last = _along(shown, at(510, 150), at(690, 150))
+    last = _find_ink_along(rendered, at(510, 150), at(690, 150))
     assert 0.4 < sum(last) / len(last) < 0.8, "the last one's is dashed"
     assert sum(a != b for a, b in pairwise(last)) > 10
     for y in (100, 300):
         corner = 150 if y == 100 else 250
-        arrow = _along(shown, at(500, y), at(700, corner))
+        arrow = _find_ink_along(rendered, at(500, y), at(700, corner))
         assert sum(arrow) > 0.8 * len(arrow), "an arrow goes from corner to corner"
-    assert not any(_along(shown, at(300, 112), at(480, 112))), "nothing is drawn elsewhere"
+    assert not any(_find_ink_along(rendered, at(300, 112), at(480, 112))), "nothing is drawn elsewhere"
 
 
 def test_rotated_camera_frame_is_drawn_rotated(picture: Path, tmp_path: Path) -> None:
     camera = PrintedCamera(Area(0, 0, 800, 400), View(400, 200, 200, 90), View(400, 200, 200, 90))
-    reader, shown = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, move_text="HOLD")), tmp_path)
+    reader, rendered = _print_and_render(
+        _make_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, move_text="HOLD")), tmp_path
+    )
     assert "A = B" in reader.pages[0].extract_text()
-    left, top, width, _ = _frame(reader)
+    left, top, width, _ = _get_picture_rect(reader)
     by = width / 800
-    upright = _along(shown, (left + 350 * by, top + 110 * by), (left + 350 * by, top + 290 * by))
+    upright = _find_ink_along(rendered, (left + 350 * by, top + 110 * by), (left + 350 * by, top + 290 * by))
     assert all(upright)
-    level = _along(shown, (left + 310 * by, top + 150 * by), (left + 340 * by, top + 150 * by))
+    level = _find_ink_along(rendered, (left + 310 * by, top + 150 * by), (left + 340 * by, top + 150 * by))
     assert not any(level)
 
 
 def test_field_outside_the_picture_is_paper(picture: Path, tmp_path: Path) -> None:
     camera = PrintedCamera(Area(-800, 0, 800, 400), View(400, 200, 800, 0), View(-400, 200, 800, 0))
-    reader, _ = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera)), tmp_path)
+    reader, _ = _print_and_render(_make_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera)), tmp_path)
     (image,) = reader.pages[0].images
     found: Any = image.image
     assert found.width / found.height == pytest.approx(4, rel=0.01)
@@ -116,9 +118,9 @@ def test_field_outside_the_picture_is_paper(picture: Path, tmp_path: Path) -> No
 
 
 def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> None:
-    begun = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), tag="A", move_text="OUT")
-    ended = replace(begun, view=View(400, 200, 1600, 0), tag="B", move_text="", is_continued=True)
-    reader, _ = _printed(_sheet(begun, ended, rows=2), tmp_path)
+    panel = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), tag="A", move_text="OUT")
+    ended = replace(panel, view=View(400, 200, 1600, 0), tag="B", move_text="", is_continued=True)
+    reader, _ = _print_and_render(_make_sheet(panel, ended, rows=2), tmp_path)
     lines = reader.pages[0].extract_text().splitlines()
     assert (lines.count("A"), lines.count("B"), lines.count("OUT")) == (1, 1, 1)
     assert sum("24f" in line for line in lines) == 1, "the length stands at the first of both"
@@ -132,19 +134,19 @@ def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
 def test_transitions_are_printed_in_the_panel_caption(style: BoardStyle, picture: Path, tmp_path: Path) -> None:
     panel = Panel(1, "Name1", "", 24, 1.0, picture, transition_in="DISS 12", transition_out="FADE OUT 8")
-    reader, _ = _printed(_sheet(panel, style=style), tmp_path)
+    reader, _ = _print_and_render(_make_sheet(panel, style=style), tmp_path)
     text = reader.pages[0].extract_text()
     assert "DISS 12 · FADE OUT 8" in text
     assert "Name1" in text
     plain = replace(panel, transition_in="", transition_out="")
-    reader, _ = _printed(_sheet(plain, style=style), tmp_path)
+    reader, _ = _print_and_render(_make_sheet(plain, style=style), tmp_path)
     assert not {"DISS", "FADE"} & set(reader.pages[0].extract_text().split())
 
 
 def test_narrow_panel_shows_name_and_transitions(picture: Path, tmp_path: Path) -> None:
     panel = Panel(None, "010A", "", 24, 1.0, picture, transition_in="DISS 12", transition_out="FADE OUT 12")
-    board = replace(_sheet(panel), columns=6, landscape=False, show_durations=False)
-    reader, _ = _printed(board, tmp_path)
+    board = replace(_make_sheet(panel), columns=6, landscape=False, show_durations=False)
+    reader, _ = _print_and_render(board, tmp_path)
     text = reader.pages[0].extract_text()
     assert "010A" in text
     assert "DISS" in text
@@ -153,8 +155,8 @@ def test_narrow_panel_shows_name_and_transitions(picture: Path, tmp_path: Path) 
 def test_camera_frames_are_drawn_without_a_picture(tmp_path: Path) -> None:
     camera = PrintedCamera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
     panel = Panel(1, "", "", 1, 1.0, None, camera=camera, move_text="IN")
-    reader, shown = _printed(_sheet(panel), tmp_path)
+    reader, rendered = _print_and_render(_make_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
     assert "No art" in text
     assert "IN" in text.splitlines()
-    assert CAMERA_INK in {colour for _, colour in shown.getcolors(1 << 20) or []}
+    assert CAMERA_INK in {colour for _, colour in rendered.getcolors(1 << 20) or []}

@@ -20,12 +20,12 @@ async def _ignore(_share: float) -> None:
     return
 
 
-def _printed(board: BoardSheet, target: Path) -> PrintedPage:
+def _print_page(board: BoardSheet, target: Path) -> PrintedPage:
     print_board(board, target)
     return PrintedPage(target)
 
 
-def _font(part: str) -> str:
+def _get_font_name(part: str) -> str:
     return f"NotoSans{part}"
 
 
@@ -48,9 +48,11 @@ def test_note_embeds_only_the_font_of_its_language(
     note: str, reader: HanLanguage | None, part: str, tmp_path: Path
 ) -> None:
     board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),), reader=reader)
-    page = _printed(board, tmp_path / "board.pdf")
-    assert page.list_fonts("骨") == [_font(part)]
-    assert _embedded(tmp_path / "board.pdf") & set(map(_font, ("JP", "KR", "SC", "TC"))) == {_font(part)}
+    page = _print_page(board, tmp_path / "board.pdf")
+    assert page.list_fonts("骨") == [_get_font_name(part)]
+    assert _list_embedded_fonts(tmp_path / "board.pdf") & set(map(_get_font_name, ("JP", "KR", "SC", "TC"))) == {
+        _get_font_name(part)
+    }
 
 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
@@ -63,22 +65,26 @@ def test_texts_of_a_page_have_forms_of_their_own_language(
         Panel(2, "门 骨", "骨だ " + shaped, 24, 1.0, None, dialogue="骨"),
     )
     board = replace(BARE, title="灯りの骨", scene="厅 骨", style=style, panels=panels, reader="zh-Hant")
-    page = _printed(replace(board, columns=2, rows=2), tmp_path / "board.pdf")
+    page = _print_page(replace(board, columns=2, rows=2), tmp_path / "board.pdf")
     header, first, second = ["JP", "SC"], ["JP", "SC", "TC", "KR"], ["SC", "TC", "JP"]
-    assert page.list_fonts("骨") == [_font(part) for part in (*header, *first, *second)]
+    assert page.list_fonts("骨") == [_get_font_name(part) for part in (*header, *first, *second)]
 
 
 def test_missing_glyphs_come_from_a_fallback_font(tmp_path: Path) -> None:
     note = "こんにちは骨这 안녕"
     board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),))
-    page = _printed(board, tmp_path / "board.pdf")
-    assert [page.list_fonts(char) for char in "骨这녕"] == [[_font("JP")], [_font("SC")], [_font("KR")]]
+    page = _print_page(board, tmp_path / "board.pdf")
+    assert [page.list_fonts(char) for char in "骨这녕"] == [
+        [_get_font_name("JP")],
+        [_get_font_name("SC")],
+        [_get_font_name("KR")],
+    ]
     assert "\N{REPLACEMENT CHARACTER}" not in {letter.char for letter in page.letters}
 
 
 def test_fonts_are_subset(tmp_path: Path) -> None:
     panels = tuple(Panel(1, "", note, 24, 1.0, None) for note in ("こんにちは", "안녕", "这个", "這個"))
-    _printed(replace(BARE, panels=panels), tmp_path / "board.pdf")
+    _print_page(replace(BARE, panels=panels), tmp_path / "board.pdf")
     assert (tmp_path / "board.pdf").stat().st_size < 100_000
 
 
@@ -89,7 +95,7 @@ async def test_missing_fonts_are_named(tmp_path: Path) -> None:
     assert not any(tmp_path.iterdir())  # noqa: ASYNC240  # a test's own folder
 
 
-def _embedded(target: Path) -> set[str]:
+def _list_embedded_fonts(target: Path) -> set[str]:
     """Return the PostScript names of the fonts in a file, without subset prefixes."""
     fonts = (page["/Resources"]["/Font"] for page in PdfReader(target).pages)  # pyright: ignore[reportUnknownVariableType, reportIndexIssue]
     return {str(font["/BaseFont"]).rpartition("+")[2].lstrip("/") for each in fonts for font in each.values()}  # pyright: ignore

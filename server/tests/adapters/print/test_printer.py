@@ -51,10 +51,10 @@ async def test_board_prints_in_both_styles(
     board = sheet(per_page * 2 + 1, picture, style=style, note="灯りが水面に映る。 Hold the beat.")
     shares: list[float] = []
 
-    async def keep(share: float) -> None:
+    async def record_share(share: float) -> None:
         shares.append(share)
 
-    await PdfPrinter().print_board(board, tmp_path / "board.pdf", keep)
+    await PdfPrinter().print_board(board, tmp_path / "board.pdf", record_share)
     reader = PdfReader(tmp_path / "board.pdf")
     sizes = {(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in reader.pages}
     assert sizes == {(792, 612) if landscape else (612, 792)}
@@ -68,10 +68,10 @@ async def test_board_prints_in_both_styles(
     assert texts[0].count("灯りが水面に映る。") == per_page
     assert "21f · 0.88s" in texts[0]
     assert ["Page 1" in texts[0], "Page 2" in texts[1], "Page 3" in texts[2]] == [True] * 3
-    assert [_drawn(page) for page in reader.pages] == [per_page, per_page, 1]
+    assert [_count_pictures(page) for page in reader.pages] == [per_page, per_page, 1]
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
-    assert _files(tmp_path) == ["board.pdf"]
+    assert _list_files(tmp_path) == ["board.pdf"]
 
 
 @pytest.mark.parametrize(("columns", "rows", "landscape"), [(1, 1, False), (4, 5, False), (10, 12, True)])
@@ -84,7 +84,7 @@ def test_contact_sheet_has_the_requested_grid(
     print_board(board, tmp_path / "board.pdf")
     reader = PdfReader(tmp_path / "board.pdf")
     assert round(float(reader.pages[0].mediabox.width)) == (792 if landscape else 612)
-    assert [_drawn(page) for page in reader.pages] == [per_page, 1]
+    assert [_count_pictures(page) for page in reader.pages] == [per_page, 1]
     assert read(reader)[0].count("Hold.") == per_page
 
 
@@ -115,7 +115,7 @@ def test_start_page_and_cut_numbers_are_printed(tmp_path: Path) -> None:
 
 def test_unreadable_picture_prints_no_art(picture: Path, tmp_path: Path) -> None:
     torn, text, empty = tmp_path / "torn.webp", tmp_path / "text.webp", tmp_path / "empty.webp"
-    torn.write_bytes(_bytes(picture)[:60])
+    torn.write_bytes(_read_bytes(picture)[:60])
     text.write_bytes(b"RIFF\x10\x00\x00\x00WEBPnothing of the kind")
     empty.write_bytes(b"")
     paths = [None, torn, text, empty, tmp_path / "missing.webp", picture]
@@ -175,7 +175,7 @@ async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tm
     with pytest.raises(asyncio.CancelledError):
         await task
     assert not printing & list_children()
-    assert _files(tmp_path) == []
+    assert _list_files(tmp_path) == []
 
 
 async def test_timeout_and_broken_worker_raise(picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,18 +184,18 @@ async def test_timeout_and_broken_worker_raise(picture: Path, tmp_path: Path, mo
     monkeypatch.setattr(printer, "WORKER_MODULE", "pegbar.adapters.no_such_child")
     with pytest.raises(PrintFailed, match="no_such_child"):
         await PdfPrinter().print_board(sheet(1), tmp_path / "board.pdf", _ignore)
-    assert _files(tmp_path) == []
+    assert _list_files(tmp_path) == []
 
 
-def _drawn(page: PageObject) -> int:
+def _count_pictures(page: PageObject) -> int:
     """Return the number of pictures drawn on the page."""
     contents = page.get_contents()
     return contents.get_data().count(b" Do") if contents is not None else 0
 
 
-def _files(folder: Path) -> list[str]:
+def _list_files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def _bytes(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
     return path.read_bytes()

@@ -31,7 +31,7 @@ class Read:
     lengths: list[int]
 
 
-async def _read(data: bytes, folder: Path) -> Read:
+async def _read_sound(data: bytes, folder: Path) -> Read:
     source = folder / "sent"
     source.write_bytes(data)
     facts = await PyavSounds().read(source, folder)
@@ -47,7 +47,7 @@ async def _read(data: bytes, folder: Path) -> Read:
 
 async def test_wav_is_stored_losslessly_in_segments_of_ten_seconds(tmp_path: Path) -> None:
     noise = np.random.default_rng(7).integers(-20_000, 20_000, (25 * 48_000 + 3, 2))
-    read = await _read(encode_wav(noise / 32767), tmp_path)
+    read = await _read_sound(encode_wav(noise / 32767), tmp_path)
     assert (read.facts.channels, read.facts.samples) == (2, len(noise))
     assert (read.facts.silent, read.facts.end_missing) == (False, False)
     assert read.lengths == [PIECE_SAMPLES, PIECE_SAMPLES, len(noise) - 2 * PIECE_SAMPLES]
@@ -57,7 +57,7 @@ async def test_wav_is_stored_losslessly_in_segments_of_ten_seconds(tmp_path: Pat
 async def test_peaks_are_minimum_and_maximum_of_each_span(tmp_path: Path) -> None:
     wave = np.zeros((11 * 48_000 + 1, 2))
     wave[480, 0], wave[959, 1], wave[-1, 0] = 1.0, -1.0, -0.5
-    read = await _read(encode_wav(wave), tmp_path)
+    read = await _read_sound(encode_wav(wave), tmp_path)
     finest, middle, coarse = read.peaks
     assert [len(each) for each in read.peaks] == [1101, 111, 12]
     assert finest[:3].tolist() == [[0, 0], [-127, 127], [0, 0]]
@@ -81,7 +81,7 @@ async def test_peaks_are_minimum_and_maximum_of_each_span(tmp_path: Path) -> Non
     ],
 )
 async def test_each_file_type_preserves_its_length(tmp_path: Path, form: str, codec: str) -> None:
-    read = await _read(encode_recording(form, codec), tmp_path)
+    read = await _read_sound(encode_recording(form, codec), tmp_path)
     spare = 2 * 1024 if codec == "aac" else 0  # Padding of the last frames.
     assert TWELVE <= read.facts.samples <= TWELVE + spare
     assert (read.facts.channels, read.facts.silent, read.facts.end_missing) == (2, False, False)
@@ -92,30 +92,30 @@ async def test_each_file_type_preserves_its_length(tmp_path: Path, form: str, co
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("rate", [8000, 22_050, 44_100, 192_000])
 async def test_every_sample_rate_is_resampled_to_48_khz(tmp_path: Path, rate: int) -> None:
-    read = await _read(encode_wav(make_tone(rate * 3, rate), rate, "flt"), tmp_path)
+    read = await _read_sound(encode_wav(make_tone(rate * 3, rate), rate, "flt"), tmp_path)
     assert (read.facts.channels, read.facts.samples) == (1, 3 * 48_000)
 
 
 async def test_sound_of_a_video_is_read(tmp_path: Path) -> None:
-    read = await _read(encode_film(48, 24, audio_codec="aac"), tmp_path)
+    read = await _read_sound(encode_film(48, 24, audio_codec="aac"), tmp_path)
     assert read.facts.samples == pytest.approx(2 * 48_000, abs=2048)
     assert read.facts.silent
 
 
 async def test_eight_channels_are_mixed_to_stereo(tmp_path: Path) -> None:
-    read = await _read(encode_wav(make_tone(48_000, channels=8)), tmp_path)
+    read = await _read_sound(encode_wav(make_tone(48_000, channels=8)), tmp_path)
     assert (read.facts.channels, read.facts.samples, read.facts.silent) == (2, 48_000, False)
 
 
 async def test_single_sample_is_accepted(tmp_path: Path) -> None:
-    read = await _read(encode_wav(np.full((1, 1), 0.5)), tmp_path)
+    read = await _read_sound(encode_wav(np.full((1, 1), 0.5)), tmp_path)
     assert (read.facts.samples, read.lengths) == (1, [1])
     assert [each.tolist() for each in read.peaks] == [[[64, 64]]] * 3
 
 
 async def test_gaps_become_silence_without_shifting_the_rest(tmp_path: Path) -> None:
     holed = encode_recording("webm", "libopus", is_live=True, gaps=((3.0, 5.0), (8.0, 8.5)))
-    read = await _read(holed, tmp_path)
+    read = await _read_sound(holed, tmp_path)
     assert read.facts.samples == pytest.approx(TWELVE, abs=2000)
     is_audible = [
         np.abs(read.wave[round((second + 0.2) * 48_000) :][:4800].astype(int)).max() > 8000 for second in range(12)
@@ -127,13 +127,13 @@ async def test_gaps_become_silence_without_shifting_the_rest(tmp_path: Path) -> 
 async def test_nan_samples_become_silence(tmp_path: Path) -> None:
     wave = make_tone(48_000)
     wave[12_000:36_000] = np.nan
-    read = await _read(encode_wav(wave, kind="flt"), tmp_path)
+    read = await _read_sound(encode_wav(wave, kind="flt"), tmp_path)
     assert not read.wave[13_000:35_000].any()
     assert np.abs(read.wave[:11_000].astype(int)).max() == pytest.approx(16_384, abs=20)
 
 
 async def test_silent_sound_is_reported(tmp_path: Path) -> None:
-    assert (await _read(encode_wav(np.zeros((48_000, 1))), tmp_path)).facts.silent
+    assert (await _read_sound(encode_wav(np.zeros((48_000, 1))), tmp_path)).facts.silent
 
 
 _HALF_MP3 = encode_recording("mp3", "libmp3lame")[: len(encode_recording("mp3", "libmp3lame")) // 2]
@@ -162,7 +162,7 @@ _FLAC = encode_recording("flac", "flac")
     ],
 )
 async def test_truncated_sound_is_read_up_to_its_end(tmp_path: Path, data: bytes, missing: bool) -> None:
-    read = await _read(data, tmp_path)
+    read = await _read_sound(data, tmp_path)
     assert read.facts.end_missing is missing
     assert read.facts.samples > 40_000
 
@@ -184,7 +184,7 @@ async def test_truncated_sound_is_read_up_to_its_end(tmp_path: Path, data: bytes
 )
 async def test_non_audio_file_is_refused_with_a_text(tmp_path: Path, data: bytes, sentence: str) -> None:
     with pytest.raises(BadSound) as refused:
-        await _read(data, tmp_path)
+        await _read_sound(data, tmp_path)
     assert str(refused.value) == sentence
 
 
@@ -202,17 +202,17 @@ def test_maximum_of_samples_is_enforced_exactly(tmp_path: Path, monkeypatch: pyt
 async def test_sound_over_two_hours_is_refused(tmp_path: Path) -> None:
     long = encode_wav(np.zeros((2 * 3600 * 8000 + 4000, 1)), 8000)
     with pytest.raises(BadSound) as refused:
-        await _read(long, tmp_path)
+        await _read_sound(long, tmp_path)
     assert str(refused.value) == TOO_LONG
 
 
 async def test_gap_of_years_takes_no_memory(tmp_path: Path) -> None:
     with pytest.raises(BadSound) as refused:
-        await _read(encode_recording("matroska", "pcm_s16le", 2.0, delay=1e8), tmp_path)
+        await _read_sound(encode_recording("matroska", "pcm_s16le", 2.0, delay=1e8), tmp_path)
     assert str(refused.value) == TOO_LONG
 
 
 async def test_gap_of_minutes_becomes_silence(tmp_path: Path) -> None:
-    read = await _read(encode_recording("matroska", "pcm_s16le", 2.0, delay=300), tmp_path)
+    read = await _read_sound(encode_recording("matroska", "pcm_s16le", 2.0, delay=300), tmp_path)
     assert read.facts.samples == pytest.approx(302 * 48_000, abs=100)
     assert np.flatnonzero(np.abs(read.wave[48_100:, 0]) > 1)[0] == pytest.approx(300 * 48_000, abs=200)

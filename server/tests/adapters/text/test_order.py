@@ -51,5 +51,5 @@ def test_ltr_text_is_one_run_as_in_the_algorithm(text: str) -> None:
     assert is_right_to_left(text) is (auto_detect_base_direction(text) == TextDirection.RTL) is False
     letters = BidiParagraph(text, TextDirection.LTR, preserve_bn_chars=True).get_characters_with_embedding_level()
     assert {letter.embedding_level for letter in letters} <= {0}
-    seen = "".join(letter.character for letter in letters if letter.character not in CONTROLS)
-    assert split_runs(text, is_rtl=False) == ([BidiRun(seen, right_to_left=False)] if seen else [])
+    visible = "".join(letter.character for letter in letters if letter.character not in CONTROLS)
+    assert split_runs(text, is_rtl=False) == ([BidiRun(visible, right_to_left=False)] if visible else [])

@@ -51,8 +51,8 @@ async def upload_preview(person: Person, cut: dict[str, Any], seq: int, **query:
 async def get_preview_pixels(person: Person, cut: dict[str, Any], *places: tuple[int, int]) -> list[object]:
     """Return the pixels of the cut's preview at these points."""
     answer = await person.http.get(cut["preview"]["url"])
-    with Image.open(io.BytesIO(answer.content)) as shown:
-        return [shown.convert("RGB").getpixel(place) for place in places]
+    with Image.open(io.BytesIO(answer.content)) as image:
+        return [image.convert("RGB").getpixel(point) for point in places]
 
 
 async def wait_for_preview_colors(

@@ -15,8 +15,8 @@ async def new_project(person: Person, **fields: Any) -> dict[str, Any]:
 
 async def add_cut(person: Person, project: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """Create a cut at the end of the board, or after `after_id`."""
-    placed = await person.json("POST", f"/api/projects/{project['slug']}/cuts", 201, json=fields)
-    return placed["cut"]
+    created_cut = await person.json("POST", f"/api/projects/{project['slug']}/cuts", 201, json=fields)
+    return created_cut["cut"]
 
 
 async def add_member(owner: Person, project: dict[str, Any], person: Person, role: str = "editor") -> None:

@@ -40,9 +40,9 @@ async def add_colored_preview(
     person: Person, cut: dict[str, Any], width: int = 640, height: int = 360, colour: str = RED
 ) -> None:
     """Give a cut a preview of one color."""
-    drawn = await push_update(person, cut["id"], DrawingCopy().draw_stroke())
+    response = await push_update(person, cut["id"], DrawingCopy().draw_stroke())
     webp = encode_picture(width, height, colour=colour)
-    path = f"/api/cuts/{cut['id']}/preview?seq={drawn.json()['seq']}"
+    path = f"/api/cuts/{cut['id']}/preview?seq={response.json()['seq']}"
     await person.json("PUT", path, 200, content=webp, headers={"Content-Type": "image/webp"})
 
 

@@ -52,7 +52,7 @@ def _make_call(person: Person, path: str, body: dict[str, Any], *seen_at: str, o
     return Call(person, path, {"json": body}, [*seen_at], observer)
 
 
-def _new_id() -> str:
+def _create_id() -> str:
     return str(uuid.uuid4())
 
 
@@ -82,8 +82,8 @@ async def friend_request(scene: Scene) -> Call:
 def answer_friend(answer: str) -> Prepare:
     async def prepare(scene: Scene) -> Call:
         other = await sign_up(scene.base_url)
-        asked = await other.json("POST", "/api/friend-requests", 201, json={"profile_id": scene.owner.id})
-        path = f"/api/friend-requests/{asked['id']}/{answer}"
+        friend_request = await other.json("POST", "/api/friend-requests", 201, json={"profile_id": scene.owner.id})
+        path = f"/api/friend-requests/{friend_request['id']}/{answer}"
         return _make_call(scene.owner, path, {}, "/api/friends", "/api/friend-requests")
 
     return prepare
@@ -91,7 +91,7 @@ def answer_friend(answer: str) -> Prepare:
 
 async def create_project(scene: Scene) -> Call:
     call = _make_call(scene.stranger, "/api/projects", PROJECT, "/api/projects")
-    call.more["headers"] = {"Idempotency-Key": _new_id()}
+    call.more["headers"] = {"Idempotency-Key": _create_id()}
     return call
 
 
@@ -113,13 +113,13 @@ async def hand_over(scene: Scene) -> Call:
     other = await new_project(scene.stranger)
     await add_member(scene.stranger, other, await sign_up(scene.base_url))
     path = f"/api/projects/{other['slug']}"
-    listed = (await scene.stranger.json("GET", f"{path}/members"))["items"]
-    successor = next(member["profile"]["id"] for member in listed if member["role"] != "owner")
+    member_items = (await scene.stranger.json("GET", f"{path}/members"))["items"]
+    successor = next(member["profile"]["id"] for member in member_items if member["role"] != "owner")
     return _make_call(scene.stranger, f"{path}/transfer", {"profile_id": successor}, f"{path}/members")
 
 
 async def add_role(scene: Scene) -> Call:
-    role_id = _new_id()
+    role_id = _create_id()
     return _make_call(scene.owner, f"{scene.root}/roles", {"id": role_id, "name": role_id}, f"{scene.root}/roles")
 
 
@@ -155,35 +155,35 @@ def answer_join(answer: str) -> Prepare:
 
 async def post_update(scene: Scene) -> Call:
     return _make_call(
-        scene.owner, f"{scene.root}/updates", {"id": _new_id(), "body": "Rough cut."}, f"{scene.root}/updates"
+        scene.owner, f"{scene.root}/updates", {"id": _create_id(), "body": "Rough cut."}, f"{scene.root}/updates"
     )
 
 
 async def create_cut(scene: Scene) -> Call:
-    return _make_call(scene.owner, f"{scene.root}/cuts", {"id": _new_id()}, f"{scene.root}/cuts")
+    return _make_call(scene.owner, f"{scene.root}/cuts", {"id": _create_id()}, f"{scene.root}/cuts")
 
 
 async def create_background(scene: Scene) -> Call:
     return _make_call(
-        scene.owner, f"{scene.root}/backgrounds", {"id": _new_id(), "name": "Harbour"}, f"{scene.root}/cuts"
+        scene.owner, f"{scene.root}/backgrounds", {"id": _create_id(), "name": "Harbour"}, f"{scene.root}/cuts"
     )
 
 
 async def group_cuts(scene: Scene) -> Call:
-    of, shot = _new_id(), _new_id()
+    of, shot = _create_id(), _create_id()
     move = {"cut_ids": [scene.cut["id"]], "before": None, "after": shot}
     body = {"scenes": [{"id": of}], "shots": [{"id": shot, "scene_id": of}], "moved_cuts": [move]}
     return _make_call(scene.owner, f"{scene.root}/board/groups", body, f"{scene.root}/cuts")
 
 
 async def restore_cut(scene: Scene) -> Call:
-    gone = await add_cut(scene.owner, scene.project)
-    await scene.owner.json("DELETE", f"/api/cuts/{gone['id']}")
-    return _make_call(scene.owner, f"/api/cuts/{gone['id']}/restore", {}, f"{scene.root}/cuts")
+    deleted_cut = await add_cut(scene.owner, scene.project)
+    await scene.owner.json("DELETE", f"/api/cuts/{deleted_cut['id']}")
+    return _make_call(scene.owner, f"/api/cuts/{deleted_cut['id']}/restore", {}, f"{scene.root}/cuts")
 
 
 async def create_sound(scene: Scene) -> Call:
-    body = {"id": _new_id(), "name": "line.wav", "size": 10}
+    body = {"id": _create_id(), "name": "line.wav", "size": 10}
     return _make_call(scene.owner, f"{scene.root}/sound/sounds", body, f"{scene.root}/sound")
 
 
@@ -192,7 +192,7 @@ async def add_track(scene: Scene) -> Call:
     for track in (await sounds.get_board_sound(scene.owner, scene.project))["tracks"]:
         await scene.owner.json("DELETE", f"{scene.root}/sound/tracks/{track['id']}", 204)
     return _make_call(
-        scene.owner, f"{scene.root}/sound/tracks", {"id": _new_id(), "name": "Music"}, f"{scene.root}/sound"
+        scene.owner, f"{scene.root}/sound/tracks", {"id": _create_id(), "name": "Music"}, f"{scene.root}/sound"
     )
 
 
@@ -244,52 +244,54 @@ async def undo_import(scene: Scene) -> Call:
 
 
 async def draw(scene: Scene) -> Call:
-    headers = {"Content-Type": "application/octet-stream", "Idempotency-Key": _new_id()}
+    headers = {"Content-Type": "application/octet-stream", "Idempotency-Key": _create_id()}
     more = {"content": DrawingCopy().draw_stroke(), "headers": headers}
     return Call(scene.owner, f"/api/cuts/{scene.cut['id']}/drawing", more, [f"{scene.root}/cuts"])
 
 
 async def export(scene: Scene) -> Call:
-    return _make_call(scene.owner, f"{scene.root}/exports", {"id": _new_id(), "kind": "pdf"}, f"{scene.root}/exports")
+    return _make_call(
+        scene.owner, f"{scene.root}/exports", {"id": _create_id(), "kind": "pdf"}, f"{scene.root}/exports"
+    )
 
 
 async def create_version(scene: Scene) -> Call:
     versions = f"/api/cuts/{scene.cut['id']}/versions"
-    return _make_call(scene.owner, versions, {"id": _new_id(), "name": "Before lunch"}, versions)
+    return _make_call(scene.owner, versions, {"id": _create_id(), "name": "Before lunch"}, versions)
 
 
 async def restore_version(scene: Scene) -> Call:
     cut = await add_cut(scene.owner, scene.project, note="before")
     versions = f"/api/cuts/{cut['id']}/versions"
-    kept = await scene.owner.json("POST", versions, 201, json={"name": "Before"})
+    saved_version = await scene.owner.json("POST", versions, 201, json={"name": "Before"})
     headers = {"If-Match": f'"{cut["version"]}"'}
     await scene.owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": "after"}, headers=headers)
-    return _make_call(scene.owner, f"{versions}/{kept['id']}/restore", {}, versions, f"{scene.root}/cuts")
+    return _make_call(scene.owner, f"{versions}/{saved_version['id']}/restore", {}, versions, f"{scene.root}/cuts")
 
 
 async def create_upload(scene: Scene) -> Call:
     # An empty file is complete without chunks, so its effect is visible as a file.
-    headers = assets.make_upload_headers("empty.txt", 0, id=_new_id())
+    headers = assets.make_upload_headers("empty.txt", 0, id=_create_id())
     return Call(scene.owner, f"{scene.root}/uploads", {"headers": headers}, [f"{scene.root}/assets"])
 
 
 async def create_folder(scene: Scene) -> Call:
-    body = {"id": _new_id(), "name": f"Roughs {_new_id()}"}
+    body = {"id": _create_id(), "name": f"Roughs {_create_id()}"}
     return _make_call(scene.owner, f"{scene.root}/assets/folders", body, f"{scene.root}/assets")
 
 
 async def create_folder_tree(scene: Scene) -> Call:
-    body = {"paths": [[f"Keys {_new_id()}", "Clean"]]}
+    body = {"paths": [[f"Keys {_create_id()}", "Clean"]]}
     return _make_call(scene.owner, f"{scene.root}/assets/folder-tree", body, f"{scene.root}/assets")
 
 
 async def create_cut_folders(scene: Scene) -> Call:
-    body = {"id": _new_id(), "pattern": "CUT #X", "count": 2, "subfolders": ["Ink"]}
+    body = {"id": _create_id(), "pattern": "CUT #X", "count": 2, "subfolders": ["Ink"]}
     return _make_call(scene.owner, f"{scene.root}/assets/cut-folders", body, f"{scene.root}/assets")
 
 
 async def _create_two_folders(scene: Scene) -> tuple[str, str]:
-    made = [await assets.add_folder(scene.owner, scene.project, _new_id()) for _ in range(2)]
+    made = [await assets.add_folder(scene.owner, scene.project, _create_id()) for _ in range(2)]
     return made[0]["id"], made[1]["id"]
 
 
@@ -301,7 +303,7 @@ async def move_folder(scene: Scene) -> Call:
 
 async def copy_folder(scene: Scene) -> Call:
     one, other = await _create_two_folders(scene)
-    body = {"copies": [{"source_id": one, "id": _new_id()}], "parent_id": other}
+    body = {"copies": [{"source_id": one, "id": _create_id()}], "parent_id": other}
     return _make_call(scene.owner, f"{scene.root}/assets/copy", body, f"{scene.root}/assets?folder={other}")
 
 
@@ -325,16 +327,16 @@ async def purge_folder(scene: Scene) -> Call:
 
 
 async def create_publication(scene: Scene) -> Call:
-    body = {"id": _new_id(), "source": "file", "file_name": "cut.mp4", "size": 10}
+    body = {"id": _create_id(), "source": "file", "file_name": "cut.mp4", "size": 10}
     return _make_call(scene.owner, f"{scene.root}/publications", body, f"{scene.root}/publications")
 
 
 async def publish(scene: Scene) -> Call:
     data = publishing.encode_film()
-    begun = await publishing.create_publication(scene.owner, scene.project, size=len(data))
-    await publishing.upload(scene.owner, begun, data)
-    call = _make_call(scene.owner, f"/api/publications/{begun['id']}/publish", {}, f"{scene.root}/videos")
-    call.settled = lambda: publishing.wait_for_publication(scene.owner, begun)
+    publication = await publishing.create_publication(scene.owner, scene.project, size=len(data))
+    await publishing.upload(scene.owner, publication, data)
+    call = _make_call(scene.owner, f"/api/publications/{publication['id']}/publish", {}, f"{scene.root}/videos")
+    call.settled = lambda: publishing.wait_for_publication(scene.owner, publication)
     return call
 
 
@@ -346,12 +348,12 @@ async def view(scene: Scene) -> Call:
 
 async def comment(scene: Scene) -> Call:
     comments = f"/api/videos/{scene.video['id']}/comments"
-    body = {"id": _new_id(), "body": "Lovely light."}
+    body = {"id": _create_id(), "body": "Lovely light."}
     return _make_call(scene.stranger, comments, body, comments, f"/api/videos/{scene.video['slug']}")
 
 
 async def create_video_version(scene: Scene) -> Call:
-    body = {"id": _new_id(), "source": "file", "file_name": "take.mp4", "size": 3}
+    body = {"id": _create_id(), "source": "file", "file_name": "take.mp4", "size": 3}
     path = f"/api/videos/{scene.video['id']}/publications"
     return _make_call(scene.owner, path, body, path)
 
@@ -367,7 +369,7 @@ async def carry_notes(scene: Scene) -> Call:
 
 async def create_review_note(scene: Scene) -> Call:
     notes = f"/api/videos/{scene.video['id']}/review-notes"
-    body = {"id": _new_id(), "body": "Hold longer.", "first_frame": 0, "last_frame": 3}
+    body = {"id": _create_id(), "body": "Hold longer.", "first_frame": 0, "last_frame": 3}
     return _make_call(scene.owner, notes, body, notes)
 
 
@@ -392,7 +394,7 @@ async def create_guest_note(scene: Scene) -> Call:
 
 async def create_data_export(scene: Scene) -> Call:
     person = await sign_up(scene.base_url)
-    return _make_call(person, "/api/account/data-exports", {"id": _new_id()}, "/api/account/data-exports")
+    return _make_call(person, "/api/account/data-exports", {"id": _create_id()}, "/api/account/data-exports")
 
 
 async def delete_account(scene: Scene) -> Call:
@@ -409,7 +411,7 @@ async def restore_account(scene: Scene) -> Call:
 
 
 async def create_group(scene: Scene) -> Call:
-    body = {"id": _new_id(), "name": "Backgrounds", "people": [scene.friend.id]}
+    body = {"id": _create_id(), "name": "Backgrounds", "people": [scene.friend.id]}
     return _make_call(scene.owner, "/api/chats", body, "/api/chats?kind=group")
 
 
@@ -421,7 +423,7 @@ async def accept_chat(scene: Scene) -> Call:
 
 async def invite_to_group(scene: Scene) -> tuple[Person, str]:
     other = await sign_up(scene.base_url)
-    body = {"id": _new_id(), "name": "Backgrounds", "people": [other.id]}
+    body = {"id": _create_id(), "name": "Backgrounds", "people": [other.id]}
     await scene.owner.json("POST", "/api/chats", 201, json=body)
     [invitation] = (await other.json("GET", "/api/chats/invitations", 200))["items"]
     return other, invitation["id"]
@@ -439,7 +441,7 @@ def answer_group_invitation(answer: str) -> Prepare:
 async def send_message(scene: Scene) -> Call:
     chat = await scene.owner.json("PUT", f"/api/chats/direct/{scene.friend.id}", 200)
     path = f"/api/chats/{chat['id']}/messages"
-    return _make_call(scene.owner, path, {"id": _new_id(), "body": f"Cut 3 {_new_id()}"}, path, "/api/chats")
+    return _make_call(scene.owner, path, {"id": _create_id(), "body": f"Cut 3 {_create_id()}"}, path, "/api/chats")
 
 
 ID, KEY, NATURAL = "an id of the client's", "an Idempotency-Key", "its address and body name what shall be"

@@ -52,12 +52,12 @@ def make_square_png(depth: int, colour: int, pixel: bytes, *, interlaced: bool =
 def make_animated_png(pixel: bytes, other: bytes) -> bytes:
     """Return an animated PNG: a square (RGBA) with two frames of one color each."""
     first, second = (_compress_rows([(b"\0" + each * SIDE, SIDE)]) for each in (pixel, other))
-    shown = struct.pack(">IIIIHHBB", SIDE, SIDE, 0, 0, 1, 10, 0, 0)
+    frame_control = struct.pack(">IIIIHHBB", SIDE, SIDE, 0, 0, 1, 10, 0, 0)
     frames = [
         (b"acTL", struct.pack(">II", 2, 0)),
-        (b"fcTL", struct.pack(">I", 0) + shown),
+        (b"fcTL", struct.pack(">I", 0) + frame_control),
         (b"IDAT", first),
-        (b"fcTL", struct.pack(">I", 1) + shown),
+        (b"fcTL", struct.pack(">I", 1) + frame_control),
         (b"fdAT", struct.pack(">I", 2) + second),
     ]
     return _join_chunks((SIDE, SIDE, 8, 6, 0), frames)

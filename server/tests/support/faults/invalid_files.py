@@ -13,15 +13,15 @@ _CLOCKWISE = (0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
 
 def set_mp4_duration(film: bytes, seconds: int) -> bytes:
     """Return the MP4 with this duration in its header (ISO/IEC 14496-12 §8.2.2), regardless of its samples."""
-    place = film.index(b"mvhd")
-    ticks = struct.unpack(">I", film[place + 16 : place + 20])[0]
-    return film[: place + 20] + struct.pack(">I", seconds * ticks) + film[place + 24 :]
+    offset = film.index(b"mvhd")
+    ticks = struct.unpack(">I", film[offset + 16 : offset + 20])[0]
+    return film[: offset + 20] + struct.pack(">I", seconds * ticks) + film[offset + 24 :]
 
 
 def rotate_mp4(film: bytes) -> bytes:
     """Return the MP4 with a display matrix that rotates it 90° clockwise."""
-    place = film.index(b"tkhd") + _MATRIX_AFTER_NAME
-    return film[:place] + struct.pack(">9i", *_CLOCKWISE) + film[place + 36 :]
+    offset = film.index(b"tkhd") + _MATRIX_AFTER_NAME
+    return film[:offset] + struct.pack(">9i", *_CLOCKWISE) + film[offset + 36 :]
 
 
 def make_box(name: bytes, data: bytes) -> bytes:

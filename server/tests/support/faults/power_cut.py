@@ -206,7 +206,7 @@ class Disk:
     def _is_inside(self, path: str) -> bool:
         return Path(path).is_relative_to(self._at)
 
-    def _folder(self, path: str) -> _Folder:
+    def _find_folder(self, path: str) -> _Folder:
         found: _File | _Folder = self._root
         for name in Path(path).relative_to(self._at).parts:
             assert isinstance(found, _Folder)
@@ -216,7 +216,7 @@ class Disk:
 
     def _open_file(self, path: str) -> _File:
         """Return the file of this path, and create it if it doesn't exist."""
-        folder, name = self._folder(str(PurePosixPath(path).parent)), PurePosixPath(path).name
+        folder, name = self._find_folder(str(PurePosixPath(path).parent)), PurePosixPath(path).name
         found = folder.names.get(name)
         if found is None:
             found = _File()
@@ -232,7 +232,7 @@ class Disk:
         file.size = max(file.size, offset + len(step.data))
 
     def _rename(self, step: Step) -> None:
-        folder, name = self._folder(str(PurePosixPath(step.file).parent)), PurePosixPath(step.file).name
+        folder, name = self._find_folder(str(PurePosixPath(step.file).parent)), PurePosixPath(step.file).name
         if step.kind == "mkdir":
             folder.change({name: _Folder()})
         elif step.kind == "unlink":
@@ -244,7 +244,7 @@ class Disk:
 
     def _sync(self, step: Step) -> None:
         path = Path(step.file)
-        parent = None if path == self._at else self._folder(str(path.parent)).names.get(path.name)
+        parent = None if path == self._at else self._find_folder(str(path.parent)).names.get(path.name)
         what = self._root if path == self._at else parent
         if what is None:
             return

@@ -32,14 +32,14 @@ class Call:
 def get_strace_prefix(log: Path) -> list[str]:
     """Return the prefix of a command that logs its calls and those of its threads; [] if tracing isn't possible."""
     found = shutil.which("strace")
-    if found is None or not _may_trace(found):
+    if found is None or not _can_trace(found):
         return []
     # -D: the command keeps its process id, so that signals reach it.
     return [found, *f"-D -f -y -qq -s {_TEXT} -e trace={_CALLS} -e signal=none -o".split(), str(log)]
 
 
 @cache
-def _may_trace(found: str) -> bool:
+def _can_trace(found: str) -> bool:
     return subprocess.run([found, "-o", os.devnull, "true"], capture_output=True, check=False).returncode == 0
 
 

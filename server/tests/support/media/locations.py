@@ -23,9 +23,9 @@ def add_location(data: bytes, form: str, key: str, *, of_stream: bool = False, t
     options = {"movflags": "+faststart+use_metadata_tags" if tags else "+faststart"} if form in {"mp4", "mov"} else {}
     with TemporaryDirectory() as folder:
         path = Path(folder) / "made"
-        given: Any = av.open(io.BytesIO(data))
+        original: Any = av.open(io.BytesIO(data))
         made: Any = av.open(str(path), "w", format=form, options=options)
-        with given as source, made as target:
+        with original as source, made as target:
             _copy_streams(source, target, key, of_stream)
         return path.read_bytes()
 
@@ -90,7 +90,9 @@ def make_located_sounds() -> dict[str, bytes]:
 
 def contains_location(data: bytes) -> bool:
     """Return whether a file contains its location."""
-    given: Any = av.open(io.BytesIO(data), options={"export_xmp": "1", "export_all": "1"}, metadata_errors="replace")
-    with given as source:
+    container: Any = av.open(
+        io.BytesIO(data), options={"export_xmp": "1", "export_all": "1"}, metadata_errors="replace"
+    )
+    with container as source:
         metadata = [source.metadata, *(stream.metadata for stream in source.streams)]
     return LOCATION in str(metadata) or LOCATION.encode() in data or b"loci" in data or b"xyz" in data

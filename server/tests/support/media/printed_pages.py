@@ -56,11 +56,11 @@ class PrintedPage:
             self.width, self.height = sheet.get_size()
             text = sheet.get_textpage()
             units = [
-                Letter(chr(pypdfium2.raw.FPDFText_GetUnicode(text, place)), *text.get_charbox(place, loose=False))
-                for place in range(text.count_chars())
+                Letter(chr(pypdfium2.raw.FPDFText_GetUnicode(text, index)), *text.get_charbox(index, loose=False))
+                for index in range(text.count_chars())
             ]
             self.letters = list(_join_surrogates(units))
-            self._fonts = [(unit.char, _get_font(text, place)) for place, unit in enumerate(units)]
+            self._fonts = [(unit.char, _get_font(text, index)) for index, unit in enumerate(units)]
 
     @cached_property
     def image(self) -> Image.Image:

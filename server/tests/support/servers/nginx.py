@@ -34,7 +34,7 @@ http {{
 """
 
 
-def _filled(template: Path, values: dict[str, str]) -> str:
+def _fill_template(template: Path, values: dict[str, str]) -> str:
     """Fill in a template as the nginx image does: unknown variables remain."""
     return _NAME.sub(lambda found: values[found[1]], template.read_text("utf-8"))
 
@@ -43,7 +43,7 @@ def _write_config(folder: Path, values: dict[str, str]) -> Path:
     """Write the configuration folder of nginx and return the main file."""
     folder.mkdir()
     for template in TEMPLATES.glob("*.template"):
-        (folder / template.stem).write_text(_filled(template, values))
+        (folder / template.stem).write_text(_fill_template(template, values))
     main = folder / "nginx"
     main.write_text(_MAIN.format(folder=folder, user="user root;" if os.geteuid() == 0 else ""))
     return main

@@ -173,39 +173,39 @@ def _start(
     files: tuple[int, int, int],
 ) -> ForkedProcess:
     """Run a module of a kind in a forked process; `files` become its stdin, stdout and stderr."""
-    here, there = socket.socketpair()
+    own_end, child_end = socket.socketpair()
     request = json.dumps({"module": module, "words": list(words), "environment": dict(environment)}).encode()
-    with there:
+    with child_end:
         try:
-            socket.send_fds(_forking_process(kind), [request], [*files, there.fileno()])
+            socket.send_fds(_start_forking_process(kind), [request], [*files, child_end.fileno()])
         except OSError as error:
             raise RuntimeError("The process that forks has ended.") from error
-    return ForkedProcess(here)
+    return ForkedProcess(own_end)
 
 
 @cache
-def _forking_process(kind: str) -> socket.socket:
+def _start_forking_process(kind: str) -> socket.socket:
     """Start the forking process, which lives as long as this one, and return the socket that accepts its requests."""
-    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    own_end, child_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PEGBAR_")}
     # A fork has only the forking thread, but numeric libraries would start more.
     environment |= {"PYTHONPATH": str(_SERVER), "OPENBLAS_NUM_THREADS": "1"}
-    with there:
+    with child_end:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.servers.preloaded", str(there.fileno()), kind],
+            [sys.executable, "-m", "tests.support.servers.preloaded", str(child_end.fileno()), kind],
             cwd=_SERVER,
             env=environment,
             stdin=subprocess.DEVNULL,
-            pass_fds=[there.fileno()],
+            pass_fds=[child_end.fileno()],
         )
 
-    def end() -> None:
-        here.close()
+    def end_process() -> None:
+        own_end.close()
         process.kill()
         process.wait()
 
-    atexit.register(end)
-    return here
+    atexit.register(end_process)
+    return own_end
 
 
 def _fork_on_request(requests: socket.socket, kind: str) -> None:

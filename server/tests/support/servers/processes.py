@@ -17,7 +17,7 @@ def list_children(words: str = "", *, of: int | None = None) -> set[int]:
         with suppress(FileNotFoundError):  # the thread has ended
             found |= {int(pid) for pid in task.read_text(encoding="utf-8").split()}
     forked = FORKED_CHILDREN if of in (None, os.getpid()) else {}
-    return {pid for pid in found if words in _command(pid)} | {
+    return {pid for pid in found if words in _read_command(pid)} | {
         pid for pid, module in forked.items() if words in module and not is_gone(pid)
     }
 
@@ -26,22 +26,26 @@ def list_session_processes(session: int, words: str = "") -> set[int]:
     """Return the living processes of a session whose command line contains these words, according to /proc."""
     found: set[int] = set()
     for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal() and _state(int(entry.name))[3:4] == [str(session)] and not is_gone(int(entry.name)):
+        if (
+            entry.name.isdecimal()
+            and _read_state(int(entry.name))[3:4] == [str(session)]
+            and not is_gone(int(entry.name))
+        ):
             found.add(int(entry.name))
-    return {pid for pid in found if words in _command(pid)}
+    return {pid for pid in found if words in _read_command(pid)}
 
 
 def is_stopped(pid: int) -> bool:
     """Return whether SIGSTOP has stopped a process."""
-    return _state(pid)[:1] == ["T"]
+    return _read_state(pid)[:1] == ["T"]
 
 
 def is_gone(pid: int) -> bool:
     """Return whether a process has exited, even if its parent hasn't waited for it yet."""
-    return _state(pid)[:1] in ([], ["Z"])
+    return _read_state(pid)[:1] in ([], ["Z"])
 
 
-def _state(pid: int) -> list[str]:
+def _read_state(pid: int) -> list[str]:
     """Return the fields of /proc/PID/stat from the state on (proc(5)); empty if the process doesn't exist."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
@@ -49,7 +53,7 @@ def _state(pid: int) -> list[str]:
         return []
 
 
-def _command(pid: int) -> str:
+def _read_command(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):

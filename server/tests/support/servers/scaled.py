@@ -100,8 +100,8 @@ async def _run(command: list[str]) -> int:
             run_mail_server(mails) as (_, smtp),
             run_deployment(folder, PEGBAR_SMTP_URL=f"smtp://127.0.0.1:{smtp}") as running,
         ):
-            place = {"port": running.port, "data": str(data), "mails": str(mails), "settings": running.settings}
-            environment = os.environ | {"PEGBAR_E2E_SERVER": json.dumps(place)}
+            facts = {"port": running.port, "data": str(data), "mails": str(mails), "settings": running.settings}
+            environment = os.environ | {"PEGBAR_E2E_SERVER": json.dumps(facts)}
             process = await asyncio.create_subprocess_exec(*command, env=environment)
             return await process.wait()
 

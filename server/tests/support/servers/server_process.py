@@ -68,7 +68,7 @@ class ServerProcess:
         """Start the server and wait until it answers."""
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
         environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
-        environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
+        environment |= _make_environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
         is_watched = bool(self.command_prefix)  # the observed server must write all its files itself
         if self.is_migrated and not is_watched and not environment.get("PEGBAR_DATABASE_URL"):
@@ -112,7 +112,7 @@ class ServerProcess:
             self.process = None
 
 
-def _environment(settings: Mapping[str, object]) -> dict[str, str]:
+def _make_environment(settings: Mapping[str, object]) -> dict[str, str]:
     return {f"PEGBAR_{name.upper()}": str(value) for name, value in settings.items()}
 
 
@@ -132,7 +132,7 @@ async def run_server(
 ) -> AsyncGenerator[ServerProcess, None]:
     """Run a server; the settings have no PEGBAR_ prefix."""
     async with run_server_process(
-        ServerProcess(data, _environment(settings), command_prefix=[*command_prefix])
+        ServerProcess(data, _make_environment(settings), command_prefix=[*command_prefix])
     ) as server:
         yield server
 

@@ -99,12 +99,12 @@ def record_locks(db: Database) -> Generator[LockRecorder, None, None]:
         driver = dbapi.driver_connection
         if id(driver) not in attached:
 
-            def logged(query: Any) -> None:
+            def record_query(query: Any) -> None:
                 if query.exception is None:
                     recorder.record_statement(driver, query.query, query.args)
 
-            driver.add_query_logger(logged)
-            attached[id(driver)] = driver, logged
+            driver.add_query_logger(record_query)
+            attached[id(driver)] = driver, record_query
 
     def record_cursor(conn: Any, _cursor: Any, sql: str, parameters: Any, *_more: object) -> None:
         recorder.record_statement(conn.connection.dbapi_connection.driver_connection, sql, parameters)
@@ -116,6 +116,6 @@ def record_locks(db: Database) -> Generator[LockRecorder, None, None]:
     finally:
         event.remove(engine, "checkout", attach_logger)
         event.remove(engine, "after_cursor_execute", record_cursor)
-        for driver, logged in attached.values():
+        for driver, record_query in attached.values():
             if not driver.is_closed():
-                driver.remove_query_logger(logged)
+                driver.remove_query_logger(record_query)

@@ -65,8 +65,8 @@ async def use_instance_role() -> AsyncGenerator[None, None]:
     role = {**keys, "LastUpdated": "2020-01-01T00:00:00Z", "Type": "AWS-HMAC"}
 
     async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked = (await reader.readuntil(b"\r\n\r\n")).split()[1]
-        body = json.dumps(role) if asked.endswith(b"/role") else "role"
+        path = (await reader.readuntil(b"\r\n\r\n")).split()[1]
+        body = json.dumps(role) if path.endswith(b"/role") else "role"
         writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())
         writer.close()
 

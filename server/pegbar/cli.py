@@ -204,7 +204,7 @@ async def _remove_demo(settings: Settings, *, yes: bool) -> None:
                 return
         if not yes:
             typer.confirm(demo_texts.CONFIRM_REMOVE, abort=True)
-        say.print(demo_texts.removed(await remove_demo(services)))
+        say.print(demo_texts.demo_removed(await remove_demo(services)))
 
 
 def _outbox_hint(settings: Settings) -> str:

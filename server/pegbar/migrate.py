@@ -36,17 +36,17 @@ def sync_url(url: str) -> str:
 
 def head() -> str:
     """Return the schema revision that this version of Pegbar uses."""
-    return _known()[-1]
+    return _list_known_revisions()[-1]
 
 
-def _known() -> list[str]:
+def _list_known_revisions() -> list[str]:
     """List the schema revisions that this version knows, oldest first: 0001 for the file v0001_first_tables.py."""
     return sorted(file.name[1:5] for file in (MIGRATIONS / "versions").glob("v[0-9][0-9][0-9][0-9]_*.py"))
 
 
 def refuse_newer(found: str | None) -> None:
     """Raise SchemaTooNew unless this version knows the revision `found`."""
-    if found is not None and found not in _known():
+    if found is not None and found not in _list_known_revisions():
         raise SchemaTooNew(f"This data belongs to a later version of Pegbar (schema {found}).")
 
 

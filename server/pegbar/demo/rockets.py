@@ -6,7 +6,7 @@ from .people import cat, face, fringe, hand, sitting_back
 from .props import building, cloud, moon, sky, stars
 
 
-def _moved(path: Path, x: float, y: float, k: float, lean: float = 0.0) -> list[At]:
+def _transform(path: Path, x: float, y: float, k: float, lean: float = 0.0) -> list[At]:
     """Transform a path at the origin: scale it by `k`, tilt it by `lean` (small angles), and move it to (x, y)."""
     return [(x + (u + lean * v) * k, y + (v - lean * u) * k) for u, v in path]
 
@@ -25,31 +25,33 @@ def _rocket(s: Sketch, x: float, y: float, k: float, *, lean: float = 0.0, fire:
                 (wide * 1.1, 0.45 + reach * 0.4),
                 (wide, 0.45),
             ]
-            s.pencil(curve(_moved(flame, x, y, k, lean)), size=max(6, k * 0.02), colour=colour, weight=0.6)
-        s.light(*_moved([(0, 0.45 + fire * 0.4)], x, y, k, lean)[0], k * fire * 0.6)
+            s.pencil(curve(_transform(flame, x, y, k, lean)), size=max(6, k * 0.02), colour=colour, weight=0.6)
+        s.light(*_transform([(0, 0.45 + fire * 0.4)], x, y, k, lean)[0], k * fire * 0.6)
     for side in (-1, 1):
-        fin = _moved([(side * 0.2, 0.15), (side * 0.4, 0.42), (side * 0.38, 0.55), (side * 0.2, 0.44)], x, y, k, lean)
+        fin = _transform(
+            [(side * 0.2, 0.15), (side * 0.4, 0.42), (side * 0.38, 0.55), (side * 0.2, 0.44)], x, y, k, lean
+        )
         s.clear(fin, size=14)
         s.wash(fin, DEEP, size=max(8, k * 0.04), angle=60, gap=0.9)
         s.corners(fin, size=max(5, k * 0.014))
-    hull = _moved(box(-0.22, -0.25, 0.44, 0.72), x, y, k, lean)
+    hull = _transform(box(-0.22, -0.25, 0.44, 0.72), x, y, k, lean)
     nose = curve(
-        _moved([(-0.23, -0.25), (-0.15, -0.43), (0, -0.56), (0.15, -0.43), (0.23, -0.25)], x, y, k, lean), step=8
+        _transform([(-0.23, -0.25), (-0.15, -0.43), (0, -0.56), (0.15, -0.43), (0.23, -0.25)], x, y, k, lean), step=8
     )
     for part in (hull, nose):
         s.clear(part, size=14)
-    s.wash(_moved(box(0.02, -0.25, 0.2, 0.72), x, y, k, lean), TONE, size=max(8, k * 0.05), angle=85, gap=1.0)
+    s.wash(_transform(box(0.02, -0.25, 0.2, 0.72), x, y, k, lean), TONE, size=max(8, k * 0.05), angle=85, gap=1.0)
     s.wash(nose, SHADE, size=max(8, k * 0.04), angle=20, gap=0.9)
     s.corners(hull, size=max(6, k * 0.016), weight=0.62)
     s.pencil(nose, size=max(6, k * 0.016), weight=0.62)
-    s.pencil(_moved([(0.0, 0.2), (0.01, 0.46)], x, y, k, lean), size=4, colour=GRAPHITE)
-    tape = _moved([(-0.22, 0.1), (-0.1, 0.05), (0.05, 0.13), (0.22, 0.07)], x, y, k, lean)
+    s.pencil(_transform([(0.0, 0.2), (0.01, 0.46)], x, y, k, lean), size=4, colour=GRAPHITE)
+    tape = _transform([(-0.22, 0.1), (-0.1, 0.05), (0.05, 0.13), (0.22, 0.07)], x, y, k, lean)
     s.pencil(tape, size=max(7, k * 0.03), colour=FAINT, taper=False)
-    port = oval(*_moved([(0, -0.08)], x, y, k, lean)[0], k * 0.105, k * 0.105)
+    port = oval(*_transform([(0, -0.08)], x, y, k, lean)[0], k * 0.105, k * 0.105)
     s.clear(port, size=12)
     s.wash(port, BLUE, size=max(8, k * 0.04), angle=40, gap=0.8)
     s.shape(port, size=max(6, k * 0.018))
-    s.pencil(oval(*_moved([(0, -0.08)], x, y, k, lean)[0], k * 0.14, k * 0.14, sweep=370), size=4)
+    s.pencil(oval(*_transform([(0, -0.08)], x, y, k, lean)[0], k * 0.14, k * 0.14, sweep=370), size=4)
 
 
 def _roofs(s: Sketch) -> None:

@@ -21,6 +21,6 @@ CONFIRM_ADD = "This instance already has accounts. Add demo accounts, whose pass
 CONFIRM_REMOVE = "Delete the demo accounts for good, with every project they own and everything in those projects?"
 
 
-def removed(count: int) -> str:
+def demo_removed(count: int) -> str:
     """Text: the demo accounts and their projects were removed."""
     return f"{count} demo {'account is' if count == 1 else 'accounts are'} removed, with their projects."

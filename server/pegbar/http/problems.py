@@ -143,10 +143,10 @@ def _field_error(raw: dict[str, Any]) -> FieldError:
         "string_too_short": texts.field_empty(field),
         "too_short": texts.field_empty(field) if context.get("min_length") == 1 else None,
         "string_pattern_mismatch": texts.field_malformed(field),
-        "too_long": texts.field_too_many(field, context.get("max_length"), _counted(context)),
+        "too_long": texts.field_too_many(field, context.get("max_length"), _get_counted_unit(context)),
     }.get(kind)
     return FieldError(field, sentence or texts.field_wrong(field, raw.get("msg", texts.NOT_VALID)))
 
 
-def _counted(context: dict[str, object]) -> str:
+def _get_counted_unit(context: dict[str, object]) -> str:
     return "entries" if context.get("field_type") == "List" else "characters"

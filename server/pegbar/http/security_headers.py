@@ -174,7 +174,7 @@ def limit_body(scope: Scope, receive: Receive, room: int) -> Receive:
 
 
 def _receive_at_most(receive: Receive, room: int) -> Receive:
-    async def counted() -> Message:
+    async def receive_counted() -> Message:
         nonlocal room
         message = await receive()
         room -= len(message.get("body", b""))
@@ -182,4 +182,4 @@ def _receive_at_most(receive: Receive, room: int) -> Receive:
             raise HTTPException(413, texts.REQUEST_TOO_LARGE)
         return message
 
-    return counted
+    return receive_counted

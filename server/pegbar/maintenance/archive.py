@@ -223,6 +223,6 @@ def _compare(path: Path, computed: IO[bytes], member: ArchiveMember) -> None:
         mine = computed.readline()
         if line != mine:
             name = mine.decode("ascii", "replace")[66:].strip()
-            raise BackupRefused(texts.changed(path, name or SUMS))
+            raise BackupRefused(texts.member_changed(path, name or SUMS))
     if read != member.size or computed.readline():
         raise BackupRefused(texts.cut_off(path))

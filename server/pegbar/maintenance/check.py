@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import Connection, select, text
-from sqlalchemy.exc import DBAPIError
 
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
@@ -13,7 +12,7 @@ from pegbar.kernel.tables import DamagedObject, OrphanObject
 from pegbar.kernel.texts import unsafe_database_setting
 from pegbar.maintenance import databases, invariants
 from pegbar.maintenance.backup import Progress
-from pegbar.maintenance.referenced_objects import sized
+from pegbar.maintenance.referenced_objects import list_sized_columns
 from pegbar.maintenance.scrub import read_all
 from pegbar.maintenance.sweep import ORPHAN_LIFETIME
 from pegbar.migrate import head
@@ -49,7 +48,7 @@ class CheckReport:
         """Add a fact to the report: its name, and the text or value `said`."""
         self.facts.append((name, str(said)))
 
-    def found(self, what: str, advice: str) -> None:
+    def add_finding(self, what: str, advice: str) -> None:
         """Add a problem to the report. `advice` is how to fix it."""
         self.findings.append(Finding(what, advice))
 
@@ -90,7 +89,7 @@ def _read_database(settings: Settings, report: CheckReport) -> _Objects:
         if is_current:
             _check_demo_accounts(connection, report, is_exposed=settings.is_exposed)
             _check_rows(connection, report)
-            for key, size in sized():
+            for key, size in list_sized_columns():
                 for row in connection.execute(select(key, size).where(key.is_not(None))):
                     objects.named[bytes.fromhex(row[0])] = row[1]
             for row in connection.execute(select(DamagedObject.key, DamagedObject.found_at)):
@@ -104,30 +103,30 @@ def _check_database(connection: Connection, report: CheckReport, *, on_sqlite: b
     if on_sqlite:
         said = [str(row[0]) for row in connection.execute(text("PRAGMA integrity_check"))]
         if said != ["ok"]:
-            report.found(f"SQLite says: {'; '.join(said[:_EXAMPLES_MAX])}", _DISK)
+            report.add_finding(f"SQLite says: {'; '.join(said[:_EXAMPLES_MAX])}", _DISK)
         broken = connection.execute(text("PRAGMA foreign_key_check")).all()
         if broken:
             tables = sorted({str(row[0]) for row in broken})
-            report.found(f"{len(broken)} rows name rows that are not there ({', '.join(tables)})", _REPORT_BUG)
+            report.add_finding(f"{len(broken)} rows name rows that are not there ({', '.join(tables)})", _REPORT_BUG)
         return
     for name in _UNSAFE_SETTINGS:
         if connection.execute(text(f"SHOW {name}")).scalar_one() == "off":
-            report.found(unsafe_database_setting(name), "Set it to on in postgresql.conf.")
+            report.add_finding(unsafe_database_setting(name), "Set it to on in postgresql.conf.")
     failures = "SELECT coalesce(sum(checksum_failures), 0) FROM pg_stat_database WHERE datname = current_database()"
     if failed := connection.execute(text(failures)).scalar_one():
-        report.found(f"PostgreSQL read {failed} pages whose checksum is wrong", _DISK)
+        report.add_finding(f"PostgreSQL read {failed} pages whose checksum is wrong", _DISK)
     if connection.execute(text("SHOW data_checksums")).scalar_one() == "off":
         report.fact("Page checksums", "off: damage to PostgreSQL's files would not be seen (pg_checksums --enable)")
     invalid = "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid OR NOT indisready"
     for index in connection.execute(text(invalid)).scalars():
-        report.found(f"The index {index} is not valid", f"REINDEX INDEX CONCURRENTLY {index};")
+        report.add_finding(f"The index {index} is not valid", f"REINDEX INDEX CONCURRENTLY {index};")
 
 
 def _check_demo_accounts(connection: Connection, report: CheckReport, *, is_exposed: bool) -> None:
     """Report the demo accounts, whose password is public; a finding if other machines can reach this instance."""
     found = list(connection.execute(text("SELECT email FROM users WHERE is_demo ORDER BY email")).scalars())
     if found and is_exposed:
-        report.found(
+        report.add_finding(
             f"{len(found)} demo accounts have a published password: {', '.join(found)}",
             "Remove them and their projects: python -m pegbar.cli demo --remove",
         )
@@ -143,7 +142,7 @@ def _check_rows(connection: Connection, report: CheckReport) -> None:
     for invariant in invariants.INVARIANTS:
         ids = [str(row) for row in connection.execute(text(invariant.sql)).scalars()]
         if ids:
-            report.found(f"{invariant.text}: {len(ids)}, {_name_some(ids)}", _REPORT_BUG)
+            report.add_finding(f"{invariant.text}: {len(ids)}, {_name_some(ids)}", _REPORT_BUG)
 
 
 def _name_some(names: list[str]) -> str:
@@ -169,10 +168,12 @@ async def _check_objects(
     _report_known_damage(objects, report)
     missing = [key.hex() for key in objects.named if key not in there and key.hex() not in objects.damaged]
     if missing:
-        report.found(f"{len(missing)} objects are missing: {_name_some(missing)}", _RESTORE)
+        report.add_finding(f"{len(missing)} objects are missing: {_name_some(missing)}", _RESTORE)
     other = [key.hex() for key, size in objects.named.items() if size is not None and there.get(key, size) != size]
     if other:
-        report.found(f"{len(other)} objects are not of the size that their rows say: {_name_some(other)}", _RESTORE)
+        report.add_finding(
+            f"{len(other)} objects are not of the size that their rows say: {_name_some(other)}", _RESTORE
+        )
     if not fast:
         await _read_all(blobs, [key.hex() for key in there], report, progress)
 
@@ -184,7 +185,7 @@ def _report_orphans(objects: _Objects, orphans: list[bytes], size: int, report: 
     oldest = f"the longest for {max(ages).total_seconds() / 3600:.0f} hours" if ages else "none seen by a sweep yet"
     report.fact("Named by no row", f"{len(orphans):,} objects, {size:,} bytes; {oldest}")
     if ages and max(ages) > _NEVER_SWEPT:
-        report.found(
+        report.add_finding(
             "Objects that no row names are not swept",
             "Look for housekeeping.failed in the log; keep a server running.",
         )
@@ -194,15 +195,17 @@ def _report_known_damage(objects: _Objects, report: CheckReport) -> None:
     known = [key for key in objects.damaged if bytes.fromhex(key) in objects.named]
     if known:
         since = min(objects.damaged[key] for key in known)
-        report.found(f"{len(known)} objects were found damaged since {since}: {_name_some(known)}", _RESTORE)
+        report.add_finding(f"{len(known)} objects were found damaged since {since}: {_name_some(known)}", _RESTORE)
 
 
 async def _read_all(blobs: BlobStore, keys: list[str], report: CheckReport, progress: Progress) -> None:
     report.damaged, unreadable = await read_all(blobs, keys, progress)
     if report.damaged:
-        report.found(f"{len(report.damaged)} objects are damaged: {_name_some(report.damaged)}", _RESTORE)
+        report.add_finding(f"{len(report.damaged)} objects are damaged: {_name_some(report.damaged)}", _RESTORE)
     if unreadable:
-        report.found(f"{len(unreadable)} objects cannot be read: {_name_some(unreadable)}", "Have the disk tested.")
+        report.add_finding(
+            f"{len(unreadable)} objects cannot be read: {_name_some(unreadable)}", "Have the disk tested."
+        )
 
 
 def check_settings(settings: Settings, report: CheckReport) -> None:
@@ -211,7 +214,9 @@ def check_settings(settings: Settings, report: CheckReport) -> None:
     report.fact("Settings", ", ".join(named) or "none: all as by default")
     report.fact("Address", settings.base_url)
     if not settings.secret and not settings.s3_url and not settings.secret_file.exists():
-        report.found(f"{settings.secret_file} is missing", "A start makes a new one; signed addresses of before end.")
+        report.add_finding(
+            f"{settings.secret_file} is missing", "A start makes a new one; signed addresses of before end."
+        )
 
 
 async def reachable(settings: Settings, report: CheckReport) -> None:
@@ -226,11 +231,6 @@ async def reachable(settings: Settings, report: CheckReport) -> None:
         await client.ping()  # type: ignore[misc]
         report.fact("Redis", "answers")
     except (RedisError, OSError) as error:
-        report.found(f"Redis does not answer ({type(error).__name__})", "See PEGBAR_REDIS_URL.")
+        report.add_finding(f"Redis does not answer ({type(error).__name__})", "See PEGBAR_REDIS_URL.")
     finally:
         await client.aclose()
-
-
-def said(error: BaseException) -> str:
-    """Return the text of an error on one line."""
-    return str(error.orig if isinstance(error, DBAPIError) else error) or type(error).__name__

@@ -24,7 +24,7 @@ def list_all_referenced(columns: Sequence[Column[Any]] = KEYS) -> CompoundSelect
     return union(*(select(column.label("key")).where(column.is_not(None)) for column in columns)).order_by("key")
 
 
-def sized() -> list[tuple[Column[Any], Column[Any]]]:
+def list_sized_columns() -> list[tuple[Column[Any], Column[Any]]]:
     """List pairs of a column with object keys and the column of the same table with the objects' sizes."""
     pairs = (
         ("asset_nodes", "blob_key", "size"),

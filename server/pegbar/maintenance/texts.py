@@ -13,7 +13,7 @@ def cut_off(path: Path) -> str:
     return f"{path} is cut off: its end is missing."
 
 
-def changed(path: Path, member: str) -> str:
+def member_changed(path: Path, member: str) -> str:
     """Text: a member doesn't match its checksum."""
     return f"{path} is damaged: {member} is not as it was written."
 

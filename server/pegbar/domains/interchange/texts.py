@@ -75,7 +75,7 @@ def transitions(count: int) -> str:
     return f"{_count(count, 'transition')} of this edit passed over: each cut begins in the middle of its own."
 
 
-def disabled(clips: int) -> str:
+def disabled_clips(clips: int) -> str:
     """Notice: disabled clips were skipped."""
     return f"{_count(clips, 'disabled clip')} passed over."
 

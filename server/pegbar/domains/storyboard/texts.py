@@ -43,7 +43,7 @@ def default_cut_name(number: int) -> str:
     return f"Cut {number}"
 
 
-def labelled(label: str, name: str) -> str:
+def cut_title(label: str, name: str) -> str:
     """Return the title of a cut that has both a label and a name."""
     return f"{label} · {name}"
 

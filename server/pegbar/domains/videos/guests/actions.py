@@ -184,7 +184,7 @@ async def _build_film(
 ) -> GuestVideo:
     right = blob_rights.guest(guest.session_id)
 
-    async def signed(key: str, media_type: str) -> str:
+    async def sign_url(key: str, media_type: str) -> str:
         return (await ctx.services.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
 
     return GuestVideo(
@@ -192,9 +192,9 @@ async def _build_film(
         video_version=number,
         title=video.title,
         description=video.description,
-        thumb_url=await signed(row.thumb_key, "image/webp"),
-        video_url=await signed(row.storage_key, row.media_type),
-        captions_url=None if row.captions_key is None else await signed(row.captions_key, "text/vtt"),
+        thumb_url=await sign_url(row.thumb_key, "image/webp"),
+        video_url=await sign_url(row.storage_key, row.media_type),
+        captions_url=None if row.captions_key is None else await sign_url(row.captions_key, "text/vtt"),
         duration_seconds=row.duration_seconds,
         has_sound=row.has_sound is not False,
         width=row.width,

@@ -29,7 +29,7 @@ def get_short_title(name: str, number: int, label: str | None) -> str:
 
 def get_full_title(name: str, number: int, label: str | None = None) -> str:
     """Return the cut's label and name, or the one of them that it has, else its number on the board (from 1)."""
-    return texts.labelled(label, name) if label and name else get_short_title(name, number, label)
+    return texts.cut_title(label, name) if label and name else get_short_title(name, number, label)
 
 
 async def get_cut_summaries(ctx: RequestContext, ids: Collection[str]) -> dict[str, CutSummary]:

@@ -134,7 +134,7 @@ async def get_files(ctx: RequestContext, ref: str, sound_id: str) -> SoundFiles:
     row = _require_sound(await store.get_project_sound(ctx.tx, access.id, sound_id))
     sign, expiry_times, right = ctx.services.blobs.sign, list[datetime](), blob_rights.project(access.id)
 
-    async def signed(key: str, media_type: str, download: str | None = None) -> str:
+    async def sign_url(key: str, media_type: str, download: str | None = None) -> str:
         address = await sign(key, seconds=SOUND_URL_SECONDS, media_type=media_type, download=download, right=right)
         expiry_times.append(address.expires_at)
         return address.url
@@ -142,9 +142,9 @@ async def get_files(ctx: RequestContext, ref: str, sound_id: str) -> SoundFiles:
     keys = await store.list_piece_keys(ctx.tx, row.id)
     return SoundFiles(
         **sound_to_dict(row, await _get_received(ctx.tx, row)),
-        pieces=[await signed(key, _FLAC) async for part in yielding_batches(keys) for key in part],
-        peaks=None if row.peaks_key is None else await signed(row.peaks_key, _BYTES),
-        original=None if row.blob_key is None else await signed(row.blob_key, _BYTES, row.name),
+        pieces=[await sign_url(key, _FLAC) async for part in yielding_batches(keys) for key in part],
+        peaks=None if row.peaks_key is None else await sign_url(row.peaks_key, _BYTES),
+        original=None if row.blob_key is None else await sign_url(row.blob_key, _BYTES, row.name),
         expires_at=min(expiry_times, default=clock.now()),
     )
 

@@ -63,7 +63,7 @@ def test_the_top_track_is_visible_and_disabled_clips_are_skipped() -> None:
         "xml",
     )
     assert built.names(edit) == ["A", "B", "A"]
-    assert set(edit.notices) == {texts.TRACKS_FLATTENED, texts.disabled(2), texts.differ(1)}
+    assert set(edit.notices) == {texts.TRACKS_FLATTENED, texts.disabled_clips(2), texts.differ(1)}
 
 
 def test_generators_over_clips_are_skipped() -> None:

@@ -57,7 +57,7 @@ def test_titles_and_disabled_clips_are_skipped() -> None:
     title = '<title ref="e" lane="2" offset="0s" duration="1s"/><video ref="e" lane="3" offset="0s" duration="1s"/>'
     edit = _read(_make_video("A", "3600s", "1s", sound + title) + _make_video("B", "3601s", "1s", more='enabled="0"'))
     assert built.names(edit) == ["A"]
-    assert set(edit.notices) == {texts.titles(2), texts.disabled(1)}
+    assert set(edit.notices) == {texts.titles(2), texts.disabled_clips(1)}
     assert [(each.clip_id, each.start) for each in edit.sounds] == [("a-clip", Fraction(1, 2))]
 
 

@@ -84,7 +84,7 @@ def test_the_top_track_with_a_picture_is_visible() -> None:
     )
     assert built.names(edit) == ["Low", "High", "Low"]
     assert texts.TRACKS_FLATTENED in edit.notices
-    assert texts.disabled(1) in edit.notices
+    assert texts.disabled_clips(1) in edit.notices
 
 
 def test_sounds_retain_their_positions() -> None:

@@ -70,7 +70,7 @@ class ReaderNotices:
         counted = (
             (texts.differ, self.length_differs),
             (texts.speed_changed, self.speed),
-            (texts.disabled, self.disabled),
+            (texts.disabled_clips, self.disabled),
             (texts.titles, self.titles),
             (texts.unknown, self.unknown),
             (texts.audio, self.audio),

@@ -31,7 +31,7 @@ class EditedCut:
     def names(self) -> tuple[str, ...]:
         """All names by which an edit can refer to the cut."""
         numbered = board_messages.default_cut_name(self.number)
-        both = (f"{self.label} {self.name}", board_messages.labelled(self.label, self.name)) if self.label else ()
+        both = (f"{self.label} {self.name}", board_messages.cut_title(self.label, self.name)) if self.label else ()
         return (self.label, self.name, numbered, f"{numbered} {self.name}", *both)
 
 

@@ -18,10 +18,10 @@ SLEEPS = {
     "scaled/test_rolling_restart.py::Load.read": "a steady load, not as fast as possible",
     "scaled/test_rolling_restart.py::Load.write": "a steady load, not as fast as possible",
     "test_crash.py::test_what_was_acknowledged_outlives_the_server": "the server is killed at a random moment",
-    "test_database_restart.py::_restarted_under_requests.ask": "a steady load, not as fast as possible",
+    "test_database_restart.py::_restart_under_requests.ask": "a steady load, not as fast as possible",
     "test_migrate.py::test_killed_at_any_moment_it_leaves_all_or_nothing": "the process is killed at a random moment",
-    "test_soak.py::_at": "a steady load, at half of what the server can do",
-    "test_soak.py::_looks": "memory is sampled at even intervals",
+    "test_soak.py::_run_at": "a steady load, at half of what the server can do",
+    "test_soak.py::_sample_usage": "memory is sampled at even intervals",
 }
 """Sleeps outside of `support` that are needed, as `file::function`, with the reason."""
 

@@ -67,7 +67,7 @@ async def test_camera_move_starts_and_ends_exactly_at_its_views(drawing: Path, t
     )
     assert len(frames) == 35
     assert _measure_psnr(frames[0], _crop_view(WIDE)) > 45
-    assert _measure_psnr(frames[0], _crop_view(WIDE._replace(x=643))) < 40, "a pixel aside would be seen"
+    assert _measure_psnr(frames[0], _crop_view(WIDE._replace(x=643))) < 40, "a shift by one pixel would be seen"
     assert all(_measure_psnr(frame, _crop_view(NEAR)) > 45 for frame in frames[12:30]), "it stays at its last framing"
     assert is_near(frames[30], (160, 90), PAPER)
     expected = _make_drawing().resize(SIZE, Image.Resampling.LANCZOS)

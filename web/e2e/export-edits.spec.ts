@@ -31,7 +31,7 @@ test("the board leaves as an edit from the chosen timecode, which says before wh
   const { page } = await Board.open(await who.context.newPage(), project.slug);
 
   const edl = await choose(page, "EDL");
-  await expect(edl.getByRole("list", { name: "Included" }).getByText("Order and lengths")).toBeVisible();
+  await expect(edl.getByRole("list", { name: "Included", exact: true }).getByText("Order and lengths")).toBeVisible();
   await expect(edl.getByRole("list", { name: "Not included" }).getByText("Camera moves")).toBeVisible();
   await expect(edl.getByRole("checkbox", { name: "Drop frame" })).toHaveCount(0); // at 24 there is nothing to drop
   const start = edl.getByRole("textbox", { name: "Start timecode" });
@@ -50,7 +50,7 @@ test("the board leaves as an edit from the chosen timecode, which says before wh
 
   const xml = await choose(page, "FCP7 XML");
   await expect(xml.getByRole("textbox", { name: "Start timecode" })).toHaveValue("10:00:00:00");
-  await expect(xml.getByRole("list", { name: "Included" }).getByText("Camera moves")).toBeVisible();
+  await expect(xml.getByRole("list", { name: "Included", exact: true }).getByText("Camera moves")).toBeVisible();
   const sequence = await made(xml);
   expect(sequence.name).toBe("Night Ferry.xml");
   expect(sequence.text.split("\n").slice(0, 3)).toEqual([
@@ -111,7 +111,7 @@ test("who is not signed in takes a text along, and is not offered pictures", asy
   const stranger = await (await people.visitor()).newPage();
   await stranger.goto(`/storyboard/${project.slug}`);
   const edl = await choose(stranger, "EDL");
-  await expect(edl.getByRole("list", { name: "Included" })).toBeVisible();
+  await expect(edl.getByRole("list", { name: "Included", exact: true })).toBeVisible();
   await expect(edl.getByRole("checkbox", { name: "With pictures and sounds" })).toHaveCount(0);
   expect((await made(edl)).name).toBe("Open.edl");
   await stranger.getByRole("button", { name: "Export" }).first().click();
@@ -155,7 +155,7 @@ test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame
   expect(packed.text).toMatch(/\.jpe?g/);
 
   const psd = await choose(page, "PSD");
-  await expect(psd.getByRole("list", { name: "Included" })).toBeVisible();
+  await expect(psd.getByRole("list", { name: "Included", exact: true })).toBeVisible();
   expect((await made(psd)).name).toBe("Night Ferry psd.zip");
   const storyboarder = await choose(page, "Storyboarder project");
   const boards = await made(storyboarder);
@@ -182,7 +182,7 @@ test("where there is nothing to choose one begins at the button, and what could 
   await boards.getByRole("button", { name: "Cancel" }).click();
 
   const psd = await choose(page, "PSD");
-  await expect(psd.getByRole("list", { name: "Included" })).toBeVisible();
+  await expect(psd.getByRole("list", { name: "Included", exact: true })).toBeVisible();
   await expect(psd.getByRole("button", { name: "Export", exact: true })).toBeFocused();
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   expect(download.suggestedFilename()).toBe("Layers.psd");

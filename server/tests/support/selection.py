@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, Self
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 Ring = Literal["main", "rest"]
 _FEWER: Final = 10
@@ -122,6 +122,14 @@ def get_example_count(most: int, ring: str = os.environ.get("PEGBAR_TEST_RING", 
 
 
 def set_default_example_count() -> None:
-    """Set Hypothesis's default number of examples to that of `examples`."""
-    settings.register_profile("ring", max_examples=get_example_count(settings().max_examples))
+    """Set Hypothesis's default number of examples to that of `get_example_count`.
+
+    Also turns off its time limits, for generating an input and for running a test, because they depend on the load.
+    """
+    settings.register_profile(
+        "ring",
+        max_examples=get_example_count(settings().max_examples),
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
     settings.load_profile("ring")

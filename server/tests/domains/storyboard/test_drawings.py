@@ -16,6 +16,7 @@ from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, get_board, new_project, push_update
 from tests.support.api.people import Newcomer, Person
+from tests.support.api.previews import enqueue_missing_previews
 from tests.support.api.sockets import decode_updates, open_tab
 from tests.support.drawings.drawing import DrawingCopy, encode_picture, list_stroke_ids
 from tests.support.polling import wait_until
@@ -295,10 +296,8 @@ async def test_invalid_pictures_are_rejected_as_previews(
 async def test_the_server_paints_drawings_without_a_browser_preview(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance
 ) -> None:
-    from pegbar.domains.storyboard.core.actions import pictures
-
     await push_update(owner, cut["id"], DrawingCopy().draw_stroke())
-    await pictures.enqueue_missing_previews(instance.services)
+    await enqueue_missing_previews(instance, project)
 
     async def get_preview() -> dict[str, Any] | None:
         cut_item = (await get_board(owner, project))["items"][0]

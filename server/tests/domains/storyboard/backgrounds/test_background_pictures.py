@@ -25,6 +25,7 @@ from tests.support.api.backgrounds import (
 from tests.support.api.boards import add_cut, get_board, new_project
 from tests.support.api.exports import wait_for_export
 from tests.support.api.people import Newcomer, Person
+from tests.support.api.previews import enqueue_missing_previews
 from tests.support.api.sockets import open_tab
 from tests.support.drawings.drawing import DrawingCopy, encode_picture
 from tests.support.drawings.painting import BLUE, BLUE_PIXEL, RED, RED_PIXEL, is_near
@@ -147,7 +148,7 @@ async def test_repainting_stops_when_the_background_was_drawn_on_again(
     assert [item["preview"]["key"] for item in (await get_board(owner, project))["items"]] == [
         before[0]["preview"]["key"]
     ]
-    await pictures.enqueue_missing_previews(instance.services)  # As at server start. No client uploaded a picture.
+    await enqueue_missing_previews(instance, project)  # As at server start. No client uploaded a picture.
     await wait_for_preview_colors(owner, project, cut, BLUE_PIXEL, BLUE_PIXEL)
     found = (await get_board(owner, project))["backgrounds"][0]
     assert [is_near(pixel, BLUE_PIXEL) for pixel in await get_preview_pixels(owner, found, SKY, GROUND)] == [True, True]
@@ -179,7 +180,7 @@ async def test_a_restored_version_is_shown_above_the_current_background(
     await push_drawing(owner, background, make_band_update(RED, 0, 360))
     cut = await add_cut(owner, project, background_id=background["id"])
     await push_drawing(owner, cut, make_band_update("#000000", 180, 180))
-    await pictures.enqueue_missing_previews(instance.services)
+    await enqueue_missing_previews(instance, project)
     await wait_for_preview_colors(owner, project, cut, RED_PIXEL, (0, 0, 0))
     path = f"/api/cuts/{cut['id']}/versions"
     version = await owner.json("POST", path, 201, json={"name": "Black"})

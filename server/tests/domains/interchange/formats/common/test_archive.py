@@ -157,7 +157,9 @@ _FILES = {"s/s.storyboarder": b"{}" * 40, "s/images/a-1.png": bytes(range(200)),
 
 
 @settings(
-    max_examples=get_example_count(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=get_example_count(300),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(changes=st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 30), st.binary(max_size=6)), max_size=5))
 def test_a_damaged_zip_is_read_or_refused(tmp_path: Path, changes: list[tuple[int, int, bytes]]) -> None:

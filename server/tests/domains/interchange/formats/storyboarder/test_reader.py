@@ -23,7 +23,7 @@ from tests.support.selection import get_example_count
 pytestmark = pytest.mark.once
 Read = Callable[..., ParsedProject]
 _FILE = "night/night.storyboarder"
-_SLOW = [HealthCheck.function_scoped_fixture]
+_SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
 def _make_board(number: int, **more: Any) -> dict[str, Any]:

@@ -32,10 +32,11 @@ def create_client(url: str, seconds: float) -> Any:
 
 
 class RedisPublisher:
-    """Sends notifications and ephemeral messages to other processes, and an echo to its own process.
+    """Publishes notifications (topics with new events) and ephemeral messages through Redis to all processes.
 
-    Notifications that can't be sent are queued until Redis is available again. They are then sent together with '*'
-    (all topics), because other notifications may have been lost.
+    It also sends an empty message to this process every two seconds, the echo, which shows that Redis delivers.
+    Notifications that can't be sent are queued until Redis is available again. They are then sent together with '*', at
+    which receivers check all topics, because other notifications may have been lost.
     """
 
     def __init__(self, url: str, process_id: str) -> None:

@@ -187,7 +187,7 @@ class Transaction:
     async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]: ...
 
     async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]:
-        """Execute one statement; prefer the typed helpers of SQLAlchemy on the result."""
+        """Execute one statement. The result's methods, such as `scalars()` and `tuples()`, give typed rows."""
         if isinstance(self._conn, Connection):
             return self._conn.execute(statement, parameters)
         return await self._conn.execute(statement, parameters)

@@ -161,10 +161,10 @@ async def report_damage(services: Services, key: str) -> None:
 
 
 async def heal(services: Services) -> None:
-    """Delete damage records that are no longer needed, with the quarantined bytes.
+    """Delete records of damaged objects that are no longer needed, and their quarantined bytes.
 
-    These are the records of objects whose correct bytes were put again, and month-old records of objects that no row
-    references.
+    These are the records of objects that were stored again with the correct bytes, and month-old records of objects
+    that no row references.
     """
     async with services.db.read() as tx:
         rows = {row.key: row.found_at for row in await tx.execute(select(DamagedObject.key, DamagedObject.found_at))}

@@ -115,7 +115,8 @@ class PyavFilms:
 
 
 def _split_pictures(joined: Path, folder: Path) -> list[Path | None]:
-    """Split the worker's output into one file per picture. Returns their paths; None for a frame that doesn't exist."""
+    """Split the worker's output into one file per requested frame. Returns their paths; None if the film is
+    shorter."""
     pictures = list[Path | None]()
     for number, data in enumerate(read_frames(joined)):
         path = folder / f"still-{number}.jpg"

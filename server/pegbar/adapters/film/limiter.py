@@ -78,7 +78,7 @@ def _release(needed: _Reduction, previous: float) -> _Reduction:
     if previous < _REDUCTION_MIN and not needed.any():
         return needed
     result = np.empty_like(needed)
-    for start in range(0, len(needed), _RELEASE_SAMPLES):  # Higher powers of k are too small to divide by.
+    for start in range(0, len(needed), _RELEASE_SAMPLES):  # Larger powers of _DECAY would be too small to divide by.
         part = needed[start : start + _RELEASE_SAMPLES]
         decay = _DECAY ** np.arange(1, len(part) + 1)
         result[start : start + _RELEASE_SAMPLES] = np.maximum(np.maximum.accumulate(part / decay), previous) * decay

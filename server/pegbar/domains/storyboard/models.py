@@ -57,8 +57,9 @@ class Cut(Base):
     """A cut (panel) of the storyboard. Deleted cuts stay, so that they can be restored.
 
     A background is also a cut, at position 0 and outside the order; other cuts reference it by `background_id`. The
-    preview shows the cut's own drawing up to `preview_seq` above the background's up to `preview_under` (-1: the
-    preview shows another background than the cut has now). `drawing_bytes` is the size of the drawing's rows. `schemas`
+    preview is a picture of the cut's drawing on top of its background's drawing. It shows the cut's updates up to the
+    number `preview_seq` and the background's updates up to the number `preview_under` (-1: the preview shows another
+    background than the cut has now). `drawing_bytes` is the size of the drawing's rows. `schemas`
     describes `camera` and `transition`.
     """
 

@@ -38,9 +38,9 @@ def compute_digest(update: bytes) -> str:
 def diff_updates(current: bytes, wanted: bytes) -> list[bytes]:
     """Compute the updates that turn one document's content into another's, in order. Empty if it is equal.
 
-    The common head and tail of an array stay untouched, so their authors can still undo them. The updates have a new
-    client id and build on `current`, so concurrent changes are preserved. Each has a few megabytes at most, unless a
-    single item is larger.
+    The common head and tail of an array stay untouched, so their authors can still undo them. They are Yjs
+    updates of a new client that has seen `current`, so they merge with concurrent changes of other clients. Each has a
+    few megabytes at most, unless a single item is larger.
     """
     doc = open_document(current, client_id=secrets.randbits(32))
     current_state, wanted_state = _read_state(doc), read_state(wanted)

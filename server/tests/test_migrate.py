@@ -1,5 +1,6 @@
 """Migrations: from an empty database, repeatable, atomic, and never downgrading data of a later version."""
 
+import json
 import os
 import random
 import signal
@@ -15,7 +16,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, select, text
 from sqlalchemy.orm import Session
 
-from pegbar.domains.interchange.models import Import
+from pegbar.domains.interchange.models import Export, Import
 from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.uploads.models import Upload, UploadChunk
 from pegbar.domains.videos.models import Publication
@@ -64,7 +65,7 @@ def _run_statements(url: str, *statements: str) -> None:
     engine = create_engine(sync_url(url))
     with engine.begin() as connection:
         for statement in statements:
-            connection.execute(text(statement))
+            connection.exec_driver_sql(statement)
     engine.dispose()
 
 
@@ -267,6 +268,76 @@ def _make_upload_rows(url: str) -> list[str]:
     insert_part("publication_parts", "publication_id", 31, 0, "e")
     insert_part("publication_parts", "publication_id", 32, 0, "f")
     return rows
+
+
+def test_stored_json_has_standard_names_and_planned_imports_are_read_again(new_url: Callable[[], str]) -> None:
+    url = new_url()
+    migrate(url, "0049")
+    text_row = {"id": "t", "cut_id": None, "field": "title", "ours": "Quay", "theirs": "Pier", "touched": True}
+    rows = [
+        {"id": "twice:a:1", "kind": "twice", "checked": True},
+        {"id": "changed:k", "kind": "scene_changed", "texts": [text_row], "added": [], "left": ["c"]},
+        {"id": "unclear:2", "kind": "scene_unclear", "could_be": [{"choice": "k", "called": "1 QUAY"}], "choices": []},
+        {"id": "gone:k", "kind": "scene_gone"},
+    ]
+    plan = {"number": 1, "notices": [], "rows": rows, "kept": {"steps": []}}
+    stored = {1: ("planned", plan, None), 2: ("undone", plan, {"kept": [{"cut_id": None, "name": "A"}]})}
+    stored |= {3: ("gone", None, None)}
+    options = {"even_out": False, "ends": True, "reader": "ja", "cut_ids": None}
+    export = f"'{_make_uuid(5)}', '{_make_uuid(8)}', 'x', 'pdf', {_to_json(options)}, 'done', 0, 'b.pdf', '2026-01-01'"
+    _run_statements(
+        url,
+        *(["SET session_replication_role = replica"] if url.startswith("postgresql") else []),
+        "INSERT INTO exports (id, project_id, requester, kind, options, state, progress, file_name, created_at)"
+        f" VALUES ({export})",
+        *(
+            "INSERT INTO imports (id, project_id, kind, file_name, size, state, blob_key, parsed_key, options, plan,"
+            f" inverse, created_at) VALUES ('{_make_uuid(number)}', '{_make_uuid(8)}', 'script', 's.fdx', 9, '{state}',"
+            f" 'a', 'b', '{{}}', {_to_json(made)}, {_to_json(inverse)}, '2026-01-01 00:00:00')"
+            for number, (state, made, inverse) in stored.items()
+        ),
+    )
+    migrate(url)
+    engine = create_engine(sync_url(url))
+    with Session(engine) as session:
+        imports = {_get_number(row.id): row for row in session.scalars(select(Import))}
+        [found] = session.scalars(select(Export.options))
+        [job] = session.scalars(select(Job))
+    engine.dispose()
+    assert found == {"limit_peaks": False, "first_and_last_frames": True, "han_language": "ja", "cut_ids": None}
+    assert [(row.state, row.blob_key, row.parsed_key) for _, row in sorted(imports.items())] == [
+        ("reading", "a", None),
+        ("undone", "a", "b"),
+        ("cancelled", "a", "b"),
+    ]
+    assert (job.id, job.argument, job.queue, job.state) == (
+        f"import-{_make_uuid(1)}",
+        _make_uuid(1),
+        "imports",
+        "waiting",
+    )
+    assert (imports[1].plan, imports[2].inverse) == (None, {"skipped": [{"cut_id": None, "name": "A"}]})
+    text_change = {"id": "t", "cut_id": None, "field": "title"}
+    text_change |= {"board_text": "Quay", "script_text": "Pier", "is_edited": True}
+    candidates = [{"choice": "k", "name": "1 QUAY"}]
+    assert imports[2].plan is not None
+    assert imports[2].plan["rows"] == [
+        {"id": "duplicate:a:1", "kind": "duplicate", "checked": True},
+        {
+            "id": "changed:k",
+            "kind": "scene_changed",
+            "texts": [text_change],
+            "added": [],
+            "cuts_not_in_script": ["c"],
+        },
+        {"id": "unclear:2", "kind": "scene_unclear", "candidates": candidates, "choices": []},
+        {"id": "removed:k", "kind": "scene_removed"},
+    ]
+
+
+def _to_json(value: object) -> str:
+    """Return the value as JSON in an SQL literal."""
+    return "NULL" if value is None else f"'{json.dumps(value)}'"
 
 
 def _make_cut_rows(url: str, names: list[str]) -> list[str]:

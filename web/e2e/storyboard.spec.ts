@@ -274,7 +274,7 @@ test("the PDF is made with the chosen options, showing how far it is", { tag: ["
       show_scene: true,
       scene: "12A",
       show_frame_counts: false,
-      ends: true,
+      first_and_last_frames: true,
       start_page: 7,
     },
   });

@@ -96,11 +96,11 @@ class Film:
     """Transitions in the order of the frames, without overlaps. Captions, labels and counter are drawn above them."""
     sounds: tuple[AudioClip, ...] = ()
     """The sounds to mix; without any, the video has no audio stream."""
-    even_out: bool = False
+    limit_peaks: bool = False
     """True if a limiter keeps the mix under -1 dBFS; if False, the mix is clipped at full scale."""
     splice_points: tuple[int, ...] = ()
     """Positions in samples where unrelated parts meet: the mix fades out and in again there, 5 ms each."""
-    reader: HanLanguage | None = None
+    han_language: HanLanguage | None = None
     """The language of the requester, for the forms of Han characters in texts without a language of their own."""
 
     @property
@@ -118,7 +118,7 @@ class AudioMix:
     samples: int
     """Its length in samples, at least 1."""
     bits: Literal[16, 24]
-    even_out: bool = False
+    limit_peaks: bool = False
     splice_points: tuple[int, ...] = ()
 
 

@@ -86,7 +86,7 @@ class BoardSheet:
     rows: int = 5
     landscape: bool = False
     """True for landscape pages; used for contact sheets only."""
-    reader: HanLanguage | None = None
+    han_language: HanLanguage | None = None
     """The language of the requester, for the forms of Han characters in texts without a language of their own."""
 
 

@@ -8,19 +8,19 @@ from typing import Literal, NamedTuple, Protocol
 from pegbar.kernel.database import Transaction
 
 Kind = Literal["video", "project", "cut", "creator"]
-Reach = Literal["open", "members", "none"]
+Audience = Literal["open", "members", "none"]
 """Who can find a row: everyone, the members of its project, or (while its project is deleted) no one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An index entry of a row. `folded` is its index text (see `kernel.ngrams.to_index_text`)."""
+    """An index entry of a row. `normalized_text` is its index text (see `kernel.ngrams.to_index_text`)."""
 
     kind: Kind
     id: str
     project_id: str | None
-    reach: Reach
-    folded: str
+    audience: Audience
+    normalized_text: str
     created_at: datetime
 
 
@@ -78,7 +78,7 @@ class SearchIndex(Protocol):
         """Delete the entries of a project and of everything in it."""
         ...
 
-    async def set_reach(self, tx: Transaction, project_id: str, reach: Mapping[Kind, Reach]) -> None:
+    async def set_audience(self, tx: Transaction, project_id: str, audience: Mapping[Kind, Audience]) -> None:
         """Set who can find the rows of a project, by kind."""
         ...
 

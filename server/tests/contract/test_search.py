@@ -9,7 +9,7 @@ import pytest
 
 from pegbar.adapters.search import gin_search
 from pegbar.kernel.ngrams import normalize, to_index_text
-from pegbar.ports.search import Entry, IndexQuery, Kind, Reach, SortKey
+from pegbar.ports.search import Audience, Entry, IndexQuery, Kind, SortKey
 from pegbar.wiring import Instance
 
 pytestmark = pytest.mark.database
@@ -22,14 +22,14 @@ class _Undone(Exception):
     """Rolls back a test's changes."""
 
 
-def _make_entry(name: str, text: str = "", kind: Kind = "cut", reach: Reach = "open", **more: Any) -> Entry:
+def _make_entry(name: str, text: str = "", kind: Kind = "cut", audience: Audience = "open", **more: Any) -> Entry:
     values: dict[str, Any] = {"id": str(uuid.uuid4()), "project_id": str(uuid.uuid4()), "created_at": BEGUN, **more}
-    return Entry(kind=kind, reach=reach, folded=to_index_text([name], text), **values)
+    return Entry(kind=kind, audience=audience, normalized_text=to_index_text([name], text), **values)
 
 
 async def _find(instance: Instance, entries: Sequence[Entry], text: str, **more: Any) -> list[str]:
     """Return the names of the results in order, and roll back the entries."""
-    names = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
+    names = {entry.id: entry.normalized_text.partition("\x03")[0][1:] for entry in entries}
     fields: dict[str, Any] = {"kind": "cut", "text": normalize(text), "limit": 50, **more}
     found = list[str]()
     with pytest.raises(_Undone):
@@ -87,9 +87,9 @@ async def test_substrings_of_two_or_more_letters_are_found_in_any_script(instanc
         _make_entry("say q\"x %_ '; -- so"),
         _make_entry("other"),
     ]
-    expected = [entry for entry in entries if all(word in entry.folded for word in normalize(text).split())]
+    expected = [entry for entry in entries if all(word in entry.normalized_text for word in normalize(text).split())]
     assert len(expected) == 1
-    assert await _find(instance, entries, text) == [expected[0].folded.partition("\x03")[0][1:]]
+    assert await _find(instance, entries, text) == [expected[0].normalized_text.partition("\x03")[0][1:]]
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ async def test_only_visible_entries_are_found(instance: Instance) -> None:
     mine, other = str(uuid.uuid4()), str(uuid.uuid4())
     entries = [
         _make_entry("qophopen"),
-        _make_entry("qophmine", reach="members", project_id=mine),
-        _make_entry("qophother", reach="members", project_id=other),
-        _make_entry("qophgone", reach="none", project_id=mine),
+        _make_entry("qophmine", audience="members", project_id=mine),
+        _make_entry("qophother", audience="members", project_id=other),
+        _make_entry("qophgone", audience="none", project_id=mine),
         _make_entry("qophvideo", kind="video"),
     ]
     assert set(await _find(instance, entries, "qoph", private_project_ids=[mine])) == {"qophopen", "qophmine"}
@@ -121,11 +121,11 @@ async def test_only_visible_entries_are_found(instance: Instance) -> None:
 
 async def test_pages_contain_every_result_once(instance: Instance) -> None:
     mine = str(uuid.uuid4())
-    reach: dict[bool, Any] = {True: {"reach": "members", "project_id": mine}, False: {}}
+    audience: dict[bool, Any] = {True: {"audience": "members", "project_id": mine}, False: {}}
     names = ["qoph", *(f"{'qoph' if n % 2 else 'a qoph'} {n}" for n in range(29))]
     moments = (BEGUN + timedelta(days=n) for n in range(30))
     entries = [
-        _make_entry(name, created_at=moment, **reach[n % 3 == 0])
+        _make_entry(name, created_at=moment, **audience[n % 3 == 0])
         for n, (name, moment) in enumerate(zip(names, moments, strict=True))
     ]
     results = await _find(instance, entries, "qoph", private_project_ids=[mine])
@@ -134,7 +134,7 @@ async def test_pages_contain_every_result_once(instance: Instance) -> None:
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
             await instance.services.search.put(tx, entries)
-            by_id = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
+            by_id = {entry.id: entry.normalized_text.partition("\x03")[0][1:] for entry in entries}
             after: SortKey | None = None
             while True:
                 query = IndexQuery("cut", "qoph", 7, private_project_ids=[mine], after=after)
@@ -159,7 +159,7 @@ async def test_deleted_and_hidden_entries_are_not_found(instance: Instance) -> N
     project = str(uuid.uuid4())
     entries = [_make_entry(f"qoph{n}", project_id=project) for n in range(5)]
     index = instance.services.search
-    everything: dict[Kind, Reach]
+    everything: dict[Kind, Audience]
     with pytest.raises(_Undone):
         async with instance.services.db.write() as tx:
 
@@ -168,11 +168,11 @@ async def test_deleted_and_hidden_entries_are_not_found(instance: Instance) -> N
 
             await index.put(tx, entries)
             everything = {"video": "open", "project": "members", "cut": "members", "creator": "open"}
-            await index.set_reach(tx, project, everything)
+            await index.set_audience(tx, project, everything)
             assert (await count_found(), await count_found(project)) == (0, 5)
-            await index.set_reach(tx, project, dict.fromkeys(everything, "none"))
+            await index.set_audience(tx, project, dict.fromkeys(everything, "none"))
             assert (await count_found(), await count_found(project)) == (0, 0)
-            await index.set_reach(tx, project, dict.fromkeys(everything, "open"))
+            await index.set_audience(tx, project, dict.fromkeys(everything, "open"))
             assert (await count_found(), await count_found(project)) == (5, 5)
             await index.drop(tx, "cut", [entries[0].id])
             assert await count_found() == 4

@@ -43,7 +43,7 @@ class Burnin:
         self._height = _round_up_to_even(self._size * _HEIGHT)
         captions = [text for shot in film.shots for text in shot.captions if text]
         labels = [shot.label for shot in film.shots if shot.label]
-        create_captions = partial(CaptionPainter, fonts=fonts, reader=film.reader)
+        create_captions = partial(CaptionPainter, fonts=fonts, han_language=film.han_language)
         self._captions = create_captions(captions, *size) if captions else None
         self._labels = create_captions(labels, *size, self._size) if labels else None
         self._counter = self._create_counter(film, size, fonts / FIGURES) if film.show_counter else None

@@ -58,14 +58,14 @@ class CaptionPainter:
         size: int | None = None,
         *,
         fonts: Path,
-        reader: HanLanguage | None,
+        han_language: HanLanguage | None,
     ) -> None:
         """Open the fonts in the folder `fonts` that these texts need. Only these texts can be drawn.
 
         `width` and `height` are the size of the pictures. `size` is the font size in pixels; by default, it is derived
-        from the picture's size. `reader` is the requester's language, for the forms of Han characters.
+        from the picture's size. `han_language` is the requester's language, for the forms of Han characters.
         """
-        self._typefaces = Typefaces(fonts, texts, reader, REPLACEMENT + ELLIPSIS)
+        self._typefaces = Typefaces(fonts, texts, han_language, REPLACEMENT + ELLIPSIS)
         self._supported_chars: set[str] = set().union(*self._typefaces.coverage.values())
         self._get_face_order = cache(self._typefaces.get_face_order)
         self._size = size or max(_SIZE_MIN, round(min(height / _LINES_PER_HEIGHT, width / _LETTERS_PER_WIDTH)))

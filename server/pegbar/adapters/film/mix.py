@@ -25,7 +25,7 @@ def render_mix(source: Film | AudioMix) -> Iterator[Block]:
     Only a few seconds of sound are in memory at a time, whatever the length and number of sounds.
     """
     blocks = mix_sounds(source.sounds, source.samples, source.splice_points)
-    return apply_limiter(blocks) if source.even_out else (np.clip(block, -1, 1) for block in blocks)
+    return apply_limiter(blocks) if source.limit_peaks else (np.clip(block, -1, 1) for block in blocks)
 
 
 def mix_sounds(sounds: Sequence[AudioClip], samples: int, splice_points: Sequence[int] = ()) -> Iterator[Block]:

@@ -97,7 +97,7 @@ class BoardPdf:
         self._widths: dict[tuple[float, HanLanguage | None, str], float] = {}
         texts = [board.project, board.title or "", board.scene or "", board.rate]
         texts += [text for panel in board.panels for text in (panel.name, *_get_texts(panel).values())]
-        self._fonts = PdfFonts(self._pdf, texts, board.reader, fonts, subsets)
+        self._fonts = PdfFonts(self._pdf, texts, board.han_language, fonts, subsets)
         used = {
             kind
             for panel in board.panels

@@ -31,18 +31,18 @@ class PdfFonts:
     """The fonts of one PDF: families `TEXT` (regular and bold) and `MONO`, and fallback fonts for other scripts."""
 
     def __init__(
-        self, pdf: FPDF, texts: Iterable[str], reader: HanLanguage | None, folder: Path, subsets: Path
+        self, pdf: FPDF, texts: Iterable[str], han_language: HanLanguage | None, folder: Path, subsets: Path
     ) -> None:
         """Add the fonts that these texts need to the PDF. `folder` is the folder of the font files.
 
-        `reader` is the requester's language, for the forms of Han characters (see `get_han_language`). Font subsets are
-        written to the folder `subsets`, which must exist until the PDF is written.
+        `han_language` is the requester's language, for the forms of Han characters (see `get_han_language`). Font
+        subsets are written to the folder `subsets`, which must exist until the PDF is written.
         """
         self._pdf = pdf
         self._subsets = subsets
         texts = [*texts]
         self._is_shaped = any(map(_NEEDS_SHAPING.search, texts))
-        self._faces = Typefaces(folder, texts, reader, _BASIC_CHARS)
+        self._faces = Typefaces(folder, texts, han_language, _BASIC_CHARS)
         self._supported_chars: set[str] = set().union(*self._faces.used.values())
         latin, *others = self._faces.used
         bold, figures = folder / BOLD, folder / FIGURES

@@ -69,15 +69,15 @@ class FtsSearch(IndexWriter):
         await execute_all(tx, _ADD, await _build_rows(entries))
 
     async def _unindex_rows(self, tx: Transaction, rows: Sequence[Any]) -> None:
-        rows_to_delete = await _build_rows([(row.seq, row.kind, row.folded) for row in rows])
+        rows_to_delete = await _build_rows([(row.seq, row.kind, row.normalized_text) for row in rows])
         await execute_all(tx, _UNINDEX, [{"command": "delete", **row} for row in rows_to_delete])
 
     async def _find_indexed(self, tx: Transaction, rows: Sequence[Any]) -> set[int]:
         indexed = set[int]()
         for row in rows:
-            match = _build_match(row.kind, sorted(to_ngrams(row.folded))[:_CHECKED_NGRAMS_MAX])
+            match = _build_match(row.kind, sorted(to_ngrams(row.normalized_text))[:_CHECKED_NGRAMS_MAX])
             is_found = bool(await tx.fetch(_IS_INDEXED, {"match": match, "below": row.seq + 1, "seq": row.seq}))
-            if is_found == (row.reach == "open"):
+            if is_found == (row.audience == "open"):
                 indexed.add(row.seq)
         return indexed
 
@@ -87,7 +87,7 @@ class FtsSearch(IndexWriter):
         async def find_newest(rank: int, below: int, limit: int) -> list[Any]:
             def is_wanted(row: Any) -> bool:
                 return (
-                    terms.has_rank(rank, row.folded)
+                    terms.has_rank(rank, row.normalized_text)
                     and (query.since is None or row.created_at >= query.since)
                     and row.id not in excluded_ids
                 )
@@ -112,6 +112,9 @@ def _get_words(kind: str, grams: Collection[str]) -> list[str]:
 
 async def _build_rows(entries: Sequence[tuple[int, str, str]]) -> list[dict[str, Any]]:
     def build_all() -> list[dict[str, Any]]:
-        return [{"seq": seq, "words": " ".join(_get_words(kind, to_ngrams(folded)))} for seq, kind, folded in entries]
+        return [
+            {"seq": seq, "words": " ".join(_get_words(kind, to_ngrams(normalized_text)))}
+            for seq, kind, normalized_text in entries
+        ]
 
     return build_all() if len(entries) < _THREAD_MIN else await run_in_thread(build_all)

@@ -52,16 +52,18 @@ _NEWEST_SCANNED: Final = 1_000
 
 They usually include enough matches of a frequent word, for which the index would return long lists.
 """
-_G: Final = table("search_grams", column("seq", BigInteger), column("grams", ARRAY(Integer)), column("folded", String))
+_G: Final = table(
+    "search_grams", column("seq", BigInteger), column("grams", ARRAY(Integer)), column("normalized_text", String)
+)
 _INDEX: Final = "ix_search_grams_grams"
 _PENDING_LIST_KB: Final = 32 * 1024
 _AT: Final = bindparam("at", type_=BigInteger)
 # As text: encoding an array in the driver takes longer than parsing one in the database.
 _GRAMS: Final = cast(cast(bindparam("numbers", type_=String), Text), ARRAY(Integer))
-_NEW: Final = insert(_G).values(seq=_AT, grams=_GRAMS, folded=bindparam("text", type_=String))
+_NEW: Final = insert(_G).values(seq=_AT, grams=_GRAMS, normalized_text=bindparam("text", type_=String))
 _INDEX_ENTRY: Final = Prepared(
     _NEW.on_conflict_do_update(
-        index_elements=["seq"], set_={"grams": _NEW.excluded.grams, "folded": _NEW.excluded.folded}
+        index_elements=["seq"], set_={"grams": _NEW.excluded.grams, "normalized_text": _NEW.excluded.normalized_text}
     )
 )
 _UNINDEX: Final = Prepared(delete(_G).where(_G.c.seq == _AT))
@@ -110,8 +112,8 @@ class GinSearch(IndexWriter):
     async def _index_entries(self, tx: Transaction, entries: Sequence[tuple[int, str, str]]) -> None:
         def build_rows() -> list[dict[str, Any]]:
             return [
-                {"at": seq, "numbers": _format_array(kind, to_ngrams(folded)), "text": folded}
-                for seq, kind, folded in entries
+                {"at": seq, "numbers": _format_array(kind, to_ngrams(normalized_text)), "text": normalized_text}
+                for seq, kind, normalized_text in entries
             ]
 
         await execute_all(tx, _INDEX_ENTRY, await run_in_thread(build_rows))
@@ -123,9 +125,9 @@ class GinSearch(IndexWriter):
         stored = await tx.execute_long(select(_G.c.seq, _G.c.grams).where(_G.c.seq.in_([row.seq for row in rows])))
         stored_ids = {seq: set(ids) for seq, ids in stored}
         expected_ids = {
-            row.seq: {_get_signed_id(row.kind, gram) for gram in to_ngrams(row.folded)}
+            row.seq: {_get_signed_id(row.kind, gram) for gram in to_ngrams(row.normalized_text)}
             for row in rows
-            if row.reach == "open"
+            if row.audience == "open"
         }
         return {row.seq for row in rows if stored_ids.get(row.seq) == expected_ids.get(row.seq)}
 
@@ -142,7 +144,7 @@ class _QueryRun:
         self._first_rows: list[Any] | None = None
 
     async def find(self, rank: int, below: int, limit: int) -> list[Any]:
-        """Return the newest entries of a rank with numbers lower than `below`, at most `limit`."""
+        """Return the newest matches of a rank (see `SortKey`) whose `seq` is lower than `below`, at most `limit`."""
         query_ngrams = to_query_ngrams(*self._terms.get_terms(rank))
         if not query_ngrams:
             return []
@@ -184,7 +186,7 @@ def _select_newest(count: int) -> Prepared:
     In each row, `floor` is the lowest number among the scanned entries, or None if older entries don't exist. Without
     a match, the query returns one row without `seq`.
     """
-    of_kind = (E.c.kind == bindparam("kind", type_=String), E.c.reach == sql("'open'"), _SEQ_EXPRESSION < _TOP)
+    of_kind = (E.c.kind == bindparam("kind", type_=String), E.c.audience == sql("'open'"), _SEQ_EXPRESSION < _TOP)
     newest = (
         select(*READ_COLUMNS)
         .where(*of_kind)
@@ -204,10 +206,10 @@ def _select_newest(count: int) -> Prepared:
 def _select_older(count: int) -> Prepared:
     """Build the query of the best entries with numbers lower than `top`, by the n-gram index, for `count` words."""
     is_candidate = (_G.c.grams.op("@>")(_GRAMS), _G.c.seq + sql("0") < _TOP)
-    candidates = select(_G.c.seq, _G.c.folded).where(*is_candidate).limit(RANKED_MAX).subquery()
+    candidates = select(_G.c.seq, _G.c.normalized_text).where(*is_candidate).limit(RANKED_MAX).subquery()
     seqs = (
         select(candidates.c.seq)
-        .where(has_all_words(candidates.c.folded, count, on_sqlite=False))
+        .where(has_all_words(candidates.c.normalized_text, count, on_sqlite=False))
         .offset(sql("0"))
         .subquery()
     )
@@ -219,7 +221,7 @@ def _select_older(count: int) -> Prepared:
 def _select_ranks(entries: Any, count: int) -> Any:
     candidates = entries.subquery()
     is_match = (
-        has_all_words(candidates.c.folded, count, on_sqlite=False),
+        has_all_words(candidates.c.normalized_text, count, on_sqlite=False),
         matches_filters(candidates.c, on_sqlite=False),
     )
     best = select_ranked(candidates.select().where(*is_match).subquery(), on_sqlite=False).c

@@ -13,12 +13,14 @@ from pegbar.adapters.search.query import CONTAINS, EXACT, LAST_SEQ, E, QueryTerm
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import bind_ids
-from pegbar.ports.search import Entry, Hit, IndexQuery, Kind, Reach, SortKey
+from pegbar.ports.search import Audience, Entry, Hit, IndexQuery, Kind, SortKey
 
 BATCH_SIZE: Final = 400
 _CACHE_SIZE_MAX: Final = 50_000
-_SET_REACH = Prepared(
-    update(E).where(E.c.seq == bindparam("at", type_=BigInteger)).values(reach=bindparam("new_reach", type_=String))
+_SET_AUDIENCE = Prepared(
+    update(E)
+    .where(E.c.seq == bindparam("at", type_=BigInteger))
+    .values(audience=bindparam("new_audience", type_=String))
 )
 _NEW_VALUES: Final = {each.name: bindparam(each.name, type_=each.type) for each in E.c}
 _UPSERT = postgresql.insert(E).values(_NEW_VALUES)
@@ -28,14 +30,19 @@ _INSERTS = {
     False: Prepared(
         _UPSERT.on_conflict_do_update(
             index_elements=["kind", "id"],
-            set_={name: _UPSERT.excluded[name] for name in ("project_id", "reach", "folded")},
+            set_={name: _UPSERT.excluded[name] for name in ("project_id", "audience", "normalized_text")},
         )
     ),
 }
 _UPDATE = Prepared(
     update(E)
     .where(E.c.seq == bindparam("at", type_=BigInteger))
-    .values({f"{name}": bindparam(f"new_{name}", type_=E.c[name].type) for name in ("project_id", "reach", "folded")})
+    .values(
+        {
+            f"{name}": bindparam(f"new_{name}", type_=E.c[name].type)
+            for name in ("project_id", "audience", "normalized_text")
+        }
+    )
 )
 _EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
@@ -69,18 +76,29 @@ class IndexWriter(ABC):
         changed = list[tuple[Any, Entry]]()
         for id_, row in existing.items():
             new = entries[id_]
-            if (row.project_id, row.reach, row.folded) != (new.project_id, new.reach, new.folded):
+            if (row.project_id, row.audience, row.normalized_text) != (
+                new.project_id,
+                new.audience,
+                new.normalized_text,
+            ):
                 changed.append((row, new))
         await execute_all(
             tx,
             _UPDATE,
             [
-                {"at": row.seq, "new_project_id": new.project_id, "new_reach": new.reach, "new_folded": new.folded}
+                {
+                    "at": row.seq,
+                    "new_project_id": new.project_id,
+                    "new_audience": new.audience,
+                    "new_normalized_text": new.normalized_text,
+                }
                 for row, new in changed
             ],
         )
-        await self._unindex_rows(tx, [row for row, _ in changed if row.reach == "open"])
-        await self._index_entries(tx, [(row.seq, new.kind, new.folded) for row, new in changed if new.reach == "open"])
+        await self._unindex_rows(tx, [row for row, _ in changed if row.audience == "open"])
+        await self._index_entries(
+            tx, [(row.seq, new.kind, new.normalized_text) for row, new in changed if new.audience == "open"]
+        )
         new_entries = sorted(
             (each for each in entries.values() if each.id not in existing), key=lambda each: each.created_at
         )
@@ -93,7 +111,7 @@ class IndexWriter(ABC):
             )
             numbered = zip(numbers, new_entries, strict=True)
             await self._index_entries(
-                tx, [(seq, each.kind, each.folded) for seq, each in numbered if each.reach == "open"]
+                tx, [(seq, each.kind, each.normalized_text) for seq, each in numbered if each.audience == "open"]
             )
 
     async def drop(self, tx: Transaction, kind: Kind, ids: Collection[str]) -> None:
@@ -106,17 +124,21 @@ class IndexWriter(ABC):
         await self._drop(tx, E.c.project_id == project_id)
 
     async def _drop(self, tx: Transaction, condition: ColumnElement[bool]) -> None:
-        indexed_rows = [row for row in await _find_rows(tx, condition) if row.reach == "open"]
+        indexed_rows = [row for row in await _find_rows(tx, condition) if row.audience == "open"]
         await tx.execute_long(delete(E).where(condition))
         await self._unindex_rows(tx, indexed_rows)
 
-    async def set_reach(self, tx: Transaction, project_id: str, reach: Mapping[Kind, Reach]) -> None:
+    async def set_audience(self, tx: Transaction, project_id: str, audience: Mapping[Kind, Audience]) -> None:
         """Change who can find the content of a project."""
-        others = or_(*(and_(E.c.kind == kind, E.c.reach != new) for kind, new in reach.items()))
+        others = or_(*(and_(E.c.kind == kind, E.c.audience != new) for kind, new in audience.items()))
         for changed in iterate_batches(await _find_rows(tx, and_(E.c.project_id == project_id, others))):
-            await execute_all(tx, _SET_REACH, [{"at": each.seq, "new_reach": reach[each.kind]} for each in changed])
-            await self._unindex_rows(tx, [each for each in changed if each.reach == "open"])
-            entries_to_index = [(each.seq, each.kind, each.folded) for each in changed if reach[each.kind] == "open"]
+            await execute_all(
+                tx, _SET_AUDIENCE, [{"at": each.seq, "new_audience": audience[each.kind]} for each in changed]
+            )
+            await self._unindex_rows(tx, [each for each in changed if each.audience == "open"])
+            entries_to_index = [
+                (each.seq, each.kind, each.normalized_text) for each in changed if audience[each.kind] == "open"
+            ]
             await self._index_entries(tx, entries_to_index)
 
     async def clear(self, tx: Transaction) -> None:
@@ -128,7 +150,7 @@ class IndexWriter(ABC):
         """End the bulk load after `clear`: prepare the index for small updates again."""
 
     async def iterate_entries(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
-        """Yield all entries in batches. The text (`folded`) of an entry that is indexed wrongly is empty."""
+        """Yield all entries in batches. The text (`normalized_text`) of an entry that is indexed wrongly is empty."""
         last = 0
         while rows := await _find_rows(tx, E.c.seq > last, BATCH_SIZE):
             last = rows[-1].seq
@@ -138,8 +160,8 @@ class IndexWriter(ABC):
                     row.kind,
                     row.id,
                     row.project_id,
-                    row.reach,
-                    row.folded if row.seq in indexed else "",
+                    row.audience,
+                    row.normalized_text if row.seq in indexed else "",
                     row.created_at,
                 )
                 for row in rows
@@ -208,7 +230,9 @@ def get_bind_values(tx: Transaction, query: IndexQuery) -> dict[str, Any]:
 
 
 def _get_values(entry: Entry) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in ("kind", "id", "project_id", "reach", "folded", "created_at")}
+    return {
+        name: getattr(entry, name) for name in ("kind", "id", "project_id", "audience", "normalized_text", "created_at")
+    }
 
 
 async def _find_rows(tx: Transaction, condition: ColumnElement[bool], limit: int | None = None) -> list[Any]:

@@ -32,11 +32,11 @@ E: Final = table(
     column("kind", String),
     column("id", ID),
     column("project_id", ID),
-    column("reach", String),
-    column("folded", String),
+    column("audience", String),
+    column("normalized_text", String),
     column("created_at", UtcTime),
 )
-READ_COLUMNS: Final = (E.c.seq, E.c.id, E.c.created_at, E.c.folded)
+READ_COLUMNS: Final = (E.c.seq, E.c.id, E.c.created_at, E.c.normalized_text)
 """The columns that are read of each candidate entry."""
 RANKED_MAX: Final = 20_000
 """Maximum number of matching entries that are ranked for one query."""
@@ -56,13 +56,13 @@ class QueryTerms:
         """Return the texts that every entry of this rank contains."""
         return self.words if rank == CONTAINS else [self.prefix if rank == PREFIX else self.exact]
 
-    def has_rank(self, rank: int, folded: str) -> bool:
+    def has_rank(self, rank: int, normalized_text: str) -> bool:
         """Return whether an entry has this rank and no better one."""
         if rank == EXACT:
-            return self.exact in folded
+            return self.exact in normalized_text
         if rank == PREFIX:
-            return self.prefix in folded and self.exact not in folded
-        return all(word in folded for word in self.words) and self.prefix not in folded
+            return self.prefix in normalized_text and self.exact not in normalized_text
+        return all(word in normalized_text for word in self.words) and self.prefix not in normalized_text
 
     @property
     def values(self) -> dict[str, Any]:
@@ -70,21 +70,21 @@ class QueryTerms:
         return {"exact": self.exact, "prefix": self.prefix, **{f"word{n}": word for n, word in enumerate(self.words)}}
 
 
-def contains(folded: ColumnElement[str], name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Return the SQL condition that the column `folded` contains the text of the bind parameter `name`."""
+def contains(normalized_text: ColumnElement[str], name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
+    """Return the SQL condition that the column `normalized_text` contains the text of the bind parameter `name`."""
     term = bindparam(name, type_=String)
-    return (func.instr(folded, term) if on_sqlite else func.strpos(folded, term)) > 0
+    return (func.instr(normalized_text, term) if on_sqlite else func.strpos(normalized_text, term)) > 0
 
 
-def has_all_words(folded: ColumnElement[str], count: int, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Return the SQL condition that the column `folded` contains all `count` words of the query."""
-    return and_(*(contains(folded, f"word{n}", on_sqlite=on_sqlite) for n in range(count)))
+def has_all_words(normalized_text: ColumnElement[str], count: int, *, on_sqlite: bool) -> ColumnElement[bool]:
+    """Return the SQL condition that the column `normalized_text` contains all `count` words of the query."""
+    return and_(*(contains(normalized_text, f"word{n}", on_sqlite=on_sqlite) for n in range(count)))
 
 
-def build_rank(folded: ColumnElement[str], *, on_sqlite: bool) -> ColumnElement[int]:
+def build_rank(normalized_text: ColumnElement[str], *, on_sqlite: bool) -> ColumnElement[int]:
     """Return the SQL expression for the rank of an entry that contains all words of the query."""
-    is_exact = contains(folded, "exact", on_sqlite=on_sqlite)
-    return case((is_exact, EXACT), (contains(folded, "prefix", on_sqlite=on_sqlite), PREFIX), else_=CONTAINS)
+    is_exact = contains(normalized_text, "exact", on_sqlite=on_sqlite)
+    return case((is_exact, EXACT), (contains(normalized_text, "prefix", on_sqlite=on_sqlite), PREFIX), else_=CONTAINS)
 
 
 def matches_filters(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
@@ -98,7 +98,7 @@ def matches_filters(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
 def select_ranked(entries: Any, *, on_sqlite: bool) -> Any:
     """Return a subquery of entries that contain all words, with their ranks."""
     columns = entries.c
-    rank_column = build_rank(columns.folded, on_sqlite=on_sqlite).label("rank")
+    rank_column = build_rank(columns.normalized_text, on_sqlite=on_sqlite).label("rank")
     return select(columns.seq, columns.id, columns.created_at, rank_column).subquery()
 
 
@@ -112,9 +112,12 @@ def select_private(count: int, *, on_sqlite: bool) -> Prepared:
     project_ids = select_ids("project_ids", on_sqlite=on_sqlite).subquery()
     # An expression on SQLite: for the plain column, the planner would use its index to scan all entries of the kind.
     kind = E.c.kind + literal_column("''") if on_sqlite else E.c.kind
-    is_private = (kind == bindparam("kind", type_=String), E.c.reach == literal_column("'members'"))
+    is_private = (kind == bindparam("kind", type_=String), E.c.audience == literal_column("'members'"))
     candidates = select(*READ_COLUMNS).select_from(project_ids.join(E, E.c.project_id == project_ids.c.value))
-    matches_query = (has_all_words(E.c.folded, count, on_sqlite=on_sqlite), matches_filters(E.c, on_sqlite=on_sqlite))
+    matches_query = (
+        has_all_words(E.c.normalized_text, count, on_sqlite=on_sqlite),
+        matches_filters(E.c, on_sqlite=on_sqlite),
+    )
     matches = candidates.where(*is_private, *matches_query).limit(RANKED_MAX).subquery()
     best = select_ranked(matches, on_sqlite=on_sqlite).c
     after, below = bindparam("after", type_=Integer), bindparam("below", type_=BigInteger)

@@ -20,15 +20,15 @@ class Typefaces:
     """The font files that a set of texts needs, and the order in which to search them for a text's characters."""
 
     def __init__(
-        self, folder: Path, texts: Iterable[str], reader: HanLanguage | None, always_used: Iterable[str] = ()
+        self, folder: Path, texts: Iterable[str], han_language: HanLanguage | None, always_used: Iterable[str] = ()
     ) -> None:
         """Select the font files in the folder that these texts need.
 
-        `reader` is the requester's language (see `get_han_language`). The characters `always_used` are needed in
+        `han_language` is the requester's language (see `get_han_language`). The characters `always_used` are needed in
         addition to those of each text.
         """
         self._folder = folder
-        self._reader: HanLanguage | None = reader
+        self._han_language: HanLanguage | None = han_language
         self.latin = folder / LATIN
         self.coverage: dict[Path, set[str]] = {self.latin: get_characters(self.latin)}
         """The selected files with all their characters; the first is always the Latin font."""
@@ -42,7 +42,7 @@ class Typefaces:
 
     def get_language(self, text: str) -> HanLanguage:
         """Return the language whose forms of Han characters to use for a text."""
-        return get_han_language(text, self._reader)
+        return get_han_language(text, self._han_language)
 
     def get_face_order(self, language: HanLanguage) -> list[Path]:
         """Return the selected files in the order in which to search them for the characters of a text in a language."""

@@ -28,8 +28,8 @@ _CHINESE_ONLY: Final = frozenset("這們麼很沒呢")
 """Common Chinese words that JIS X 0208 or KS X 1001 list too, but that modern Japanese and Korean don't use."""
 
 
-def get_han_language(text: str, reader: HanLanguage | None) -> HanLanguage:
-    """Return the language whose forms of Han characters to use for a text. `reader` is the reader's language, if known.
+def get_han_language(text: str, reader_language: HanLanguage | None) -> HanLanguage:
+    """Return the language whose forms of Han characters to use for a text.
 
     Kana indicate Japanese, Hangul Korean, Bopomofo Traditional Chinese. Without these, the candidates are the languages
     whose national character set has the most of the text's Han characters. Of these, the reader's language is
@@ -46,7 +46,9 @@ def get_han_language(text: str, reader: HanLanguage | None) -> HanLanguage:
         counts.update(_get_languages(char))
     highest = max(counts.values(), default=0)
     candidates: list[HanLanguage] = [language for language in HAN_LANGUAGES if counts[language] == highest]
-    preferred: tuple[HanLanguage | None, ...] = (reader, *_CHINESE) if reader in _CHINESE else (reader,)
+    preferred: tuple[HanLanguage | None, ...] = (
+        (reader_language, *_CHINESE) if reader_language in _CHINESE else (reader_language,)
+    )
     for language in preferred:
         if language is not None and language in candidates:
             return language

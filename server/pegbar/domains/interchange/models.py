@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import EPOCH_DEFAULT, ID, Base, BlobKey
 
-_FACTS = JSON(none_as_null=True)
+_JSON = JSON(none_as_null=True)
 
 
 class Export(Base):
@@ -42,7 +42,7 @@ class Import(Base):
 
     The upload with the same id receives the `size` bytes of the file, stored as `blob_key`. `uploaded_at` is the time
     when the file was complete; before that, the time of creation. `state` is uploading, reading, planned, applied,
-    undone, failed or gone (cancelled). `parsed_key` is the blob of the parsed file: frames, the first of which is JSON.
+    undone, failed or cancelled. `parsed_key` is the blob of the parsed file: frames, the first of which is JSON.
     `plan` compares it with the board as of `order_version` and `cut_versions`. `inverse` has the data for undo; after
     an undo it lists the changes that couldn't be undone. `problem` is the user-facing text of a failure.
     """
@@ -58,10 +58,10 @@ class Import(Base):
     state: Mapped[str] = mapped_column(String(10))
     blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     parsed_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
-    options: Mapped[dict[str, Any]] = mapped_column(_FACTS)
-    plan: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
-    cut_versions: Mapped[dict[str, int] | None] = mapped_column(_FACTS)
-    inverse: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    options: Mapped[dict[str, Any]] = mapped_column(_JSON)
+    plan: Mapped[dict[str, Any] | None] = mapped_column(_JSON)
+    cut_versions: Mapped[dict[str, int] | None] = mapped_column(_JSON)
+    inverse: Mapped[dict[str, Any] | None] = mapped_column(_JSON)
     order_version: Mapped[int | None]
     problem: Mapped[str | None] = mapped_column(String(500))
     created_at: Mapped[datetime]
@@ -81,7 +81,7 @@ class Script(Base):
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True)
     import_id: Mapped[str | None] = mapped_column(ID)
     file_name: Mapped[str] = mapped_column(String(200))
-    imported: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    imported: Mapped[dict[str, Any] | None] = mapped_column(_JSON)
     imported_at: Mapped[datetime]
     version: Mapped[int] = mapped_column(default=1)
 
@@ -93,4 +93,4 @@ class ScriptOrigin(Base):
 
     cut_id: Mapped[str] = mapped_column(ID, ForeignKey("cuts.id", ondelete="CASCADE"), primary_key=True)
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
-    origin: Mapped[dict[str, Any]] = mapped_column(_FACTS)
+    origin: Mapped[dict[str, Any]] = mapped_column(_JSON)

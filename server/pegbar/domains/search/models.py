@@ -9,9 +9,10 @@ from pegbar.kernel.tables import ID, Base
 
 
 class SearchEntry(Base):
-    """The index entry of a row. `reach` says who may find it: everyone (open), the project's members, or no one.
+    """The index entry of a row. `audience` says who may find it: everyone (open), the project's members, or no one.
 
-    It has no foreign key to the project, because the index also deletes its n-grams when a project is deleted.
+    It has no foreign key to the project: a cascade would delete the entry before the index could delete the entry's
+    n-grams.
     """
 
     __tablename__ = "search_entries"
@@ -26,8 +27,8 @@ class SearchEntry(Base):
     kind: Mapped[str] = mapped_column(String(8))
     id: Mapped[str] = mapped_column(ID)
     project_id: Mapped[str | None] = mapped_column(ID)
-    reach: Mapped[str] = mapped_column(String(8))
-    folded: Mapped[str] = mapped_column(Text())
+    audience: Mapped[str] = mapped_column(String(8))
+    normalized_text: Mapped[str] = mapped_column(Text())
     created_at: Mapped[datetime]
 
 

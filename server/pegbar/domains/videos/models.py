@@ -87,7 +87,7 @@ class Publication(Base):
     `uploaded_at` to the time; before, `uploaded_at` is the time of creation. `state` is preparing (until the file is
     complete), uploading-thumb, publishing, done, failed or cancelled; `step` and `progress` (0 to 1) are reported by
     the job. Options for storyboards: `captions` burns the notes in, `dialogue` turns the dialogue into the video's
-    captions, and `reader` is the language whose forms of Han characters are used in texts of unknown language.
+    captions, and `han_language` is the language whose forms of Han characters are used in texts of unknown language.
     `video_id` is the video that gets a new version; None for a new video.
     """
 
@@ -102,7 +102,7 @@ class Publication(Base):
     file_name: Mapped[str] = mapped_column(String(200))
     captions: Mapped[bool] = mapped_column(default=False)
     dialogue: Mapped[bool] = mapped_column(default=False, server_default=false())
-    reader: Mapped[str | None] = mapped_column(String(8))
+    han_language: Mapped[str | None] = mapped_column(String(8))
     size: Mapped[int] = mapped_column(BigInteger)
     blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     title: Mapped[str] = mapped_column(String(120))

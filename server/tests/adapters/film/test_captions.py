@@ -35,7 +35,7 @@ LETTERS = "".join(SCRIPTS)
 
 @cache
 def _make_painter(width: int, height: int) -> CaptionPainter:
-    return CaptionPainter([LETTERS], width, height, fonts=FONTS, reader=None)
+    return CaptionPainter([LETTERS], width, height, fonts=FONTS, han_language=None)
 
 
 @given(st.lists(st.sampled_from(LETTERS), max_size=60).map("".join), st.sampled_from([(320, 180), (16, 16), (2, 180)]))
@@ -56,14 +56,14 @@ def test_every_script_is_drawn_with_its_own_glyphs(script: str) -> None:
     assert shown.tobytes() != unknown.tobytes()
 
 
-def _draw_captions(text: str, reader: HanLanguage | None, *others: str) -> bytes:
+def _draw_captions(text: str, han_language: HanLanguage | None, *others: str) -> bytes:
     picture = BLACK.copy()
-    CaptionPainter([text, *others], *BLACK.size, fonts=FONTS, reader=reader).draw_captions(picture, text)
+    CaptionPainter([text, *others], *BLACK.size, fonts=FONTS, han_language=han_language).draw_captions(picture, text)
     return picture.tobytes()
 
 
 def test_han_characters_have_forms_of_the_readers_language() -> None:
-    forms = {reader: _draw_captions("骨", reader) for reader in HAN_LANGUAGES}
+    forms = {han_language: _draw_captions("骨", han_language) for han_language in HAN_LANGUAGES}
     assert forms["ja"] != forms["zh-Hans"] != forms["zh-Hant"]
     assert _draw_captions("骨", None) == forms["ja"]
 
@@ -71,11 +71,11 @@ def test_han_characters_have_forms_of_the_readers_language() -> None:
 @pytest.mark.parametrize("text", ["骨だ", "안녕 骨", "这骨", "這骨"])
 def test_text_with_detected_language_ignores_the_reader(text: str) -> None:
     others = ("骨だ", "안녕 骨", "这骨", "這骨")
-    assert len({_draw_captions(text, reader, *others) for reader in HAN_LANGUAGES}) == 1
+    assert len({_draw_captions(text, han_language, *others) for han_language in HAN_LANGUAGES}) == 1
 
 
 def test_captions_of_one_picture_have_forms_of_their_own_language() -> None:
-    captions = CaptionPainter(["骨だ", "这骨", "骨"], *BLACK.size, fonts=FONTS, reader="zh-Hans")
+    captions = CaptionPainter(["骨だ", "这骨", "骨"], *BLACK.size, fonts=FONTS, han_language="zh-Hans")
     together, japanese, chinese = BLACK.copy(), BLACK.copy(), BLACK.copy()
     captions.draw_captions(together, "骨だ", "这骨")
     captions.draw_captions(japanese, "骨だ", "骨だ")
@@ -87,9 +87,11 @@ def test_captions_of_one_picture_have_forms_of_their_own_language() -> None:
 
 
 def test_labels_have_the_forms_of_their_language() -> None:
-    def draw_label_bytes(text: str, reader: HanLanguage | None) -> bytes:
+    def draw_label_bytes(text: str, han_language: HanLanguage | None) -> bytes:
         picture = BLACK.copy()
-        CaptionPainter(["骨だ", "骨", text], *BLACK.size, fonts=FONTS, reader=reader).draw_label(picture, text, 200, 24)
+        CaptionPainter(["骨だ", "骨", text], *BLACK.size, fonts=FONTS, han_language=han_language).draw_label(
+            picture, text, 200, 24
+        )
         return picture.tobytes()
 
     assert draw_label_bytes("骨", "zh-Hans") != draw_label_bytes("骨", "ja")

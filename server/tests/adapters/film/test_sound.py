@@ -30,11 +30,18 @@ async def _ignore(_share: float) -> None:
 
 
 def film(
-    rate: Fraction, frames: int, *sounds: AudioClip, even_out: bool = False, splice_points: tuple[int, ...] = ()
+    rate: Fraction, frames: int, *sounds: AudioClip, limit_peaks: bool = False, splice_points: tuple[int, ...] = ()
 ) -> Film:
     shots = (VideoCut(None, frames // 2), VideoCut(None, frames - frames // 2))
     return Film(
-        64, 36, rate.numerator, rate.denominator, shots, sounds=sounds, even_out=even_out, splice_points=splice_points
+        64,
+        36,
+        rate.numerator,
+        rate.denominator,
+        shots,
+        sounds=sounds,
+        limit_peaks=limit_peaks,
+        splice_points=splice_points,
     )
 
 
@@ -81,7 +88,7 @@ async def test_worker_receives_all_sounds(tmp_path: Path) -> None:
 
     target = tmp_path / "film.mp4"
     await PyavEncoder().encode(
-        film(Fraction(24), 48, loud, even_out=True, splice_points=(48_000,)), target, record_share
+        film(Fraction(24), 48, loud, limit_peaks=True, splice_points=(48_000,)), target, record_share
     )
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
@@ -124,9 +131,9 @@ def test_too_loud_mix_is_clipped_or_limited(tmp_path: Path) -> None:
     pieces = write_segments(tmp_path / "sound", make_tone(440, 96_000, 0.9))
     sounds = tuple(AudioClip(pieces, 0, 0, 96_000) for _ in range(2))
     found: list[tuple[int, int]] = []
-    for even_out in (False, True):
-        target = tmp_path / f"{even_out}.wav"
-        write_wav(AudioMix(sounds, 96_000, 16, even_out), target, lambda _: None)
+    for limit_peaks in (False, True):
+        target = tmp_path / f"{limit_peaks}.wav"
+        write_wav(AudioMix(sounds, 96_000, 16, limit_peaks), target, lambda _: None)
         with wave.open(str(target)) as reader:
             samples = np.frombuffer(reader.readframes(96_000), "<i2")
         found.append((int(samples.min()), int(samples.max())))

@@ -47,7 +47,7 @@ def _get_font_name(part: str) -> str:
 def test_note_embeds_only_the_font_of_its_language(
     note: str, reader: HanLanguage | None, part: str, tmp_path: Path
 ) -> None:
-    board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),), reader=reader)
+    board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),), han_language=reader)
     page = _print_page(board, tmp_path / "board.pdf")
     assert page.list_fonts("骨") == [_get_font_name(part)]
     assert _list_embedded_fonts(tmp_path / "board.pdf") & set(map(_get_font_name, ("JP", "KR", "SC", "TC"))) == {
@@ -64,7 +64,7 @@ def test_texts_of_a_page_have_forms_of_their_own_language(
         Panel(1, "骨の門", "안녕 骨", 24, 1.0, None, dialogue="这骨", action="這骨"),
         Panel(2, "门 骨", "骨だ " + shaped, 24, 1.0, None, dialogue="骨"),
     )
-    board = replace(BARE, title="灯りの骨", scene="厅 骨", style=style, panels=panels, reader="zh-Hant")
+    board = replace(BARE, title="灯りの骨", scene="厅 骨", style=style, panels=panels, han_language="zh-Hant")
     page = _print_page(replace(board, columns=2, rows=2), tmp_path / "board.pdf")
     header, first, second = ["JP", "SC"], ["JP", "SC", "TC", "KR"], ["SC", "TC", "JP"]
     assert page.list_fonts("骨") == [_get_font_name(part) for part in (*header, *first, *second)]

@@ -169,7 +169,7 @@ def test_transitions_of_a_cut_that_occurs_twice_are_ignored(kind: str) -> None:
     assert written is not None
     twice = replace(written, stills=[*written.stills[:2], replace(written.stills[1], name="Again")])
     planned = _plan_import(twice, kind, _make_snapshot([(48, None), (48, None)]))
-    assert [row["kind"] for row in planned.rows] == ["twice"]
+    assert [row["kind"] for row in planned.rows] == ["duplicate"]
     assert planned.notices == [texts.transitions(1)]
 
 
@@ -244,7 +244,7 @@ def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: st
     planned = _plan_import(longer, kind, snapshot)
     assert _list_rows(planned) == [("retimed", 48, 60), ("sound", 0, 72)]
     retimed, moved = (row["id"] for row in planned.rows)
-    stored = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
+    stored = {"rows": planned.rows, "apply_data": json.loads(json.dumps(planned.apply_data))}
     for accepted, frame in (({retimed: None, moved: None}, 72), ({moved: None}, 60)):
         items = stored_plan.build_target(snapshot.cuts, stored, accepted).items
         assert stored_plan.locate_clips(stored, items, accepted) == {str(uuid.UUID(int=1)): frame}

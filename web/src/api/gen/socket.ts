@@ -259,7 +259,7 @@ export interface Hello {
 export interface ImportChanged {
   type: "import_changed";
   import_id: string;
-  state: "uploading" | "reading" | "planned" | "applied" | "undone" | "failed" | "gone";
+  state: "uploading" | "reading" | "planned" | "applied" | "undone" | "failed" | "cancelled";
 }
 
 export interface InboxChanged {

@@ -43,7 +43,7 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
 
     A user, or an address without sign-in, can have two open exports; addresses also have a rate limit (429).
     """
-    network, reader = get_client_network(request), get_han_language(request)
+    network, han_language = get_client_network(request), get_han_language(request)
     async with open_read_context(request) as ctx:
         services, user = ctx.services, ctx.user
         existing = await exports.check_request(ctx, ref, body.root, exports.get_requester_key(user, network))
@@ -53,7 +53,9 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
         await services.throttle(services.settings.rate_export_address, "export", network, fails_open=True)
     return await transact(
         request,
-        lambda ctx: exports.start_export(ctx, ref, body.root, exports.get_requester_key(ctx.user, network), reader),
+        lambda ctx: exports.start_export(
+            ctx, ref, body.root, exports.get_requester_key(ctx.user, network), han_language
+        ),
         anonymous=True,
     )
 

@@ -15,7 +15,7 @@ from pegbar.kernel.schema import Foreign, Id, Input, Moment, Number, Output, Tex
 
 ScriptUse = Literal["nothing", "scene", "paragraph"]
 """How the scenes of a script become cuts: not at all, one cut per scene, or one cut per paragraph."""
-ImportState = Literal["uploading", "reading", "planned", "applied", "undone", "failed", "gone"]
+ImportState = Literal["uploading", "reading", "planned", "applied", "undone", "failed", "cancelled"]
 FileName = Annotated[Foreign, Field(min_length=1, max_length=IMPORT_NAME_MAX)]
 
 
@@ -92,10 +92,10 @@ class Moved(CutRow):
     after: int
 
 
-class Twice(CutRow):
+class Duplicate(CutRow):
     """A cut is in the edit again: `after` is the place of its duplicate, with drawing."""
 
-    kind: Literal["twice"] = "twice"
+    kind: Literal["duplicate"] = "duplicate"
     before: Place
     after: Place
 
@@ -185,16 +185,16 @@ class SettingsRow(RowOut):
 class ScriptText(Output):
     """A text that differs in the script: of a cut, or of the scene if there is no cut.
 
-    `ours` is the board's text, `theirs` the script's. If a user edited the text after the last import (`touched`), the
-    board's text stays unless its id is in `theirs` of the accepted row.
+    If a user edited the text on the board after the last import (`is_edited`), it stays unless `script_texts` of the
+    accepted row has its id.
     """
 
     id: str
     cut_id: str | None
     field: Literal["dialogue", "action", "title", "number"]
-    ours: str
-    theirs: str
-    touched: bool
+    board_text: str
+    script_text: str
+    is_edited: bool
 
 
 class SceneRow(RowOut):
@@ -207,7 +207,7 @@ class SceneRow(RowOut):
     line: int | None
 
 
-class SceneCame(SceneRow):
+class SceneAdded(SceneRow):
     """A new scene: the number of its cuts, and their length in frames."""
 
     kind: Literal["scene_new"] = "scene_new"
@@ -215,10 +215,10 @@ class SceneCame(SceneRow):
     frames: int
 
 
-class SceneBack(SceneRow):
+class SceneRestored(SceneRow):
     """A scene that an earlier draft had dropped is in the script again; its cuts still exist."""
 
-    kind: Literal["scene_back"] = "scene_back"
+    kind: Literal["scene_restored"] = "scene_restored"
 
 
 class SceneMoved(SceneRow):
@@ -239,42 +239,42 @@ class SceneRenamed(SceneRow):
 
 
 class SceneChanged(SceneRow):
-    """The content of a scene changes: captions, new paragraphs that become cuts, and cuts no longer in the script.
+    """The content of a scene changes: captions (`texts`), and the texts of new paragraphs that become cuts (`added`).
 
-    The latter stay on the board.
+    `cuts_not_in_script` are the ids of cuts whose text the script no longer has; they stay on the board.
     """
 
     kind: Literal["scene_changed"] = "scene_changed"
     texts: list[ScriptText]
     added: list[str]
-    left: list[str]
+    cuts_not_in_script: list[str]
 
 
-class SceneGone(SceneRow):
+class SceneRemoved(SceneRow):
     """A scene that the script no longer has: its cuts stay, marked 'Not in the script'."""
 
-    kind: Literal["scene_gone"] = "scene_gone"
+    kind: Literal["scene_removed"] = "scene_removed"
 
 
 class SceneCandidate(Output):
     """A known scene that an ambiguous scene could match: the value to choose it, and its number and heading."""
 
     choice: str
-    called: str
+    name: str
 
 
 class SceneUnclear(SceneRow):
     """A scene that matches several scenes of the board: choose one, or ``new``. Without a choice, it's ignored."""
 
     kind: Literal["scene_unclear"] = "scene_unclear"
-    could_be: list[SceneCandidate]
+    candidates: list[SceneCandidate]
     choices: list[str]
 
 
 PlanRow = Annotated[
     Retimed
     | Moved
-    | Twice
+    | Duplicate
     | Missing
     | NewCutRow
     | Gap
@@ -283,12 +283,12 @@ PlanRow = Annotated[
     | SoundMoved
     | NewBoard
     | SettingsRow
-    | SceneCame
-    | SceneBack
+    | SceneAdded
+    | SceneRestored
     | SceneMoved
     | SceneRenamed
     | SceneChanged
-    | SceneGone
+    | SceneRemoved
     | SceneUnclear,
     Field(discriminator="kind"),
 ]
@@ -306,7 +306,7 @@ class PlanOut(Output):
     rows: list[PlanRow]
 
 
-class KeptCut(Output):
+class SkippedCut(Output):
     """A cut that was changed after the import, with its name; without an id, a sound whose clip was moved."""
 
     cut_id: str | None
@@ -343,12 +343,12 @@ class ImportList(Output):
 class Accepted(Input):
     """An accepted row of the plan, with the user's choice.
 
-    `theirs` are the ids of the touched texts that take the script's version.
+    `script_texts` are the ids of the edited texts that are replaced by the text of the script.
     """
 
     row: Annotated[Text, Field(max_length=PLAN_ROW_ID_MAX)]
     choice: Annotated[Text, Field(max_length=PLAN_ROW_ID_MAX)] | None = None
-    theirs: Annotated[
+    script_texts: Annotated[
         list[Annotated[Text, Field(max_length=PLAN_ROW_ID_MAX)]],
         Field(default_factory=list, max_length=PLAN_ROWS_MAX),
     ]
@@ -364,4 +364,4 @@ class Acceptance(Input):
 class ImportUndone(Output):
     """The changes that weren't undone because users changed them after the import."""
 
-    kept: list[KeptCut]
+    skipped: list[SkippedCut]

@@ -76,7 +76,7 @@ async def list_imports(tx: Transaction, project_id: str, user_id: str, limit: in
     `received`: the bytes of the file that have arrived.
     """
     is_visible = or_(
-        and_(_IMPORTS.c.requested_by == user_id, _IMPORTS.c.state != "gone"), _IMPORTS.c.state.in_(APPLIED)
+        and_(_IMPORTS.c.requested_by == user_id, _IMPORTS.c.state != "cancelled"), _IMPORTS.c.state.in_(APPLIED)
     )
     received = case((_IMPORTS.c.state == "uploading", func.coalesce(Upload.received, 0)), else_=_IMPORTS.c.size)
     statement = select(*_LIST_COLUMNS, received.label("received")).where(

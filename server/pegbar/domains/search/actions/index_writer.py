@@ -13,7 +13,7 @@ from pegbar.domains.search import rules, store
 from pegbar.kernel.database import Changes, Database, Transaction
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ngrams import NORMALIZATION_VERSION, to_index_text
-from pegbar.ports.search import Entry, Kind, Reach, SearchIndex
+from pegbar.ports.search import Audience, Entry, Kind, SearchIndex
 
 log = structlog.get_logger()
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -35,7 +35,7 @@ def register(db: Database, index: SearchIndex) -> None:
 async def index_changes(index: SearchIndex, tx: Transaction, changes: Changes) -> None:
     """Update the index entries of changed rows, and remove the entries of deleted rows.
 
-    A change of a project also updates the reach (who may find an entry) of all entries in the project.
+    A change of a project also updates the audience (who may find an entry) of all entries in the project.
     """
     await _lock_index(tx, changes)
     for project in changes.get("project", ()):
@@ -56,7 +56,7 @@ async def _index_project(index: SearchIndex, tx: Transaction, project: str) -> N
         await index.drop_project(tx, project)
         return
     await index.put(tx, [_build_project_entry(row) for row in rows])
-    await index.set_reach(tx, project, {kind: _get_reach(kind, rows[0]) for kind in KINDS})
+    await index.set_audience(tx, project, {kind: _get_audience(kind, rows[0]) for kind in KINDS})
 
 
 class RebuildTakenOver(Exception):
@@ -131,9 +131,9 @@ async def count_differences(db: Database, index: SearchIndex) -> Counter[str]:
             stored_entry = stored.pop((entry.kind, entry.id), None)
             if stored_entry is None:
                 counts[f"{entry.kind}: missing"] += 1
-            elif (stored_entry.folded, stored_entry.reach, stored_entry.project_id) != (
-                entry.folded,
-                entry.reach,
+            elif (stored_entry.normalized_text, stored_entry.audience, stored_entry.project_id) != (
+                entry.normalized_text,
+                entry.audience,
                 entry.project_id,
             ):
                 counts[f"{entry.kind}: out of date"] += 1
@@ -184,16 +184,16 @@ def _is_searchable(cut: Any) -> bool:
     return cut.deleted_at is None and not cut.is_background and bool(cut.name or rules.build_cut_text(cut))
 
 
-def _get_reach(kind: Kind, project: Any) -> Reach:
+def _get_audience(kind: Kind, project: Any) -> Audience:
     if project.deleted_at is not None:
         return "none"
     return "members" if project.visibility == "private" and kind != "video" else "open"
 
 
 def _build_entry(kind: Kind, row: Any, project: Any, names: Sequence[str], text: str) -> Entry:
-    reach = "open" if project is None else _get_reach(kind, project)
+    audience = "open" if project is None else _get_audience(kind, project)
     project_id = None if project is None else project.id
-    return Entry(kind, row.id, project_id, reach, to_index_text(list(names), text), row.created_at)
+    return Entry(kind, row.id, project_id, audience, to_index_text(list(names), text), row.created_at)
 
 
 def _build_creator_entry(row: Any) -> Entry:

@@ -70,11 +70,11 @@ async def prepare_pdf(ctx: RequestContext, video_id: str, video_version: int | N
     return NotesPrint(guards.require_person(ctx.user), video, film, listed.items)
 
 
-async def render_pdf(services: Services, job: NotesPrint, reader: HanLanguage | None = None) -> tuple[bytes, str]:
+async def render_pdf(services: Services, job: NotesPrint, han_language: HanLanguage | None = None) -> tuple[bytes, str]:
     """Render a PDF that shows each note next to its first frame with its drawing; return it and the file name's stem.
 
     Rendered in child processes, fairly among users. If a frame can't be decoded, the note is printed without it;
-    503 if printing fails. `reader` is the requester's language, for the regional forms of Han characters.
+    503 if printing fails. `han_language` is the requester's language, for the regional forms of Han characters.
     """
     video, rate = job.video, job.film.rate
     async with _PDF_SLOTS.acquire(job.person):
@@ -95,7 +95,7 @@ async def render_pdf(services: Services, job: NotesPrint, reader: HanLanguage | 
                 panels=panels,
                 rate=f"{float(rate):.6g} fps",
                 show_durations=False,
-                reader=reader,
+                han_language=han_language,
             )
             target = folder / "notes.pdf"
             try:

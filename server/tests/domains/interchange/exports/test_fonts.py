@@ -46,7 +46,7 @@ async def _list_fonts(person: Person, export: dict[str, Any], folder: Path) -> l
         ("zh-CN,zh;q=0.9", {}, "NotoSansSC"),
         ("en-US,en;q=0.9,ko;q=0.5", {}, "NotoSansKR"),
         ("en-US,en", {}, "NotoSansJP"),
-        ("zh-CN,zh;q=0.9", {"reader": "zh-Hant"}, "NotoSansTC"),
+        ("zh-CN,zh;q=0.9", {"han_language": "zh-Hant"}, "NotoSansTC"),
     ],
 )
 async def test_a_pdf_uses_han_forms_of_the_requesters_language(
@@ -72,14 +72,14 @@ async def test_a_repeated_request_in_another_language_returns_the_first_export(
     again = await owner.json("POST", path, 202, json=body, headers={"Accept-Language": "ja"})
     assert again["id"] == first["id"]
     assert await _list_fonts(owner, first, tmp_path) == ["NotoSansKR"]
-    other = {**body, "options": {"reader": "ja"}}
+    other = {**body, "options": {"han_language": "ja"}}
     assert (await owner.json("POST", path, 409, json=other))["code"] == "id_taken"
 
 
 async def test_an_unknown_language_is_rejected(owner: Person, project: dict[str, Any]) -> None:
-    body = {"kind": "pdf", "options": {"reader": "tlh"}}
+    body = {"kind": "pdf", "options": {"han_language": "tlh"}}
     refused = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
-    assert "reader" in refused["errors"][0]["field"]
+    assert "han_language" in refused["errors"][0]["field"]
     assert await owner.json("GET", f"/api/projects/{project['slug']}/exports", 200) == {"items": []}
 
 

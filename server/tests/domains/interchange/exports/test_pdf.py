@@ -73,7 +73,7 @@ async def test_both_ends_of_a_move_are_separate_panels_on_request(owner: Person)
     await push_update(owner, cut["id"], _draw_line())
     still = await add_cut(owner, project, name="Boat", duration_frames=24, camera=_make_camera())
     await push_update(owner, still["id"], _draw_line())
-    text, (first, last, held) = await _export_first_page(owner, project, ends=True)
+    text, (first, last, held) = await _export_first_page(owner, project, first_and_last_frames=True)
     lines = text.splitlines()
     assert [lines.count(word) for word in ("A", "B", "PAN + IN", "HOLD")] == [1, 1, 1, 1]
     assert [text.count(word) for word in ("Quay", "Boat", "Slowly.", "24f")] == [2, 1, 1, 2]

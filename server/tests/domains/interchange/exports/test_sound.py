@@ -156,7 +156,9 @@ async def test_audio_of_selected_cuts_is_consecutive(owner: Person) -> None:
     sound = await upload_processed_sound(owner, project, encode_wav(make_tone(4 * SECOND)))
     # One clip over the complete board continues in the selected cuts.
     await add_clip(owner, project, sound, track, to=4 * SECOND)
-    _, data = await _export_sound(owner, project, "wav", cut_ids=[cuts[0], cuts[2], cuts[3]], even_out=False, bits=16)
+    _, data = await _export_sound(
+        owner, project, "wav", cut_ids=[cuts[0], cuts[2], cuts[3]], limit_peaks=False, bits=16
+    )
     made, bits = _decode_wav(data)
     full = make_tone(4 * SECOND)[:, 0]
     assert (bits, made.shape) == (16, (2, 3 * SECOND))
@@ -175,7 +177,7 @@ async def test_the_mix_is_limited_on_request(owner: Person) -> None:
     made, bits = _decode_wav(data)
     assert (export["file_name"], bits) == ("Ferry.wav", 24)
     assert 0.8 < np.abs(made).max() <= 10 ** (-1 / 20)
-    _, data = await _export_sound(owner, project, "wav", even_out=False)
+    _, data = await _export_sound(owner, project, "wav", limit_peaks=False)
     assert np.abs(_decode_wav(data)[0]).max() > 0.99
 
 

@@ -29,7 +29,7 @@ async def test_the_process_returns_the_edit_or_the_error_text(tmp_path: Path) ->
     rate = built.Fraction(24000, 1001)
     data = built.edl([Shot(31, str(UUID(int=7)), "Tür")], rate)
     result = await _run_reading_task(tmp_path, data, "edit.edl", fps="24000/1001")
-    assert ParsedEdit.from_json(result["found"]) == built.read(data, "edl", rate)
+    assert ParsedEdit.from_json(result["data"]) == built.read(data, "edl", rate)
     assert await _run_reading_task(tmp_path, b"", "edit.edl", fps="24") == {"problem": texts.FILE_EMPTY}
     assert await _run_reading_task(tmp_path, b"{", "edit.otio") == {"problem": texts.not_readable("OTIO", 1)}
 

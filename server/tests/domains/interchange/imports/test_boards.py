@@ -92,7 +92,7 @@ async def test_a_picture_becomes_a_cut_unchanged_and_undo_deletes_it(owner: Pers
         return preview is not None and preview["seq"] == 1
 
     await wait_until(is_painted, 30, "its picture is painted")
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert [cut["name"] for cut in (await get_board(owner, project))["items"]] == ["A"]
 
 
@@ -103,7 +103,7 @@ async def test_undo_retains_a_cut_that_was_drawn_on(owner: Person, project: dict
     await imports.apply_import(owner, project, made)
     first, _ = (await get_board(owner, project))["items"]
     await push_update(owner, first["id"], DrawingCopy().draw_stroke())
-    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": first["id"], "name": "1"}]}
+    assert await imports.undo_import(owner, project, made) == {"skipped": [{"cut_id": first["id"], "name": "1"}]}
     assert [cut["id"] for cut in (await get_board(owner, project))["items"]] == [first["id"]]
 
 
@@ -275,7 +275,7 @@ async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> No
         )
         <= 1
     )
-    assert await imports.undo_import(owner, other, made) == {"kept": []}
+    assert await imports.undo_import(owner, other, made) == {"skipped": []}
     assert (await get_board(owner, other))["items"] == []
     back = await owner.json("GET", f"/api/projects/{other['slug']}")
     assert (back["fps"], back["width"], back["height"]) == (24, 640, 480)

@@ -107,7 +107,7 @@ async def test_undo_restores_frames_and_captions(
     found = await owner.json("GET", "/api/search?q=Ahoy&kinds=cut")
     assert a in str(found), "what was imported is found"
     await owner.json("PATCH", f"/api/cuts/{a}", json={"note": "Two gulls."}, headers=make_if_match(2))
-    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": a, "name": "A"}]}
+    assert await imports.undo_import(owner, project, made) == {"skipped": [{"cut_id": a, "name": "A"}]}
     first, second, *_ = (await get_board(owner, project))["items"]
     assert (first["duration_frames"], first["dialogue"], first["note"]) == (24, "", "Two gulls.")
     assert second["name"] == "B"
@@ -119,7 +119,7 @@ async def test_an_update_without_differences_changes_nothing(
     before = await get_board(owner, project)
     made = await apply(lambda changes: changes.update_cut(cuts[0]["id"], duration_frames=24))
     assert await get_board(owner, project) == before
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
 
 
 async def test_undo_restores_the_order(
@@ -134,7 +134,7 @@ async def test_undo_restores_the_order(
     assert await list_cut_ids(owner, project) == ids[::-1]
     later_cut = await add_cut(owner, project, name="E", after_id=ids[1])
     assert await _get_cut_names(owner, project) == "DCBEA"
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert await list_cut_ids(owner, project) == [ids[0], ids[1], later_cut["id"], ids[2], ids[3]], (
         "what came since stays behind B"
     )
@@ -157,7 +157,7 @@ async def test_undo_does_not_restore_an_order_that_was_changed_later(
     path = f"/api/projects/{project['slug']}/cuts/order"
     await owner.json("PUT", path, json={"cut_ids": ids[::-1]}, headers=make_if_match(now["order_version"]))
     retained = await imports.undo_import(owner, project, made)
-    assert [each["name"] for each in retained["kept"]] in (["B"], ["C"])
+    assert [each["name"] for each in retained["skipped"]] in (["B"], ["C"])
     assert await _get_cut_names(owner, project) == "BCDA", "D is back behind C, as it was"
 
 
@@ -174,7 +174,7 @@ async def test_undo_deletes_created_cuts_unless_they_were_drawn_on(
     _, new, *_, last = (await get_board(owner, project))["items"]
     assert (new["duration_frames"], new["dialogue"], new["version"], last["duration_frames"]) == (9, "Who?", 1, 1)
     await push_update(owner, last["id"], DrawingCopy().draw_stroke())
-    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": last["id"], "name": "M"}]}
+    assert await imports.undo_import(owner, project, made) == {"skipped": [{"cut_id": last["id"], "name": "M"}]}
     assert await _get_cut_names(owner, project) == "ABCDM"
 
 
@@ -202,9 +202,9 @@ async def test_a_duplicate_has_the_drawing_background_and_sound(
     await push_update(owner, copy["id"], DrawingCopy().draw_stroke("only-here"))
     assert {*await _list_stroke_ids(owner, copy)} == {*pad.stroke_ids, "only-here"}
     assert await _list_stroke_ids(owner, first) == pad.stroke_ids, "each has a drawing of its own"
-    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": copy["id"], "name": "A"}]}
+    assert await imports.undo_import(owner, project, made) == {"skipped": [{"cut_id": copy["id"], "name": "A"}]}
     made = await apply(lambda changes: changes.duplicate_cut(copy["id"], None))
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert _strip_versions_and_previews(await get_board(owner, project))[:1] == _strip_versions_and_previews(before)
 
 
@@ -218,7 +218,7 @@ async def test_undo_restores_deleted_cuts_with_their_drawings(
     assert await _get_cut_names(owner, project) == "AD"
     await owner.json("POST", f"/api/cuts/{cuts[2]['id']}/restore")
     assert await _get_cut_names(owner, project) == "ADC"
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert sorted(await _get_cut_names(owner, project)) == list("ABCD")
     assert await _list_stroke_ids(owner, cuts[1]) == pad.stroke_ids
     assert [cut["id"] for cut in before["items"]] == await list_cut_ids(owner, project)
@@ -271,7 +271,7 @@ async def test_undo_deletes_created_scenes_and_shots(
     assert {first, second} == {shot["id"] for shot in now["shots"]}
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", now["seq"])
-        assert await imports.undo_import(owner, project, made) == {"kept": []}
+        assert await imports.undo_import(owner, project, made) == {"skipped": []}
         event = (await page.expect("event"))["event"]
         assert (event["type"], event["scenes"], event["shots"]) == ("structure_changed", [], [])
         assert set(event["deleted_ids"]) == {now["scenes"][0]["id"], first, second}
@@ -288,7 +288,7 @@ async def test_undo_retains_a_scene_that_was_worked_on(
     now = await get_board(owner, project)
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", now["seq"])
-        assert [each["cut_id"] for each in (await imports.undo_import(owner, project, made))["kept"]] == [pier["id"]]
+        assert [each["cut_id"] for each in (await imports.undo_import(owner, project, made))["skipped"]] == [pier["id"]]
         deleted_ids = set((await page.expect("event"))["event"]["deleted_ids"])
     left = await get_board(owner, project)
     assert [each["title"] for each in left["scenes"]] == ["PIER"]
@@ -320,7 +320,7 @@ async def test_undo_restores_scenes_unless_they_were_changed_later(
     scene = next(each for each in (await get_board(owner, project))["scenes"] if each["id"] == one)
     path = f"/api/projects/{project['slug']}/scenes/{one}"
     await owner.json("PATCH", path, 200, json={"title": "QUAY"}, headers=make_if_match(scene["version"]))
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert await _list_scenes(owner, project) == [("QUAY", "010", None), ("", "020", None), ("", "030", None)]
 
 

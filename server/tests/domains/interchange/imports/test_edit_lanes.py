@@ -106,7 +106,7 @@ async def test_transitions_are_imported_and_undone(owner: Person, project: dict[
             )
     stays = ("fade", 8, RED) if kind == "fcpxml" else None
     assert await _list_transitions(owner, project) == [None, ("dissolve", 24, RED), stays, ("dissolve", 6, "#000000")]
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert await _list_transitions(owner, project) == [None, ("dissolve", 12, RED), ("fade", 8, RED), None]
 
 
@@ -122,7 +122,7 @@ async def test_undo_retains_a_transition_that_was_changed_later(owner: Person, p
     await imports.apply_import(owner, project, stale["current"])
     cut = (await _list_cuts(owner, project))[1]
     await _set_transitions(owner, project, [None, TransitionSpec("fade", 30, RED), None, IN_THE_EDIT[3]])
-    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": cut["id"], "name": "B"}]}
+    assert await imports.undo_import(owner, project, made) == {"skipped": [{"cut_id": cut["id"], "name": "B"}]}
     assert await _list_transitions(owner, project) == [None, ("fade", 30, RED), ("fade", 8, RED), None]
 
 
@@ -163,7 +163,7 @@ async def test_a_sounds_position_is_imported_and_undone(
             (clip["id"], 3 * SECOND - begins, 3)
         ]
     assert await _list_clip_positions(owner, project) == [(anchor, 3 * SECOND - begins)]
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert await _list_clip_positions(owner, project) == [(anchor, 4 * SECOND + 300 - begins)]
 
 
@@ -188,5 +188,5 @@ async def test_undo_retains_and_lists_a_sound_that_was_moved_later(owner: Person
     made = await _plan_import(owner, project, data, "fcpxml")
     await imports.apply_import(owner, project, made)
     await _update_clip(owner, project, {**clip, "version": clip["version"] + 1}, at=3 * SECOND)
-    assert await imports.undo_import(owner, project, made) == {"kept": [{"cut_id": None, "name": "gull.wav"}]}
+    assert await imports.undo_import(owner, project, made) == {"skipped": [{"cut_id": None, "name": "gull.wav"}]}
     assert await _list_clip_positions(owner, project) == [(None, 3 * SECOND)]

@@ -103,15 +103,15 @@ async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dic
     made = await _plan_import(owner, project, change(await _export_edit(owner, project, kind), CHANGED), name)
     assert (made["state"], made["problem"], set(made["plan"])) == ("planned", None, {"number", "notices", "rows"})
     rows = {row["kind"]: row for row in made["plan"]["rows"]}
-    assert [row["kind"] for row in made["plan"]["rows"]] == ["moved", "retimed", "new", "twice", "missing"]
+    assert [row["kind"] for row in made["plan"]["rows"]] == ["moved", "retimed", "new", "duplicate", "missing"]
     assert [row["checked"] for row in made["plan"]["rows"]] == [True, True, True, True, False]
     assert [(rows[each]["cut_id"], rows[each]["before"], rows[each]["after"]) for each in ("moved", "retimed")] == [
         (c, 3, 1),
         (a, 24, 31),
     ]
     assert rows["new"]["after"] == {"number": 3, "frames": 9, "name": "Drone"}
-    assert (rows["twice"]["cut_id"], rows["twice"]["before"]) == (b, {"number": 2, "frames": 12})
-    assert rows["twice"]["after"] == {"number": 5, "frames": 6}
+    assert (rows["duplicate"]["cut_id"], rows["duplicate"]["before"]) == (b, {"number": 2, "frames": 12})
+    assert rows["duplicate"]["after"] == {"number": 5, "frames": 6}
     assert (rows["missing"]["cut_id"], rows["missing"]["before"]) == (d, {"number": 4, "frames": 10})
     assert rows["missing"]["choices"] == ["keep", "end", "delete"]
     assert await _get_cut_lengths(owner, project) == "A24 B12 C36 D10 E20", (
@@ -120,7 +120,7 @@ async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dic
 
     async with open_tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", (await get_board(owner, project))["seq"])
-        await _apply_rows(owner, project, made, moved=None, retimed=None, new=None, twice=None, missing="delete")
+        await _apply_rows(owner, project, made, moved=None, retimed=None, new=None, duplicate=None, missing="delete")
         event = (await page.expect("event"))["event"]
         assert (event["type"], event["deleted_ids"], len(event["added"])) == ("cuts_changed", [d], 2)
         assert (await page.expect("event"))["event"]["type"] == "import_changed", "one event, whatever changed"
@@ -130,7 +130,7 @@ async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dic
     assert list_stroke_ids(*map(b64decode, after[again[4]])) == list_stroke_ids(*map(b64decode, logs[b]))
     assert {cut_id: after[cut_id] for cut_id in (a, b, c)} == {cut_id: logs[cut_id] for cut_id in (a, b, c)}
 
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert await list_cut_ids(owner, project) == ids
     assert await _get_cut_lengths(owner, project) == "A24 B12 C36 D10 E20"
     assert await _get_drawing_updates(owner, ids) == logs, "bit for bit as before"
@@ -144,12 +144,12 @@ async def test_selected_rows_are_applied_and_undo_retains_a_drawn_cut(
     ids = await list_cut_ids(owner, project)
     name, change = FORMATS[kind]
     made = await _plan_import(owner, project, change(await _export_edit(owner, project, kind), CHANGED), name)
-    await _apply_rows(owner, project, made, retimed=None, twice=None, missing="end")
+    await _apply_rows(owner, project, made, retimed=None, duplicate=None, missing="end")
     assert await _get_cut_lengths(owner, project) == "A31 B12 B6 C36 E20 D10"
     copied = (await list_cut_ids(owner, project))[2]
     await push_update(owner, copied, DrawingCopy().draw_stroke())
     retained = await imports.undo_import(owner, project, made)
-    assert retained == {"kept": [{"cut_id": copied, "name": "B"}]}
+    assert retained == {"skipped": [{"cut_id": copied, "name": "B"}]}
     assert await _get_cut_lengths(owner, project) == "A24 B12 B6 C36 D10 E20"
     assert [cut_id for cut_id in await list_cut_ids(owner, project) if cut_id != copied] == ids
 
@@ -256,7 +256,7 @@ async def test_a_change_of_a_copied_or_lengthened_cut_invalidates_the_plan(
     codes = [get_cut_code(cut_id) for cut_id in await list_cut_ids(owner, project)]
     rest = list(zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
     for data, kind, frames in (
-        (_make_edl((codes[0], 24), (codes[0], 7), *rest), "twice", 40),
+        (_make_edl((codes[0], 24), (codes[0], 7), *rest), "duplicate", 40),
         (_make_edl((codes[0], 40), ("", 5), *rest), "gap", 41),
     ):
         made = await _plan_import(owner, project, data)

@@ -63,7 +63,7 @@ async def test_rows_of_a_timing_sheet_are_accepted_individually(owner: Person, p
     assert [cut["version"] for cut in after] == [2, 1, 1]
     assert await imports.apply_import(owner, project, made) == applied, "applied once, whatever is accepted later"
     assert await _list_frames(owner, project) == [31, 12, 48]
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert await _list_frames(owner, project) == [24, 12, 48]
     assert (await imports.get_import(owner, project, made))["state"] == "undone"
 
@@ -159,7 +159,7 @@ async def test_undo_retains_and_lists_later_changes(owner: Person, project: dict
     assert (seen["id"], seen["state"], seen["requested_by"]) == (made["id"], "applied", owner.id)
     retained = await imports.undo_import(other, project, made)
     assert retained == {
-        "kept": [{"cut_id": cuts[1]["id"], "name": "Cut 2"}, {"cut_id": cuts[2]["id"], "name": "Cut 3"}]
+        "skipped": [{"cut_id": cuts[1]["id"], "name": "Cut 2"}, {"cut_id": cuts[2]["id"], "name": "Cut 3"}]
     }
     assert await _list_frames(owner, project) == [24, 20], "a name that came since is no reason to keep a length"
     await _retime(other, (await get_board(owner, project))["items"][0], 31)

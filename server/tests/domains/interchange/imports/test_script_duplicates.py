@@ -80,6 +80,6 @@ async def test_a_duplicate_made_by_an_edit_import_follows_the_script(owner: Pers
         at += frames
     edit = {"kind": "edit", "file_name": "edit.edl"}
     made = await imports.create_planned_import(owner, project, "".join(lines).encode(), **edit)
-    assert [row["kind"] for row in made["plan"]["rows"]] == ["twice"], made
+    assert [row["kind"] for row in made["plan"]["rows"]] == ["duplicate"], made
     await imports.apply_import(owner, project, made)
     await _assert_takes_over_changes(owner, project, 2)

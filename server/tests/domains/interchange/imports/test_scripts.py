@@ -81,7 +81,7 @@ async def test_each_scene_becomes_a_cut_in_its_own_scene(owner: Person, project:
     assert [(each["cut_id"], each["parts"]) for each in script["placed"]] == [
         (cut["id"], parts) for cut, parts in zip(now["items"][1:], ([0, 1], [0], [0, 1]), strict=True)
     ]
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert await get_script(owner, project) is None
     left = await get_board(owner, project)
     assert (left["items"], left["scenes"], left["shots"]) == (before["items"], [], [])
@@ -194,16 +194,18 @@ async def test_a_caption_follows_the_script_unless_it_was_edited(owner: Person, 
     made = await plan_script(owner, project, later)
     assert rows(made) == ["scene_changed"] * 3
     texts = [text for row in made["plan"]["rows"] for text in row["texts"]]
-    assert [(text["cut_id"], text["field"], text["ours"], text["theirs"], text["touched"]) for text in texts] == [
+    assert [
+        (text["cut_id"], text["field"], text["board_text"], text["script_text"], text["is_edited"]) for text in texts
+    ] == [
         (pier["id"], "action", "A gull waits on a post.", "Two gulls wait on a post.", False),
         (boat["id"], "action", "The lamp is out.", "The lamp swings over a full table.", True),
         (quay["id"], "action", "Nets dry, slowly.", "Nets dry in the sun.", True),
     ]
     accepted: list[dict[str, Any]] = [{"row": row["id"]} for row in made["plan"]["rows"]]
-    accepted[0]["theirs"] = [texts[1]["id"]]
+    accepted[0]["script_texts"] = [texts[1]["id"]]
     refused = await apply_plan_rows(owner, project, made, accepted, 422)
     assert "This change has no such text." in str(refused)
-    accepted[0]["theirs"], accepted[1]["theirs"] = [], [texts[1]["id"]]
+    accepted[0]["script_texts"], accepted[1]["script_texts"] = [], [texts[1]["id"]]
     await apply_plan_rows(owner, project, made, accepted)
     assert [each[1] for each in await cuts_of(owner, project)] == [
         "Two gulls wait on a post.",
@@ -213,7 +215,7 @@ async def test_a_caption_follows_the_script_unless_it_was_edited(owner: Person, 
     now = (await get_board(owner, project))["items"]
     await update_cut_text(owner, now[1], action="The lamp swings over a table.")
     assert await imports.undo_import(owner, project, made) == {
-        "kept": [{"cut_id": boat["id"], "name": "Sc 020 Sh 010 A"}]
+        "skipped": [{"cut_id": boat["id"], "name": "Sc 020 Sh 010 A"}]
     }
     assert [each[1] for each in await cuts_of(owner, project)] == [
         "A gull waits on a post.",
@@ -235,9 +237,9 @@ async def test_scenes_move_with_their_cuts_and_are_renamed(owner: Person, projec
     assert (rows(made)) == ["scene_moved", "scene_renamed"]
     assert (only(made, "scene_moved")["before"], only(made, "scene_moved")["after"]) == (3, 1)
     renamed = only(made, "scene_renamed")
-    assert [(text["field"], text["ours"], text["theirs"], text["touched"]) for text in renamed["texts"]] == [
-        ("title", "EXT. QUAY - DAWN", "EXT. OLD QUAY - DAWN", False)
-    ]
+    assert [
+        (text["field"], text["board_text"], text["script_text"], text["is_edited"]) for text in renamed["texts"]
+    ] == [("title", "EXT. QUAY - DAWN", "EXT. OLD QUAY - DAWN", False)]
     await imports.apply_import(owner, project, made)
     now = await get_board(owner, project)
     assert [cut["id"] for cut in now["items"]] == [quay["id"], own["id"], pier["id"], boat["id"]]
@@ -248,7 +250,7 @@ async def test_scenes_move_with_their_cuts_and_are_renamed(owner: Person, projec
         _PIER.heading,
         _BOAT.heading,
     ]
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     left = await get_board(owner, project)
     assert [cut["id"] for cut in left["items"]] == [pier["id"], boat["id"], quay["id"], own["id"]]
     assert {scene["title"] for scene in left["scenes"]} == {draft.heading for draft in _DRAFTS}
@@ -261,18 +263,18 @@ async def test_a_removed_scene_retains_its_cuts_and_can_return(owner: Person, pr
     await push_update(owner, boat["id"], DrawingCopy().draw_stroke())
     drawn = (await get_board(owner, project))["items"]
     made = await plan_script(owner, project, [_PIER, _QUAY])
-    assert rows(made) == ["scene_gone"]
-    assert (only(made, "scene_gone")["scene"], only(made, "scene_gone")["line"]) == ("2 INT. BOAT - NIGHT", None)
+    assert rows(made) == ["scene_removed"]
+    assert (only(made, "scene_removed")["scene"], only(made, "scene_removed")["line"]) == ("2 INT. BOAT - NIGHT", None)
     await imports.apply_import(owner, project, made)
     assert [cut["id"] for cut in (await get_board(owner, project))["items"]] == [cut["id"] for cut in drawn]
     assert (await get_board(owner, project))["scenes"] == before["scenes"]
     assert [scene["here"] for scene in (await get_script(owner, project))["scenes"]] == [True, False, True]
     made = await plan_script(owner, project, _DRAFTS)
-    assert rows(made) == ["scene_back"]
+    assert rows(made) == ["scene_restored"]
     await imports.apply_import(owner, project, made)
     assert [scene["here"] for scene in (await get_script(owner, project))["scenes"]] == [True, True, True]
     assert (await get_board(owner, project))["items"][1]["id"] == boat["id"]
-    assert await imports.undo_import(owner, project, made) == {"kept": []}
+    assert await imports.undo_import(owner, project, made) == {"skipped": []}
     assert [scene["here"] for scene in (await get_script(owner, project))["scenes"]] == [True, False, True]
 
 
@@ -304,11 +306,13 @@ async def test_the_user_chooses_between_equally_good_matches(owner: Person, proj
     first, second = (await get_board(owner, project))["items"]
     made = await plan_script(owner, project, [Draft("INT. HALL - DAY", (*same, "One owl."))])
     row = only(made, "scene_unclear")
-    assert (row["checked"], row["choices"]) == (False, [*(each["choice"] for each in row["could_be"]), "new"])
-    assert len(row["could_be"]) == 2
+    assert (row["checked"], row["choices"]) == (False, [*(each["choice"] for each in row["candidates"]), "new"])
+    assert len(row["candidates"]) == 2
     keys = {scene["id"]: scene["text_id"] for scene in (await get_board(owner, project))["scenes"]}
     shots = {shot["id"]: keys[shot["scene_id"]] for shot in (await get_board(owner, project))["shots"]}
-    choice = next(each["choice"] for each in row["could_be"] if each["choice"].endswith(str(shots[second["shot_id"]])))
+    choice = next(
+        each["choice"] for each in row["candidates"] if each["choice"].endswith(str(shots[second["shot_id"]]))
+    )
     refused = await apply_plan_rows(owner, project, made, [{"row": row["id"], "choice": "of:nothing"}], 422)
     assert "no such choice" in str(refused)
     await apply_plan_rows(owner, project, made, [{"row": row["id"], "choice": choice}])
@@ -355,7 +359,7 @@ async def test_a_plan_is_recreated_when_its_subject_changed(owner: Person, proje
     else:
         kind = "scene_changed" if what == "caption" else "scene_renamed"
         [row] = [row for row in stale["plan"]["rows"] if row["fresh"]]
-        assert (row["kind"], row["texts"][0]["touched"]) == (kind, True)
+        assert (row["kind"], row["texts"][0]["is_edited"]) == (kind, True)
     await imports.apply_import(owner, project, stale)
     assert (await imports.get_import(owner, project, made))["state"] == "applied"
 

@@ -52,7 +52,7 @@ _RETRY_AFTER_SECONDS = 15
 """A guess, because the time that the open exports will take isn't known."""
 _REPORT_EVERY_SECONDS = 0.2
 _ZIP = ".zip"
-_READER = "reader"
+_HAN_LANGUAGE = "han_language"
 """The option with the reader's language."""
 
 log = structlog.get_logger()
@@ -77,12 +77,12 @@ async def check_request(ctx: RequestContext, ref: str, new: ExportRequest, reque
 
 
 async def start_export(
-    ctx: RequestContext, ref: str, new: ExportRequest, requester_key: str, reader: HanLanguage | None = None
+    ctx: RequestContext, ref: str, new: ExportRequest, requester_key: str, han_language: HanLanguage | None = None
 ) -> ExportOut:
     """Insert an export and queue its job in one transaction. A repeated request returns the existing export.
 
-    The key of the requester comes from `get_requester_key`. `reader` is the reader's language, which decides the shapes
-    of Han characters, unless the options name one.
+    The key of the requester comes from `get_requester_key`. `han_language` is the reader's language, which decides the
+    shapes of Han characters, unless the options name one.
     """
     access, existing = await _check_permission(ctx, ref, new)
     if existing is not None:
@@ -90,8 +90,8 @@ async def start_export(
     project, cuts = await _require_exportable(ctx, access.id, new)
     export_id = new.id or new_id()
     options = new.options.model_dump()
-    if _READER in options:
-        options[_READER] = options[_READER] or reader
+    if _HAN_LANGUAGE in options:
+        options[_HAN_LANGUAGE] = options[_HAN_LANGUAGE] or han_language
     row = {
         "id": export_id,
         "project_id": access.id,
@@ -288,9 +288,9 @@ async def _find_existing(ctx: RequestContext, project_id: str, export_id: str, n
         return None
     requested, options = new.options.model_dump(), existing.options
     if (
-        _READER in requested and requested[_READER] is None
+        _HAN_LANGUAGE in requested and requested[_HAN_LANGUAGE] is None
     ):  # the language was stored from the header of the first request
-        options = {**options, _READER: None}
+        options = {**options, _HAN_LANGUAGE: None}
     if (existing.project_id, existing.requested_by, existing.kind, options) != (
         project_id,
         ctx.user.id,

@@ -44,12 +44,12 @@ async def render_board_video(
     report_waiting: Callable[[str], Awaitable[None]],
     *,
     show_notes: bool,
-    reader: HanLanguage | None,
+    han_language: HanLanguage | None,
 ) -> BoardVideo:
     """Render a board's video into this folder. Raises EncodeFailed.
 
-    `reader` is the viewer's language, which decides the shapes of Han characters. `report_waiting` is called with a
-    user-facing text whenever the number of pending sounds changes.
+    `han_language` is the viewer's language, which decides the shapes of Han characters. `report_waiting` is called with
+    a user-facing text whenever the number of pending sounds changes.
     """
 
     async def report_count(count: int) -> None:
@@ -58,7 +58,7 @@ async def render_board_video(
     missing = await wait_for_sounds(services, project_id, report_count)
     async with services.db.read() as tx:
         board = await load_board(tx, project_id)
-    options = VideoOptions(captions=["note"] if show_notes else [], reader=reader).model_dump()
+    options = VideoOptions(captions=["note"] if show_notes else [], han_language=han_language).model_dump()
     path = await render_video(ExportJob(services, board, options, folder, report_progress))
     cues = subtitles.build_cues([(cut.duration_frames, cut.dialogue) for _, cut in board.cuts], board.rate)
     detail = texts.describe_missing_sounds(missing, "video") if missing else None

@@ -8,4 +8,4 @@ from pegbar.domains.interchange.formats.common.options import ExportOptions
 class MixOptions(ExportOptions):
     """Options of the audio mix."""
 
-    even_out: bool = Field(default=True, description="Limit the peaks of the mix to -1 dBFS")
+    limit_peaks: bool = Field(default=True, description="Limit the peaks of the mix to -1 dBFS")

@@ -10,7 +10,7 @@ from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.schema import Id, Input
 
 Texts = Annotated[list[CutText], Field(max_length=len(CUT_TEXTS))]
-Reader = Annotated[
+HanLanguageOption = Annotated[
     HanLanguage | None,
     Field(
         description="The language in which Han characters are drawn if the text doesn't determine it. "

@@ -1,7 +1,7 @@
 """Parse result of a file, as the worker process returns it: frames, of which the first is JSON. Pure.
 
-The first frame has `found`, the parsed data in the format of the importer, or `problem`, the user-facing reason why the
-file is rejected. Further frames are bytes that `found` refers to by frame number.
+The first frame has `data`, the parsed data in the format of the importer, or `problem`, the user-facing reason why the
+file is rejected. Further frames are bytes that `data` refers to by frame number.
 """
 
 import json
@@ -18,7 +18,7 @@ class BadFile(ValueError):
 def encode_result(read: Callable[[], Any]) -> bytes:
     """Return the first frame: the result of `read`, or the reason why the file is rejected."""
     try:
-        return json.dumps({"found": read()}).encode()
+        return json.dumps({"data": read()}).encode()
     except BadFile as error:
         return json.dumps({"problem": str(error)}).encode()
 
@@ -28,7 +28,7 @@ def decode_result(first: bytes) -> Any:
     head = json.loads(first)
     if "problem" in head:
         raise BadFile(head["problem"])
-    return head["found"]
+    return head["data"]
 
 
 def decode_text(data: bytes, form: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any, cast
 from pydantic import Field, model_validator
 
 from pegbar.domains.interchange.formats.common.mix_options import MixOptions
-from pegbar.domains.interchange.formats.common.options import Reader, Texts
+from pegbar.domains.interchange.formats.common.options import HanLanguageOption, Texts
 from pegbar.domains.storyboard.rules.fields import CutText
 
 
@@ -20,7 +20,7 @@ class VideoOptions(MixOptions):
         default=False,
         description="Show the timecode and the frame number within the cut, from 0, at the bottom right",
     )
-    reader: Reader = None
+    han_language: HanLanguageOption = None
 
     @property
     def includes_sound(self) -> bool:

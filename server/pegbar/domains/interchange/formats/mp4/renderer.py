@@ -33,9 +33,9 @@ async def render_video(job: ExportJob) -> Path:
         plan,
         show_counter=options.show_frame_counter,
         sounds=collected.sounds,
-        even_out=options.even_out,
+        limit_peaks=options.limit_peaks,
         splice_points=collected.splice_points,
-        reader=options.reader,
+        han_language=options.han_language,
     )
     target = job.folder / "board.mp4"
     await job.services.encoder.encode(film, target, report_encoding(job))

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pegbar.domains.interchange.formats.common.options import ExportOptions, Reader, Texts
+from pegbar.domains.interchange.formats.common.options import ExportOptions, HanLanguageOption, Texts
 from pegbar.domains.interchange.limits import (
     EXPORT_SCENE_MAX,
     EXPORT_TITLE_MAX,
@@ -40,11 +40,11 @@ class PdfOptions(ExportOptions):
     captions: Texts = Field(
         default_factory=lambda: list(CUT_TEXTS), description="The texts of cuts to print below their pictures"
     )
-    ends: bool = Field(
+    first_and_last_frames: bool = Field(
         default=False,
         description="Print two pictures of a cut with a camera move: its first and its last frame",
     )
     start_page: Annotated[
         Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX, description="The number of the first page")
     ] = START_PAGE_MIN
-    reader: Reader = None
+    han_language: HanLanguageOption = None

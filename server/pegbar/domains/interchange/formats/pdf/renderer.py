@@ -53,7 +53,7 @@ async def render_pdf(job: ExportJob, _fmt: Format) -> Path:
         columns=options.columns,
         rows=options.rows,
         landscape=options.landscape,
-        reader=options.reader,
+        han_language=options.han_language,
     )
     target = job.folder / "board.pdf"
     await job.services.printer.print_board(sheet, target, job.report_rest(_PICTURE_SHARE))
@@ -81,7 +81,7 @@ async def _build_panels(job: ExportJob, options: PdfOptions) -> list[Panel]:
         if move is None:
             data = await get_fresh_picture(job.services, cut, job.project.width, job.project.height)
             panels.append(replace(panel, picture=await _write_picture(job, number, data)))
-        elif options.ends:
+        elif options.first_and_last_frames:
             panels += await _build_end_panels(job, (number, cut), move, panel, width_px)
         else:
             panels.append(await _build_camera_panel(job, (number, cut), move, panel, width_px))

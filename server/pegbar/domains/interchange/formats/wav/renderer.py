@@ -45,8 +45,8 @@ async def render_wav(job: ExportJob, _fmt: Format) -> Path:
         if not collected.sounds:
             continue  # the track is silent in this scene
         # Single tracks are for mixing in another program. Limited separately, they wouldn't add up to the mix.
-        even_out = options.even_out and audio_file.track_id is None
-        mix = AudioMix(collected.sounds, spans[-1].export_end, options.bits, even_out, collected.splice_points)
+        limit_peaks = options.limit_peaks and audio_file.track_id is None
+        mix = AudioMix(collected.sounds, spans[-1].export_end, options.bits, limit_peaks, collected.splice_points)
         target = job.folder / audio_file.name
         done = number / len(files)
 

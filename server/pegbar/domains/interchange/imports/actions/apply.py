@@ -68,9 +68,9 @@ async def _apply_rows(ctx: RequestContext, row: Import, chosen: AcceptedRows) ->
         await IMPORTERS[cast("ImportKind", row.kind)].apply(ctx, changes, row.plan or {}, chosen)
     except PlanOutdated:
         return None
-    touched = changes.touched | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
-    locked = {cut.id: cut for cut in await store.lock_cuts(tx, touched)}
-    if any(each not in locked or locked[each].version != planned_versions.get(each) for each in touched):
+    cut_ids = changes.changed_cuts | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
+    locked = {cut.id: cut for cut in await store.lock_cuts(tx, cut_ids)}
+    if any(each not in locked or locked[each].version != planned_versions.get(each) for each in cut_ids):
         return None
     if not await clips.lock_unchanged(tx, row.project_id, changes.moved_clips, planned_versions):
         return None
@@ -92,7 +92,9 @@ def _select_rows(plan: Mapping[str, Any], accepted: Sequence[Accepted]) -> Accep
     for row_id, each in accepted_by_row.items():
         if each.choice is not None and each.choice not in rows[row_id].get("choices", ()):
             raise Invalid.field("accepted", texts.CHOICE_UNKNOWN)
-        if not {*each.theirs} <= {text["id"] for text in rows[row_id].get("texts", ())}:
+        if not {*each.script_texts} <= {text["id"] for text in rows[row_id].get("texts", ())}:
             raise Invalid.field("accepted", texts.TEXT_UNKNOWN)
     chosen = ((row, accepted_by_row[row_id]) for row_id, row in rows.items() if row_id in accepted_by_row)
-    return [({**row, "theirs": each.theirs} if "texts" in row else row, each.choice) for row, each in chosen]
+    return [
+        ({**row, "script_texts": each.script_texts} if "texts" in row else row, each.choice) for row, each in chosen
+    ]

@@ -46,7 +46,7 @@ class BoardsImporter:
         self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
     ) -> None:
         """See `Importer.apply`. Raises PlanOutdated if settings should change but a cut has a drawing now."""
-        kept, rows = plan["kept"], [row for row, _ in chosen]
+        data, rows = plan["apply_data"], [row for row, _ in chosen]
         project = await projects.get_settings(ctx.tx, changes.project_id)
         fps, canvas = project.fps, (project.width, project.height)
         for row in rows:
@@ -56,8 +56,8 @@ class BoardsImporter:
                 after = row["after"]
                 fps, canvas = after["fps"], (after["width"], after["height"])
                 changes.set_frame(canvas[0], canvas[1], fps)
-        boards, accepted_boards = kept["boards"], {row["board"] for row in rows if row["kind"] == "board"}
-        shots = _Shots(changes, kept["scenes"])
+        boards, accepted_boards = data["boards"], {row["board"] for row in rows if row["kind"] == "board"}
+        shots = _Shots(changes, data["scenes"])
         for number, (board, frames) in enumerate(
             zip(boards, rules.compute_lengths(boards, fps, project.new_cut_frames), strict=True), 1
         ):
@@ -65,7 +65,7 @@ class BoardsImporter:
             if number in accepted_boards:
                 values = {"name": rules.get_name(board), "duration_frames": frames, **rules.get_texts(board)}
                 cut_id = changes.create_cut(None, shot_id=shots.get_shot(), **values)
-                changes.drawings.add(cut_id, _build_drawing(board, (kept["fitted"][0], kept["fitted"][1]), canvas))
+                changes.drawings.add(cut_id, _build_drawing(board, (data["fitted"][0], data["fitted"][1]), canvas))
 
 
 def _build_drawing(board: Mapping[str, Any], fitted: Size, canvas: Size) -> ImportedDrawing:

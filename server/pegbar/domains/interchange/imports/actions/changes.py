@@ -169,7 +169,7 @@ class BoardChanges:
         return list(self._clip_starts)
 
     @property
-    def touched(self) -> set[str]:
+    def changed_cuts(self) -> set[str]:
         """The cuts of which more than the position changes, and the originals of duplicates."""
         changed = {cut_id for cut_id, values in self._fields.items() if values}
         copied = {made.copy_of for made in self._created.values() if made.copy_of is not None}

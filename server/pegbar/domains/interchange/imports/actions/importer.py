@@ -11,7 +11,8 @@ from pegbar.kernel.database import Transaction
 AcceptedRows = Sequence[tuple[Mapping[str, Any], str | None]]
 """The accepted rows in plan order, each with the user's choice, or None.
 
-In a row with `texts`, `theirs` are the ids of the texts that take the file's version although a user changed them.
+In a row with `texts`, `script_texts` are the ids of the texts that are replaced by those of the script although a user
+edited them.
 """
 
 

@@ -164,8 +164,8 @@ async def prune(tx: Transaction, uploaded_before: datetime, ended_before: dateti
 
 
 async def _discard(tx: Transaction, row: Import) -> None:
-    await store.update_import(tx, row.id, {"state": "gone", "plan": None, "cut_versions": None, **CLEARED_FILES})
-    await publish_state(tx, row.project_id, row.id, "gone")
+    await store.update_import(tx, row.id, {"state": "cancelled", "plan": None, "cut_versions": None, **CLEARED_FILES})
+    await publish_state(tx, row.project_id, row.id, "cancelled")
 
 
 def get_job_id(import_id: str) -> str:
@@ -197,6 +197,6 @@ def _require_rate(fps: float | None) -> None:
 
 
 def _require_present(row: Import | None) -> Import:
-    if row is None or row.state == "gone":
+    if row is None or row.state == "cancelled":
         raise NotFound(texts.IMPORT_GONE, code="import.gone")
     return row

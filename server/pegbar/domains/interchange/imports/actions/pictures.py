@@ -28,7 +28,7 @@ async def get_place(ctx: RequestContext, ref: str, import_id: str, board: int) -
     row = await imports.get_own_import(ctx, ref, import_id)
     if row.kind not in BOARD_KINDS or row.plan is None or row.parsed_key is None:
         raise NotFound
-    preview_range = rules.get_preview_range(row.plan["kept"], board)
+    preview_range = rules.get_preview_range(row.plan["apply_data"], board)
     if preview_range is None:
         raise NotFound
     return PicturePlace(row.parsed_key, *preview_range)

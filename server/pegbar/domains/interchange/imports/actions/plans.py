@@ -71,7 +71,7 @@ def _compute_plan(row: Import, first: bytes, board: BoardSnapshot) -> dict[str, 
     number = 1 if row.plan is None else row.plan["number"] + 1
     fields = {"number": number, "notices": computed.notices, "rows": computed.rows}
     plan = PlanOut.model_validate(fields).model_dump(mode="json")
-    return {**plan, "rows": mark_new_rows(plan["rows"], before), "kept": computed.kept}
+    return {**plan, "rows": mark_new_rows(plan["rows"], before), "apply_data": computed.apply_data}
 
 
 async def _load_board(tx: Transaction, services: Services, row: Import) -> BoardSnapshot:

@@ -38,7 +38,7 @@ def to_plain_with_plan(row: Any, received: int | None = None) -> dict[str, Any]:
 
     `received`: see `to_plain`.
     """
-    plan = row.plan and {name: value for name, value in row.plan.items() if name != "kept"}
+    plan = row.plan and {name: value for name, value in row.plan.items() if name != "apply_data"}
     return {**to_plain(row, received), "plan": plan}
 
 

@@ -55,7 +55,7 @@ async def run(services: Services, import_id: str) -> None:
 
 
 async def _read_file(services: Services, row: Import, key: str, folder: Path) -> dict[str, Any]:
-    source, target = folder / "sent", folder / "found"
+    source, target = folder / "sent", folder / "parsed"
     stream = await services.blobs.open(key)
     with source.open("wb") as file:
         async for part in stream.chunks:

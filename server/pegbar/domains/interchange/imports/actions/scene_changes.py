@@ -33,7 +33,7 @@ class SceneChanges:
         return {"made": {"scenes": list(self._scenes), "shots": list(self._shots)}, "changed": self._changed}
 
     def create_scene(self, title: str, number: str, text_id: str | None) -> str:
-        """Create a scene and return its id. The number is only used if numbers are locked and it's free."""
+        """Create a scene and return its id. The number is set only if numbers are locked and no other scene has it."""
         scene_id = new_id()
         self._scenes[scene_id] = {"title": title, "number": number, "text_id": text_id}
         return scene_id
@@ -47,7 +47,7 @@ class SceneChanges:
     def update_scene(self, scene_id: str, values: Mapping[str, Any]) -> None:
         """Set a scene's title, number or text_id. Does nothing if the scene was deleted.
 
-        The number is only used if numbers are locked and it's free.
+        The number is set only if the board's scene numbers are locked and no other scene has it.
         """
         fields = self._scenes.get(scene_id)
         if fields is None:

@@ -65,7 +65,7 @@ class ScriptImporter:
         """See `Importer.apply`."""
         here = await _BoardScript.load(ctx.tx, changes.project_id, changes.cuts)
         fps = (await projects.get_settings(ctx.tx, changes.project_id)).fps
-        script, how = ParsedScript.from_plain(plan["kept"]["script"]), plan["kept"]["how"]
+        script, how = ParsedScript.from_plain(plan["apply_data"]["script"]), plan["apply_data"]["how"]
         build_result = partial(
             draft.build_accepted, here.to_snapshot(), script, how, FrameRate.from_fps(fps), plan["rows"], chosen
         )

@@ -12,7 +12,7 @@ from pegbar.domains.interchange.imports.actions import clips
 from pegbar.domains.interchange.imports.actions.changes import BoardChanges
 from pegbar.domains.interchange.imports.actions.presenters import publish_state
 from pegbar.domains.interchange.imports.rules.orders import find_moved, merge_orders
-from pegbar.domains.interchange.imports.schemas import ImportUndone, KeptCut
+from pegbar.domains.interchange.imports.schemas import ImportUndone, SkippedCut
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.core import store as core_store
 from pegbar.domains.storyboard.models import Cut
@@ -26,46 +26,46 @@ async def undo_import(ctx: RequestContext, ref: str, import_id: str) -> ImportUn
     access = await guards.project(ctx, ref, Permission.IMPORT)
     await core_store.lock_order(ctx.tx, access.id)
     row = await store.get_project_import(ctx.tx, access.id, import_id, lock=True)
-    if row is None or row.state == "gone":
+    if row is None or row.state == "cancelled":
         raise NotFound(texts.IMPORT_GONE, code="import.gone")
     if row.state not in store.APPLIED or row.inverse is None:
         raise Conflict(texts.IMPORT_NOT_APPLIED, code="import.not_applied")
     if row.state == "undone":
         return ImportUndone.model_validate(row.inverse)
-    kept = ImportUndone(kept=await _revert(ctx, access.id, row.id, row.inverse))
-    await store.update_import(ctx.tx, row.id, {"state": "undone", "inverse": kept.model_dump()})
+    result = ImportUndone(skipped=await _revert(ctx, access.id, row.id, row.inverse))
+    await store.update_import(ctx.tx, row.id, {"state": "undone", "inverse": result.model_dump()})
     await publish_state(ctx.tx, access.id, row.id, "undone")
-    return kept
+    return result
 
 
-async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
+async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse: Mapping[str, Any]) -> list[SkippedCut]:
     tx = ctx.tx
-    touched = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
-    locked = {cut.id: cut for cut in await store.lock_cuts(tx, touched)}
+    cut_ids = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
+    locked = {cut.id: cut for cut in await store.lock_cuts(tx, cut_ids)}
     changes = BoardChanges(project_id, await core_store.list_live_cuts(tx, project_id))
     current_order, live = list(changes.order), set(changes.order)
-    kept = dict[str, None]()
+    skipped = dict[str, None]()
     for cut_id, both in inverse["fields"].items():
         cut = locked.get(cut_id)
         if cut is None or cut_id not in live:
-            kept[cut_id] = None
+            skipped[cut_id] = None
             continue
         values = {name: both["before"][name] for name, value in both["after"].items() if getattr(cut, name) == value}
         changes.update_cut(cut_id, **values)
         if any(getattr(cut, name) != both["before"][name] for name in both["after"].keys() - values.keys()):
-            kept[cut_id] = None
+            skipped[cut_id] = None
     for cut_id, created in inverse["made"].items():
         if cut_id not in live:
             continue
         if (locked[cut_id].version, locked[cut_id].drawing_seq) == (created["version"], created["drawing_seq"]):
             changes.delete_cut(cut_id)
         else:
-            kept[cut_id] = None
+            skipped[cut_id] = None
     restored = [cut_id for cut_id in inverse["deleted"] if cut_id in locked and cut_id not in live]
     for cut_id in restored:
         changes.restore_cut(locked[cut_id])
     if inverse["order"] is not None:
-        kept |= _restore_order(changes, inverse["order"], current_order, restored)
+        skipped |= _restore_order(changes, inverse["order"], current_order, restored)
     if inverse.get("scenes"):
         await changes.scenes.revert(tx, inverse["scenes"])
     if inverse.get("frame"):
@@ -74,7 +74,10 @@ async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse:
         await changes.script.revert(tx, inverse["script"], import_id)
     await changes.write(ctx)
     sounds = await clips.restore_clips(tx, project_id, inverse.get("clips", {}))
-    return [*await _list_kept_cuts(ctx, project_id, kept), *(KeptCut(cut_id=None, name=name) for name in sounds)]
+    return [
+        *await _list_skipped_cuts(ctx, project_id, skipped),
+        *(SkippedCut(cut_id=None, name=name) for name in sounds),
+    ]
 
 
 def _restore_order(
@@ -113,7 +116,7 @@ def _keep_known(order: list[str], others: Collection[str]) -> list[str]:
     return [cut_id for cut_id in order if cut_id in known]
 
 
-async def _list_kept_cuts(ctx: RequestContext, project_id: str, ids: Collection[str]) -> list[KeptCut]:
+async def _list_skipped_cuts(ctx: RequestContext, project_id: str, ids: Collection[str]) -> list[SkippedCut]:
     """Return the names of these cuts: those on the board in its order, then the deleted ones."""
     if not ids:
         return []
@@ -122,4 +125,4 @@ async def _list_kept_cuts(ctx: RequestContext, project_id: str, ids: Collection[
     names = {cut.id: get_short_title(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
     deleted: list[Cut] = await store.list_cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in names])
     names |= {cut.id: get_short_title(cut.name, cut.position + 1, None) for cut in deleted}
-    return [KeptCut(cut_id=cut_id, name=name) for cut_id, name in names.items() if cut_id in ids]
+    return [SkippedCut(cut_id=cut_id, name=name) for cut_id, name in names.items() if cut_id in ids]

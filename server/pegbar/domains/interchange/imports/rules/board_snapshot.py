@@ -62,12 +62,12 @@ class BoardSnapshot:
 class ImportPlan:
     """The changes that a file would make to a board: the fields of a `schemas.Plan`, with rows as JSON data.
 
-    `kept` is JSON data that applying the plan needs in addition to the rows; it isn't sent to clients.
+    `apply_data` is JSON data that applying the plan needs in addition to the rows; it isn't sent to clients.
     """
 
     notices: list[str]
     rows: list[dict[str, Any]]
-    kept: Any = None
+    apply_data: Any = None
 
 
 def mark_new_rows(rows: Sequence[dict[str, Any]], previous: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]]:

@@ -40,25 +40,25 @@ _UPLOAD_STATES: Final = ("preparing", _UPLOADED_STATE)
 
 
 async def create_publication(
-    services: Services, user: Principal, ref: str, new: PublicationNew, reader: HanLanguage | None
+    services: Services, user: Principal, ref: str, new: PublicationNew, han_language: HanLanguage | None
 ) -> PublicationOut:
     """Create a publication. Repeating it with the same id returns the same publication.
 
-    A repeated request doesn't count against the upload rate again. `reader` is the requester's language; its forms of
-    Han characters are used in texts of unknown language, unless `new` names another language.
+    A repeated request doesn't count against the upload rate again. `han_language` is the requester's language; its
+    forms of Han characters are used in texts of unknown language, unless `new` names another language.
     """
-    return await _create_publication(services, user, _with_reader(new, reader), ref, None)
+    return await _create_publication(services, user, _with_han_language(new, han_language), ref, None)
 
 
 async def create_version_publication(
-    services: Services, user: Principal, video_id: str, new: PublicationNew, reader: HanLanguage | None
+    services: Services, user: Principal, video_id: str, new: PublicationNew, han_language: HanLanguage | None
 ) -> PublicationOut:
     """Create a publication of a new version of a video. The video's title and description don't change."""
-    return await _create_publication(services, user, _with_reader(new, reader), "", video_id)
+    return await _create_publication(services, user, _with_han_language(new, han_language), "", video_id)
 
 
-def _with_reader(new: PublicationNew, reader: HanLanguage | None) -> PublicationNew:
-    return new.model_copy(update={"han_language": new.han_language or reader})
+def _with_han_language(new: PublicationNew, han_language: HanLanguage | None) -> PublicationNew:
+    return new.model_copy(update={"han_language": new.han_language or han_language})
 
 
 async def _create_publication(
@@ -114,7 +114,7 @@ async def _get_or_insert(
             "file_name": rules.clean_file_name(new.file_name),
             "captions": new.captions,
             "dialogue": new.dialogue,
-            "reader": new.han_language,
+            "han_language": new.han_language,
             "size": new.size if new.source == FILE else 0,
             "blob_key": None,
             "title": rules.choose_title(new.title, project.name) if replaced is None else replaced.title,

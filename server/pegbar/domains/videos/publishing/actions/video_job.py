@@ -101,7 +101,7 @@ async def _make_video(services: Services, row: Publication, folder: Path) -> Non
             progress.for_step("rendering", 0, 0.9),
             progress.report_waiting,
             show_notes=row.captions,
-            reader=cast("HanLanguage | None", row.reader),
+            han_language=cast("HanLanguage | None", row.han_language),
         )
         source, dialogue_captions, detail = filmed.path, filmed.captions if row.dialogue else None, filmed.detail
         facts = await services.films.probe(source)

@@ -111,6 +111,6 @@ def test_the_interchange_worker_reads_a_script(tmp_path: Path) -> None:
         interchange_worker.find_task("script.read")([source], {"file_name": name}, target)
         result = json.loads(next(read_frames(target)))
         if data:
-            assert ParsedScript.from_plain(result["found"]) == read_script(data, name)
+            assert ParsedScript.from_plain(result["data"]) == read_script(data, name)
         else:
             assert result == {"problem": "This file is empty."}

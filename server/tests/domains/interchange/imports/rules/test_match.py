@@ -93,7 +93,7 @@ def test_a_repeated_cut_becomes_a_duplicate_and_a_missing_cut_stays() -> None:
         _make_edit((_make_coded_clip(first), 10), (_make_coded_clip(last), 10), (_make_coded_clip(first), 7)),
         _RATE,
     )
-    assert [row.kind for row in plan.rows] == ["twice", "missing"]
+    assert [row.kind for row in plan.rows] == ["duplicate", "missing"]
     assert not plan.rows[1].checked
     target = apply_rows(board, plan, {row.id: None for row in plan.rows})
     assert target.deleted == ()
@@ -286,5 +286,5 @@ def test_a_stored_plan_gives_the_same_result(
         for row in plan.rows
         if data.draw(st.booleans())
     }
-    stored = json.loads(json.dumps({**sent, "kept": planned.kept}))
+    stored = json.loads(json.dumps({**sent, "apply_data": planned.apply_data}))
     assert stored_plan.build_target(snapshot.cuts, stored, accepted) == apply_rows(board, plan, accepted)

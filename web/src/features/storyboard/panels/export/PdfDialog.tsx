@@ -163,7 +163,11 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
         >
           {exportMessages.showPageNumbers}
         </Checkbox>
-        <Checkbox checked={choice.ends} disabled={running} onCheckedChange={(ends) => set({ ends })}>
+        <Checkbox
+          checked={choice.firstAndLastFrames}
+          disabled={running}
+          onCheckedChange={(on) => set({ firstAndLastFrames: on })}
+        >
           {exportMessages.printEnds}
         </Checkbox>
         <Checkbox

@@ -47,7 +47,7 @@ const TEXTS = {
 
 const BURNT: readonly { name: keyof FilmChoice; label: string }[] = [
   { name: "sound", label: exportMessages.withSound },
-  { name: "evenOut", label: exportMessages.evenOut },
+  { name: "limitPeaks", label: exportMessages.limitPeaks },
   { name: "dialogue", label: exportMessages.burnIn.dialogue },
   { name: "action", label: exportMessages.burnIn.action },
   { name: "showNotes", label: exportMessages.burnIn.note },
@@ -90,8 +90,8 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
     const cut_ids = selectedOnly && selected.length > 0 ? selected : null;
     if (kind === "mp4") job.start({ kind, options: { ...filmOptionsOf(choice), cut_ids } });
     else if (kind === "wav") {
-      const { tracks, scenes, bits, evenOut } = tape;
-      job.start({ kind, options: { tracks, scenes, bits, even_out: evenOut, cut_ids } });
+      const { tracks, scenes, bits, limitPeaks } = tape;
+      job.start({ kind, options: { tracks, scenes, bits, limit_peaks: limitPeaks, cut_ids } });
     } else job.start({ kind, options: { ...pictureOptionsOf(pictures), cut_ids } });
   };
   return (
@@ -113,7 +113,7 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
               <Checkbox
                 key={name}
                 checked={choice[name]}
-                disabled={isRunning || (name === "evenOut" && !choice.sound)}
+                disabled={isRunning || (name === "limitPeaks" && !choice.sound)}
                 onCheckedChange={(isWanted) => setChoice((old) => ({ ...old, [name]: isWanted }))}
               >
                 {label}

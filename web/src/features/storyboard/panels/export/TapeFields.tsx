@@ -38,11 +38,11 @@ export function TapeFields({ value, disabled, onChange }: TapeFieldsProps) {
         {exportMessages.fileAScene}
       </Checkbox>
       <Checkbox
-        checked={value.evenOut && !value.tracks}
+        checked={value.limitPeaks && !value.tracks}
         disabled={disabled || value.tracks}
-        onCheckedChange={(evenOut) => onChange({ ...value, evenOut })}
+        onCheckedChange={(limitPeaks) => onChange({ ...value, limitPeaks })}
       >
-        {exportMessages.evenOut}
+        {exportMessages.limitPeaks}
       </Checkbox>
     </>
   );

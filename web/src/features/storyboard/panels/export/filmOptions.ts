@@ -4,7 +4,7 @@ import { recall, remember } from "./remembered";
 /** What is heard of an animatic, and written over it; remembered on this machine. */
 export interface FilmChoice {
   sound: boolean;
-  evenOut: boolean;
+  limitPeaks: boolean;
   dialogue: boolean;
   action: boolean;
   showNotes: boolean;
@@ -16,7 +16,7 @@ const NAME = "pegbar.storyboard.render.";
 
 const defaults: FilmChoice = {
   sound: true,
-  evenOut: true,
+  limitPeaks: true,
   dialogue: false,
   action: false,
   showNotes: false,
@@ -34,14 +34,14 @@ export function rememberFilm(projectId: string, choice: FilmChoice): void {
 
 /** What is sent, but for which cuts. */
 export function filmOptionsOf(choice: FilmChoice): VideoOptions {
-  const { sound, evenOut, dialogue, action, showNotes, label, counter } = choice;
+  const { sound, limitPeaks, dialogue, action, showNotes, label, counter } = choice;
   const wanted = { dialogue, action, note: showNotes };
   return {
     captions: (["dialogue", "action", "note"] as const).filter((kind) => wanted[kind]),
     show_label: label,
     show_frame_counter: counter,
     sound,
-    even_out: evenOut,
+    limit_peaks: limitPeaks,
   };
 }
 
@@ -50,12 +50,12 @@ export interface TapeChoice {
   tracks: boolean;
   scenes: boolean;
   bits: 16 | 24;
-  evenOut: boolean;
+  limitPeaks: boolean;
 }
 
 const TAPE = "pegbar.storyboard.tape.";
 
-const usualTape: TapeChoice = { tracks: false, scenes: false, bits: 24, evenOut: true };
+const usualTape: TapeChoice = { tracks: false, scenes: false, bits: 24, limitPeaks: true };
 
 export function recallTape(projectId: string): TapeChoice {
   const kept = recall(TAPE + projectId, usualTape);

@@ -45,7 +45,7 @@ export const exportMessages = {
   burnCounter: "Frame counter",
   soundsUnread: "Some sounds are still being read; they are not heard in it yet.",
   withSound: "Sound",
-  evenOut: "Even out peaks",
+  limitPeaks: "Even out peaks",
   soundTitle: "Export sound",
   soundHint: "What is heard of the board, as WAV at 48 kHz.",
   soundFiles: "Files",

@@ -17,8 +17,8 @@ test("all texts are printed unless they are left out", () => {
 
 test("cuts with a camera are one picture until both ends are wanted", () => {
   const choice = recallChoice("p");
-  expect(optionsOf(choice, "Lanterns", []).ends).toBe(false);
-  expect(optionsOf({ ...choice, ends: true }, "Lanterns", []).ends).toBe(true);
+  expect(optionsOf(choice, "Lanterns", []).first_and_last_frames).toBe(false);
+  expect(optionsOf({ ...choice, firstAndLastFrames: true }, "Lanterns", []).first_and_last_frames).toBe(true);
 });
 
 test("what is damaged falls back to the usual", () => {

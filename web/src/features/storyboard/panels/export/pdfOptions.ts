@@ -18,7 +18,7 @@ export interface PdfChoice {
   showFrameCounts: boolean;
   showPageNumbers: boolean;
   /** Cuts with a camera as two pictures: what it sees first and last. */
-  ends: boolean;
+  firstAndLastFrames: boolean;
   showDialogue: boolean;
   showAction: boolean;
   showNotes: boolean;
@@ -40,7 +40,7 @@ const defaults: PdfChoice = {
   showDurations: true,
   showFrameCounts: true,
   showPageNumbers: true,
-  ends: false,
+  firstAndLastFrames: false,
   showDialogue: true,
   showAction: true,
   showNotes: true,
@@ -72,7 +72,7 @@ export function optionsOf(choice: PdfChoice, projectName: string, selected: read
     show_durations: choice.showDurations,
     show_frame_counts: choice.showFrameCounts,
     show_page_numbers: choice.showPageNumbers,
-    ends: choice.ends,
+    first_and_last_frames: choice.firstAndLastFrames,
     start_page: choice.startPage,
     captions: (["dialogue", "action", "note"] as const).filter((kind) => texts[kind]),
     ...(choice.selectedOnly ? { cut_ids: [...selected] } : {}),

@@ -11,7 +11,7 @@ import { acceptedOf, picksOf } from "./picks";
 import type { Row } from "./rows";
 
 const scene = (id: string) => ({ id, checked: true, scene: `Scene ${id}`, line: 1 });
-const words = { cut_id: "Wide", field: "action", ours: "Rain.", theirs: "Fog.", touched: true } as const;
+const words = { cut_id: "Wide", field: "action", board_text: "Rain.", script_text: "Fog.", is_edited: true } as const;
 
 /** The list as a person has it; returns what would be accepted. */
 async function show(rows: readonly Row[]): Promise<() => unknown> {
@@ -49,12 +49,16 @@ test("a scene is opened and closed by the arrows, and its texts are chosen there
     kind: "scene_changed",
     texts: [
       { id: "t", ...words },
-      { id: "u", ...words, touched: false, cut_id: null, field: "title" },
+      { id: "u", ...words, is_edited: false, cut_id: null, field: "title" },
     ],
     added: ["A horn, far away."],
-    left: ["Close"],
+    cuts_not_in_script: ["Close"],
   };
-  const accepted = await show([{ ...scene("1"), kind: "scene_back" }, changed, { ...scene("3"), kind: "scene_gone" }]);
+  const accepted = await show([
+    { ...scene("1"), kind: "scene_restored" },
+    changed,
+    { ...scene("3"), kind: "scene_removed" },
+  ]);
   await expect.element(row(/Scene 1/)).toHaveFocus();
   await userEvent.keyboard("{ArrowRight}{ArrowDown}");
   await expect.element(row(/Scene 2/)).toHaveFocus();
@@ -78,7 +82,7 @@ test("a scene is opened and closed by the arrows, and its texts are chosen there
   const choice = page.getByRole("radio", { name: "Take the script’s" });
   await expect.element(choice).toHaveFocus();
   await expect.element(row(/Scene 2/)).toBeChecked();
-  expect(accepted()).toEqual([{ row: "1" }, { row: "2", theirs: ["t"] }, { row: "3" }]);
+  expect(accepted()).toEqual([{ row: "1" }, { row: "2", script_texts: ["t"] }, { row: "3" }]);
   await userEvent.keyboard("{ArrowLeft}{Shift>}{Tab}{Tab}{/Shift}");
   await expect.element(row(/Scene 2/)).toHaveFocus();
   await userEvent.keyboard("{ArrowLeft}");
@@ -88,8 +92,8 @@ test("a scene is opened and closed by the arrows, and its texts are chosen there
 
 test("of thousands of scenes few are in the page, however many are open", async () => {
   const rows = Array.from({ length: 2000 }, (_, index): Row => {
-    const texts = [{ id: `t${index}`, ...words, ours: "Rain. ".repeat(1 + (index % 90)) }];
-    return { ...scene(String(index)), kind: "scene_changed", texts, added: [], left: [] };
+    const texts = [{ id: `t${index}`, ...words, board_text: "Rain. ".repeat(1 + (index % 90)) }];
+    return { ...scene(String(index)), kind: "scene_changed", texts, added: [], cuts_not_in_script: [] };
   });
   await show(rows);
   await expect.element(row(/Scene 0/)).toHaveFocus();

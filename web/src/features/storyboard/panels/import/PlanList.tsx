@@ -130,7 +130,7 @@ export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanList
               height={lines[place] ?? 0}
               isChecked={picks.checked.has(row.id)}
               choice={chosenOf(row, picks)}
-              theirs={picks.theirs.get(row.id) ?? NO_TEXTS}
+              scriptTexts={picks.scriptTexts.get(row.id) ?? NO_TEXTS}
               isOpen={isOpen(row)}
               isCurrent={place === current}
               onFocus={setAt}

@@ -25,8 +25,8 @@ interface PlanRowProps {
   isChecked: boolean;
   /** What becomes of it, where it asks. */
   choice: string | null;
-  /** Its touched texts that are to be as the script has them. */
-  theirs: ReadonlySet<string>;
+  /** Its edited texts that are to be as the script has them. */
+  scriptTexts: ReadonlySet<string>;
   isCurrent: boolean;
   isOpen: boolean;
   onFocus: (place: number) => void;
@@ -40,7 +40,7 @@ interface PlanRowProps {
 
 /** One change: the cut with its picture, how it stands and how it would be, side by side; and more of it once opened. */
 export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
-  const { row, place, count, top, height, isChecked, choice, theirs, isCurrent, isOpen } = props;
+  const { row, place, count, top, height, isChecked, choice, scriptTexts, isCurrent, isOpen } = props;
   const { onFocus, onToggle, onAnswer, onTake, onOpen, onMeasured } = props;
   const { fps } = useDesk().project;
   const cutId = cutOf(row);
@@ -95,7 +95,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
         <RowDetails
           row={row}
           isChecked={isChecked}
-          theirs={theirs}
+          scriptTexts={scriptTexts}
           onTake={(textId, isTheirs) => onTake(row, textId, isTheirs)}
           onMeasured={(px) => onMeasured(row, px)}
         />
@@ -140,7 +140,7 @@ function Choice({ row, title, choice, onAnswer }: ChoiceProps) {
   const isScene = row.kind === "scene_unclear";
   const named = (each: string): string => {
     if (!isScene) return importMessages.choices[each] ?? calledOn(board.store.getState(), each);
-    return row.could_be.find((scene) => scene.choice === each)?.called ?? importMessages.newScene;
+    return row.candidates.find((scene) => scene.choice === each)?.name ?? importMessages.newScene;
   };
   const options = choicesOf(row).map((each) => ({ value: each, label: named(each) }));
   const which = isScene ? importMessages.whichScene(title) : importMessages.whichCut(title);

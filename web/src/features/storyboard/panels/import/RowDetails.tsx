@@ -8,24 +8,24 @@ import styles from "./Details.module.css";
 import { importMessages } from "./messages";
 import { type Row, textsIn } from "./rows";
 
-type Side = "ours" | "theirs";
+type Side = "board" | "script";
 
 const SIDES: { value: Side; label: string }[] = [
-  { value: "ours", label: importMessages.keepOurs },
-  { value: "theirs", label: importMessages.takeTheirs },
+  { value: "board", label: importMessages.keepBoard },
+  { value: "script", label: importMessages.takeScript },
 ];
 
 interface RowDetailsProps {
   row: Row;
   isChecked: boolean;
-  /** The touched texts that are to be as the script has them. */
-  theirs: ReadonlySet<string>;
+  /** The edited texts that are to be as the script has them. */
+  scriptTexts: ReadonlySet<string>;
   onTake: (textId: string, isTheirs: boolean) => void;
   onMeasured: (height: number) => void;
 }
 
 /** What changed in a scene: each text as it stands here and in the script, what is new there, and what left it. */
-export function RowDetails({ row, isChecked, theirs, onTake, onMeasured }: RowDetailsProps) {
+export function RowDetails({ row, isChecked, scriptTexts, onTake, onMeasured }: RowDetailsProps) {
   const place = useRef<HTMLDivElement>(null);
   const told = useRef(onMeasured);
   useLayoutEffect(() => {
@@ -48,8 +48,8 @@ export function RowDetails({ row, isChecked, theirs, onTake, onMeasured }: RowDe
           key={text.id}
           text={text}
           isDone={isChecked}
-          side={!text.touched || theirs.has(text.id) ? "theirs" : "ours"}
-          onSide={(side) => onTake(text.id, side === "theirs")}
+          side={!text.is_edited || scriptTexts.has(text.id) ? "script" : "board"}
+          onSide={(side) => onTake(text.id, side === "script")}
         />
       ))}
       {isChanged && row.added.length > 0 ? (
@@ -64,7 +64,7 @@ export function RowDetails({ row, isChecked, theirs, onTake, onMeasured }: RowDe
           </ul>
         </div>
       ) : null}
-      {isChanged && row.left.length > 0 ? <Left cutIds={row.left} /> : null}
+      {isChanged && row.cuts_not_in_script.length > 0 ? <Left cutIds={row.cuts_not_in_script} /> : null}
     </div>
   );
 }
@@ -79,15 +79,15 @@ interface TextChangeProps {
 }
 
 function TextChange({ text, isDone, side, onSide }: TextChangeProps) {
-  const { cut_id: cutId, field, ours, theirs, touched } = text;
+  const { cut_id: cutId, field, board_text, script_text, is_edited } = text;
   const cut = useBoard((state) => (cutId === null ? null : calledOn(state, cutId)));
   const what = importMessages.textOf(importMessages.fields[field], cut);
   return (
     <div className={styles.change}>
       <div className={styles.top}>
         <p className={styles.what}>{what}</p>
-        {touched ? <Badge tone="gold">{importMessages.touched}</Badge> : null}
-        {touched ? (
+        {is_edited ? <Badge tone="gold">{importMessages.edited}</Badge> : null}
+        {is_edited ? (
           <RadioGroup
             label={importMessages.which(what)}
             className={styles.which}
@@ -98,8 +98,8 @@ function TextChange({ text, isDone, side, onSide }: TextChangeProps) {
         ) : null}
       </div>
       <div className={styles.both}>
-        <Words label={importMessages.ours} words={ours} stays={!isDone || side === "ours"} />
-        <Words label={importMessages.theirs} words={theirs} stays={isDone && side === "theirs"} />
+        <Words label={importMessages.onBoard} words={board_text} stays={!isDone || side === "board"} />
+        <Words label={importMessages.inScript} words={script_text} stays={isDone && side === "script"} />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import type {
   ImportOut,
   ImportPlan,
   ImportPlanned,
-  KeptCut,
+  SkippedCut,
 } from "@/features/storyboard/types";
 
 /** Promises a file. The id is ours, so that sending it twice makes one. */
@@ -56,9 +56,9 @@ export function applyImport(
   return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", to);
 }
 
-/** What stayed, because somebody changed it since. */
-export async function undoImport(ref: string, import_id: string): Promise<KeptCut[]> {
-  return (await call("POST", "/api/projects/{ref}/imports/{import_id}/undo", { path: { ref, import_id } })).kept;
+/** Undoes an import. Returns the changes that stay, because somebody changed the cuts after the import. */
+export async function undoImport(ref: string, import_id: string): Promise<SkippedCut[]> {
+  return (await call("POST", "/api/projects/{ref}/imports/{import_id}/undo", { path: { ref, import_id } })).skipped;
 }
 
 /** One that was not applied goes. */

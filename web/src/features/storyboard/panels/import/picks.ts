@@ -8,11 +8,11 @@ const KEEP = "keep";
 export interface Picks {
   readonly checked: ReadonlySet<string>;
   readonly choices: ReadonlyMap<string, string>;
-  /** Of each row, the touched texts that are to be as the script has them; all others stay as they are here. */
-  readonly theirs: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of each row, the edited texts that are to be as the script has them; all others stay as they are here. */
+  readonly scriptTexts: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export const NO_PICKS: Picks = { checked: new Set(), choices: new Map(), theirs: new Map() };
+export const NO_PICKS: Picks = { checked: new Set(), choices: new Map(), scriptTexts: new Map() };
 
 /**
  * As the plan offers it; of a plan that was made anew, rows that were there before stay as they were picked. What somebody
@@ -27,13 +27,13 @@ export function picksOf(rows: readonly Row[], before: Picks | null): Picks {
       return chosen !== undefined && choicesOf(row).includes(chosen) ? [[row.id, chosen] as const] : [];
     }),
   );
-  const theirs = new Map(
+  const scriptTexts = new Map(
     rows.flatMap((row) => {
-      const taken = before?.theirs.get(row.id);
+      const taken = before?.scriptTexts.get(row.id);
       return taken !== undefined && !row.fresh ? [[row.id, taken] as const] : [];
     }),
   );
-  return { checked, choices, theirs };
+  return { checked, choices, scriptTexts };
 }
 
 /** Whether a row asks something that only a person can know: it is not checked with all others. */
@@ -74,15 +74,15 @@ export function answered(row: Row, choice: string, picks: Picks): Picks {
   return { ...picks, checked, choices };
 }
 
-/** Takes a touched text from the script, and checks its row with it; or keeps what stands here. */
+/** Takes an edited text from the script, and checks its row with it; or keeps what stands here. */
 export function taken(row: Row, textId: string, isTheirs: boolean, picks: Picks): Picks {
   const checked = new Set(picks.checked);
-  const texts = new Set(picks.theirs.get(row.id));
+  const texts = new Set(picks.scriptTexts.get(row.id));
   if (isTheirs) {
     checked.add(row.id);
     texts.add(textId);
   } else texts.delete(textId);
-  return { ...picks, checked, theirs: new Map(picks.theirs).set(row.id, texts) };
+  return { ...picks, checked, scriptTexts: new Map(picks.scriptTexts).set(row.id, texts) };
 }
 
 /** Checks all these rows, but for those that ask and that nobody answered, or none of them. */
@@ -101,8 +101,10 @@ export function acceptedOf(rows: readonly Row[], picks: Picks): AcceptedRow[] {
     const { id } = row;
     if (!picks.checked.has(id)) return [];
     const choice = picks.choices.get(id);
-    const mine = picks.theirs.get(id);
-    const theirs = textsIn(row).flatMap((text) => (text.touched && mine?.has(text.id) ? [text.id] : []));
-    return [{ row: id, ...(choice === undefined ? {} : { choice }), ...(theirs.length === 0 ? {} : { theirs }) }];
+    const chosen = picks.scriptTexts.get(id);
+    const script_texts = textsIn(row).flatMap((text) => (text.is_edited && chosen?.has(text.id) ? [text.id] : []));
+    return [
+      { row: id, ...(choice === undefined ? {} : { choice }), ...(script_texts.length === 0 ? {} : { script_texts }) },
+    ];
   });
 }

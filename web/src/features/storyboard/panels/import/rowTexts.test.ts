@@ -19,7 +19,7 @@ describe("of cuts", () => {
       "Place 5 → Place 3 (Found by its name alone)",
     );
     const twice = { before: { number: 1, frames: 24 }, after: { number: null, frames: 30 } };
-    expect(read({ ...cut, kind: "twice", ...twice })).toBe("– → 30f (With its drawing)");
+    expect(read({ ...cut, kind: "duplicate", ...twice })).toBe("– → 30f (With its drawing)");
   });
 
   test("what becomes of one that is not in the edit is as it was chosen", () => {
@@ -70,30 +70,39 @@ describe("of scenes", () => {
     expect(read({ ...scene, kind: "scene_new", cuts: 3, frames: 140 })).toBe("– → 3 cuts, 140f");
     expect(read({ ...scene, kind: "scene_new", cuts: 1, frames: 48 })).toBe("– → 1 cut, 48f");
     expect(read({ ...scene, kind: "scene_new", cuts: 0, frames: 0 })).toBe("– → No cut");
-    expect(read({ ...scene, kind: "scene_back" })).toBe("Its cuts are still here.");
+    expect(read({ ...scene, kind: "scene_restored" })).toBe("Its cuts are still here.");
     expect(read({ ...scene, kind: "scene_moved", before: 3, after: 5 })).toBe("Place 3 → Place 5 (Among the scenes)");
-    expect(read({ ...scene, line: null, kind: "scene_gone" })).toBe("Its cuts stay, marked “Not in the script”.");
+    expect(read({ ...scene, line: null, kind: "scene_removed" })).toBe("Its cuts stay, marked “Not in the script”.");
     const could = [
-      { choice: "a", called: "3 EXT. QUAY" },
-      { choice: "b", called: "7 EXT. QUAY" },
+      { choice: "a", name: "3 EXT. QUAY" },
+      { choice: "b", name: "7 EXT. QUAY" },
     ];
-    expect(read({ ...scene, kind: "scene_unclear", could_be: could, choices: ["a", "b", "new"] })).toBe(
+    expect(read({ ...scene, kind: "scene_unclear", candidates: could, choices: ["a", "b", "new"] })).toBe(
       "It may be one of 2 scenes that are here, or a new one. Choose which.",
     );
-    expect(nameOfRow({ ...scene, scene: "", kind: "scene_back" })).toBe("A scene without a heading");
+    expect(nameOfRow({ ...scene, scene: "", kind: "scene_restored" })).toBe("A scene without a heading");
   });
 
   test("what changed in one is counted, and what somebody wrote is told", () => {
-    const text = { id: "t", cut_id: "a", field: "action", ours: "Rain.", theirs: "Fog.", touched: true } as const;
+    const text = {
+      id: "t",
+      cut_id: "a",
+      field: "action",
+      board_text: "Rain.",
+      script_text: "Fog.",
+      is_edited: true,
+    } as const;
     const renamed = { before: "12 INT. FERRY", after: "12 INT. FERRY - NIGHT" };
-    expect(read({ ...scene, kind: "scene_renamed", ...renamed, texts: [{ ...text, touched: false }] })).toBe(
+    expect(read({ ...scene, kind: "scene_renamed", ...renamed, texts: [{ ...text, is_edited: false }] })).toBe(
       "12 INT. FERRY → 12 INT. FERRY - NIGHT",
     );
     expect(read({ ...scene, kind: "scene_renamed", ...renamed, texts: [text] })).toMatch(/\(1 that you changed\)$/);
-    const texts = [text, { ...text, id: "u", touched: false }];
-    expect(read({ ...scene, kind: "scene_changed", texts, added: ["A horn."], left: ["b"] })).toBe(
+    const texts = [text, { ...text, id: "u", is_edited: false }];
+    expect(read({ ...scene, kind: "scene_changed", texts, added: ["A horn."], cuts_not_in_script: ["b"] })).toBe(
       "2 texts · 1 new paragraph · 1 cut left (1 that you changed)",
     );
-    expect(read({ ...scene, kind: "scene_changed", texts: [], added: [], left: ["b", "c"] })).toBe("2 cuts left");
+    expect(read({ ...scene, kind: "scene_changed", texts: [], added: [], cuts_not_in_script: ["b", "c"] })).toBe(
+      "2 cuts left",
+    );
   });
 });

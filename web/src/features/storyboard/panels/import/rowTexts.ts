@@ -50,7 +50,7 @@ export function textsOf(row: Row, choice: string | null, fps: number): RowTexts 
     }
     case "moved":
       return { before: standing({ number: row.before }), after: standing({ number: row.after }), more: surely };
-    case "twice":
+    case "duplicate":
       return { before: NOTHING, after: standing(row.after), more: importMessages.copy };
     case "missing": {
       const becomes = choice === null || choice === "keep" ? importMessages.stays : importMessages.choices[choice];
@@ -74,26 +74,26 @@ export function textsOf(row: Row, choice: string | null, fps: number): RowTexts 
       return { before: settingsText(row.before), after: settingsText(row.after), more: "" };
     case "scene_new":
       return { before: NOTHING, after: importMessages.cutsLong(row.cuts, messages.framesShort(row.frames)), more: "" };
-    case "scene_back":
+    case "scene_restored":
       return { before: null, after: importMessages.sceneBack, more: "" };
     case "scene_moved": {
       const [before, after] = [importMessages.place(row.before), importMessages.place(row.after)];
       return { before, after, more: importMessages.amongScenes };
     }
     case "scene_renamed":
-      return { before: row.before || NOTHING, after: row.after || NOTHING, more: touchedText(row) };
+      return { before: row.before || NOTHING, after: row.after || NOTHING, more: editedText(row) };
     case "scene_changed": {
       const parts = [
         importMessages.texts(row.texts.length),
         importMessages.added(row.added.length),
-        importMessages.left(row.left.length),
+        importMessages.left(row.cuts_not_in_script.length),
       ];
-      return { before: null, after: joined(...parts), more: touchedText(row) };
+      return { before: null, after: joined(...parts), more: editedText(row) };
     }
-    case "scene_gone":
+    case "scene_removed":
       return { before: null, after: importMessages.sceneGone, more: "" };
     case "scene_unclear":
-      return { before: null, after: importMessages.sceneUnclear(row.could_be.length), more: "" };
+      return { before: null, after: importMessages.sceneUnclear(row.candidates.length), more: "" };
     case "gap":
     case "unclear":
     case "board":
@@ -103,8 +103,8 @@ export function textsOf(row: Row, choice: string | null, fps: number): RowTexts 
   }
 }
 
-function touchedText(row: Row): string {
-  return importMessages.touchedTexts(textsIn(row).filter(({ touched }) => touched).length);
+function editedText(row: Row): string {
+  return importMessages.editedTexts(textsIn(row).filter(({ is_edited }) => is_edited).length);
 }
 
 /** What a row is called that is of no cut which is on the board. */

@@ -29,21 +29,28 @@ const gap: Row = {
 const rows = [gap, retimed, missing, unclear];
 
 const scene = { checked: true, scene: "12 INT. FERRY - NIGHT", line: 120 };
-const text: ScriptText = { id: "t1", cut_id: "a", field: "action", ours: "Rain.", theirs: "Fog.", touched: true };
+const text: ScriptText = {
+  id: "t1",
+  cut_id: "a",
+  field: "action",
+  board_text: "Rain.",
+  script_text: "Fog.",
+  is_edited: true,
+};
 const changed: Row = {
   ...scene,
   id: "s1",
   kind: "scene_changed",
-  texts: [text, { ...text, id: "t2", touched: false }],
+  texts: [text, { ...text, id: "t2", is_edited: false }],
   added: [],
-  left: [],
+  cuts_not_in_script: [],
 };
 const unclearScene: Row = {
   ...scene,
   id: "s2",
   kind: "scene_unclear",
   checked: false,
-  could_be: [{ choice: "k", called: "3 EXT. QUAY" }],
+  candidates: [{ choice: "k", name: "3 EXT. QUAY" }],
   choices: ["k", "new"],
 };
 
@@ -69,14 +76,11 @@ test("kinds are counted in their order, and one that is not known here comes las
 });
 
 test("a scene is opened where more of it changed than its line holds", () => {
-  const bare: Row = { ...scene, id: "c", kind: "scene_changed", texts: [], added: [], left: [] };
+  const bare: Row = { ...scene, id: "c", kind: "scene_changed", texts: [], added: [], cuts_not_in_script: [] };
   const renamed: Row = { ...scene, id: "n", kind: "scene_renamed", before: "1 A", after: "1 B", texts: [text] };
-  expect([changed, renamed, { ...bare, added: ["Fog."] }, { ...bare, left: ["a"] }].map(hasDetails)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect(
+    [changed, renamed, { ...bare, added: ["Fog."] }, { ...bare, cuts_not_in_script: ["a"] }].map(hasDetails),
+  ).toEqual([true, true, true, true]);
   expect([bare, retimed, unclearScene].map(hasDetails)).toEqual([false, false, false]);
 });
 
@@ -129,20 +133,20 @@ describe("what is picked", () => {
     const offered = picksOf([changed], null);
     expect(acceptedOf([changed], offered)).toEqual([{ row: "s1" }]);
     const theirs = taken(changed, "t1", true, toggled(changed, offered));
-    expect(acceptedOf([changed], theirs)).toEqual([{ row: "s1", theirs: ["t1"] }]);
+    expect(acceptedOf([changed], theirs)).toEqual([{ row: "s1", script_texts: ["t1"] }]);
     expect(acceptedOf([changed], toggled(changed, theirs))).toEqual([]);
     expect(acceptedOf([changed], taken(changed, "t1", false, theirs))).toEqual([{ row: "s1" }]);
     // Checking, and choosing of other rows, leaves it.
     const others = answered(unclearScene, "new", toggled(changed, toggled(changed, theirs)));
-    expect(acceptedOf([changed], others)).toEqual([{ row: "s1", theirs: ["t1"] }]);
+    expect(acceptedOf([changed], others)).toEqual([{ row: "s1", script_texts: ["t1"] }]);
   });
 
   test("what was taken from the script is kept in a plan made anew, but not over words that came since", () => {
     const theirs = taken(changed, "t1", true, picksOf([changed], null));
-    expect(acceptedOf([changed], picksOf([changed], theirs))).toEqual([{ row: "s1", theirs: ["t1"] }]);
-    const since: Row = { ...changed, fresh: true, texts: [{ ...text, ours: "Rain, heavily." }] };
+    expect(acceptedOf([changed], picksOf([changed], theirs))).toEqual([{ row: "s1", script_texts: ["t1"] }]);
+    const since: Row = { ...changed, fresh: true, texts: [{ ...text, board_text: "Rain, heavily." }] };
     expect(acceptedOf([since], picksOf([since], theirs))).toEqual([{ row: "s1" }]);
-    const untouched: Row = { ...changed, texts: [{ ...text, touched: false }] };
+    const untouched: Row = { ...changed, texts: [{ ...text, is_edited: false }] };
     expect(acceptedOf([untouched], picksOf([untouched], theirs))).toEqual([{ row: "s1" }]);
   });
 });

@@ -13,7 +13,7 @@ const KINDS: readonly string[] = [
   "board",
   "retimed",
   "moved",
-  "twice",
+  "duplicate",
   "missing",
   "new",
   "gap",
@@ -21,11 +21,11 @@ const KINDS: readonly string[] = [
   "transition",
   "sound",
   "scene_new",
-  "scene_back",
+  "scene_restored",
   "scene_moved",
   "scene_renamed",
   "scene_changed",
-  "scene_gone",
+  "scene_removed",
   "scene_unclear",
 ] satisfies RowKind[];
 
@@ -53,7 +53,9 @@ export function textsIn(row: Row): readonly ScriptText[] {
 
 /** Whether there is more to a row than its line holds. */
 export function hasDetails(row: Row): boolean {
-  return textsIn(row).length > 0 || (row.kind === "scene_changed" && row.added.length + row.left.length > 0);
+  return (
+    textsIn(row).length > 0 || (row.kind === "scene_changed" && row.added.length + row.cuts_not_in_script.length > 0)
+  );
 }
 
 /** Whether it may be one of several things, and nobody but a person knows which. */

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pegbar.domains.interchange.formats.common.options import ExportOptions, Reader, Texts
+from pegbar.domains.interchange.formats.common.options import ExportOptions, HanLanguageOption, Texts
 from pegbar.domains.storyboard.rules.fields import CutText
 
 
@@ -14,4 +14,4 @@ class LoopOptions(ExportOptions):
     width: Literal[480, 640, 960, 1280] = Field(default=960, description="Width in pixels")
     loop: bool = Field(default=True, description="Repeat the animation instead of playing it once")
     captions: Texts = Field(default_factory=list[CutText], description="The texts of cuts to burn into the picture")
-    reader: Reader = None
+    han_language: HanLanguageOption = None

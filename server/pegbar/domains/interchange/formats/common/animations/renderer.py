@@ -17,7 +17,9 @@ async def render_animation(job: ExportJob, fmt: Format) -> Path:
         raise EncodeFailed("this instance has no encoder")
     options, project = LoopOptions.model_validate(job.options), job.project
     height = max(1, round(options.width * project.height / project.width))
-    film = replace(await build_render_plan(job, (options.width, height), options.captions), reader=options.reader)
+    film = replace(
+        await build_render_plan(job, (options.width, height), options.captions), han_language=options.han_language
+    )
     kind = cast("Literal['gif', 'webp']", fmt.id)
     target = job.folder / f"board.{kind}"
     await job.services.encoder.encode_animation(film, kind, target, report_encoding(job), is_looping=options.loop)

@@ -101,7 +101,7 @@ class ParsedEdit:
             "rate": None if self.rate is None else str(self.rate),
             "events": [_event_to_json(event) for event in self.events],
             "sounds": [_sound_to_json(sound) for sound in self.sounds],
-            "told": list(self.notices),
+            "notices": list(self.notices),
         }
 
     @classmethod
@@ -113,7 +113,7 @@ class ParsedEdit:
             rate=None if raw["rate"] is None else Fraction(raw["rate"]),
             events=tuple(_parse_event(event) for event in raw["events"]),
             sounds=tuple(_parse_sound(sound) for sound in raw["sounds"]),
-            notices=tuple(raw["told"]),
+            notices=tuple(raw["notices"]),
         )
 
 
@@ -122,12 +122,12 @@ def _event_to_json(event: EditEvent) -> dict[str, Any]:
     plain: dict[str, Any] = {"kind": event.kind, "start": str(event.start), "length": str(event.length)}
     plain |= {field: text for field, text in texts.items() if text}
     if event.transition is not None:
-        plain["passage"] = {"kind": event.transition.kind, "length": str(event.transition.length)}
+        plain["transition"] = {"kind": event.transition.kind, "length": str(event.transition.length)}
     return plain
 
 
 def _parse_event(raw: Mapping[str, Any]) -> EditEvent:
-    transition = raw.get("passage")
+    transition = raw.get("transition")
     return EditEvent(
         kind=raw["kind"],
         start=Fraction(raw["start"]),

@@ -54,13 +54,13 @@ def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
             zip(boards, compute_lengths(boards, fps, board.new_frames), strict=True), 1
         )
     ]
-    kept = {name: parsed[name] for name in ("boards", "scenes", "fitted")}
-    return ImportPlan(parsed["notices"], [*settings, *rows], kept)
+    apply_data = {name: parsed[name] for name in ("boards", "scenes", "fitted")}
+    return ImportPlan(parsed["notices"], [*settings, *rows], apply_data)
 
 
-def get_preview_range(kept: Mapping[str, Any], board: int) -> tuple[int, int] | None:
+def get_preview_range(apply_data: Mapping[str, Any], board: int) -> tuple[int, int] | None:
     """Return offset and length of a board's preview after the first frame; boards count from 1."""
-    boards = kept["boards"]
+    boards = apply_data["boards"]
     preview = boards[board - 1]["preview"] if 0 < board <= len(boards) else None
     return None if preview is None else (preview[0], preview[1])
 

@@ -130,11 +130,11 @@ def _plan_steps(
         else:
             cut = cuts[match.cut_ids[0]]
             if originals[cut.id] != position:
-                row_id = f"twice:{cut.id}:{index}"
+                row_id = f"duplicate:{cut.id}:{index}"
                 rows.append(
                     EditRow(
                         row_id,
-                        "twice",
+                        "duplicate",
                         cut.id,
                         _to_before_values(cut),
                         {"frames": frames},

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-RowKind = Literal["retimed", "moved", "twice", "missing", "new", "gap", "unclear", "transition", "sound"]
+RowKind = Literal["retimed", "moved", "duplicate", "missing", "new", "gap", "unclear", "transition", "sound"]
 StepKind = Literal["cut", "duplicate", "new", "gap", "unclear"]
 
 KEEP, TO_END, DELETE = "keep", "end", "delete"

@@ -23,11 +23,11 @@ from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.timing import FrameRate
 
 _STEP: Final = tuple(each.name for each in fields(EditStep))
-_HEARD: Final = tuple(each.name for each in fields(ClipMove))
+_CLIP_MOVE: Final = tuple(each.name for each in fields(ClipMove))
 
 
 def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
-    """Return the plan of an edit. `parsed` is from `ParsedEdit.to_json`; steps and clip moves are stored in `kept`."""
+    """Return the plan of an edit. `parsed` is from `ParsedEdit.to_json`. `apply_data` has steps and clip moves."""
     cuts = [
         EditedCut(cut.id, get_cut_code(cut.id), cut.label or "", cut.name, cut.frames, number, cut.transition)
         for number, cut in enumerate(board.cuts, 1)
@@ -37,39 +37,44 @@ def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
     )
     has_content = edit_plan.rows or texts.NO_PICTURE_OF_BOARD in edit_plan.notices
     notices = [*edit_plan.notices, *([] if has_content else [texts.NOTHING_TO_CHANGE])]
-    kept = {
+    apply_data = {
         "steps": [_to_json(step) for step in edit_plan.steps],
-        "heard": [_to_json(each) for each in edit_plan.clip_moves],
+        "clip_moves": [_to_json(each) for each in edit_plan.clip_moves],
     }
-    return ImportPlan(notices, [_row_to_json(row) for row in edit_plan.rows], kept)
+    return ImportPlan(notices, [_row_to_json(row) for row in edit_plan.rows], apply_data)
 
 
 def build_target(
-    cuts: Sequence[CutSnapshot], kept: Mapping[str, Any], accepted: Mapping[str, str | None]
+    cuts: Sequence[CutSnapshot], stored_plan: Mapping[str, Any], accepted: Mapping[str, str | None]
 ) -> TargetBoard:
-    """Return the resulting board. `kept` is the stored plan (rows and `kept`), `accepted` maps row ids to choices."""
+    """Return the resulting board. `stored_plan` has `rows` and `apply_data`; `accepted` maps row ids to choices."""
     rows = tuple(
         EditRow(row["id"], row["kind"], row.get("cut_id"), None, None, row["checked"], None, tuple(row["choices"]))
-        for row in kept["rows"]
+        for row in stored_plan["rows"]
         if "choices" in row
     )
-    return apply_rows(cuts, EditPlan(rows, (), _load_steps(kept)), accepted)
+    return apply_rows(cuts, EditPlan(rows, (), _load_steps(stored_plan)), accepted)
 
 
 def locate_clips(
-    kept: Mapping[str, Any], items: Sequence[PlacedCut], accepted: Mapping[str, str | None]
+    stored_plan: Mapping[str, Any], items: Sequence[PlacedCut], accepted: Mapping[str, str | None]
 ) -> dict[str, int]:
     """Return the start frames of the accepted sound clips by id, on the board that consists of `items`."""
-    return locate_moves([ClipMove(**each) for each in kept["kept"]["heard"]], _load_steps(kept), items, accepted)
+    return locate_moves(
+        [ClipMove(**each) for each in stored_plan["apply_data"]["clip_moves"]],
+        _load_steps(stored_plan),
+        items,
+        accepted,
+    )
 
 
-def _load_steps(kept: Mapping[str, Any]) -> tuple[EditStep, ...]:
-    return tuple(EditStep(**step) for step in kept["kept"]["steps"])
+def _load_steps(stored_plan: Mapping[str, Any]) -> tuple[EditStep, ...]:
+    return tuple(EditStep(**step) for step in stored_plan["apply_data"]["steps"])
 
 
 def _to_json(each: EditStep | ClipMove) -> dict[str, Any]:
     """Return the fields as a dict. Unlike `asdict`, doesn't copy the values."""
-    return {name: getattr(each, name) for name in (_STEP if isinstance(each, EditStep) else _HEARD)}
+    return {name: getattr(each, name) for name in (_STEP if isinstance(each, EditStep) else _CLIP_MOVE)}
 
 
 def _row_to_json(row: EditRow) -> dict[str, Any]:
@@ -81,7 +86,7 @@ def _row_to_json(row: EditRow) -> dict[str, Any]:
             values |= {"cut_id": row.cut_id, "by": row.by, "before": before["frames"], "after": after["frames"]}
         case "moved":
             values |= {"cut_id": row.cut_id, "by": row.by, "before": before["number"], "after": after["number"]}
-        case "twice":
+        case "duplicate":
             values |= {"cut_id": row.cut_id, "by": row.by, "before": before, "after": after}
         case "missing":
             values |= {"cut_id": row.cut_id, "before": before, "choices": row.choices}

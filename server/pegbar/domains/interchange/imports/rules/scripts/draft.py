@@ -78,7 +78,7 @@ def build_accepted(
         plan = plan_draft(board, script, how, rate, decided)
         keys = {plan.keys[at] for at in decided}
         accepted |= {row.id for row in plan.rows if row.key in keys and row.checked}
-    return build_result(plan, accepted, {text for row, _ in chosen for text in row.get("theirs", ())})
+    return build_result(plan, accepted, {text for row, _ in chosen for text in row.get("script_texts", ())})
 
 
 def parse_choice(choice: str) -> str | None:
@@ -120,8 +120,8 @@ def _list_unseen_changes(plan: ResyncPlan, snapshot: ScriptSnapshot) -> Iterator
         if f"changed:{key}" not in row_ids and (_get_digests(known.scene) != _get_digests(scene) or not known.here):
             yield ResyncRow(f"changed:{key}", "changed", key, at, before, after)
     for one in plan.known.scenes:
-        if one.key in plan.lost and one.here and f"gone:{one.key}" not in row_ids:
-            yield ResyncRow(f"gone:{one.key}", "gone", one.key, None, get_label(one.scene), "")
+        if one.key in plan.lost and one.here and f"removed:{one.key}" not in row_ids:
+            yield ResyncRow(f"removed:{one.key}", "removed", one.key, None, get_label(one.scene), "")
 
 
 def _get_digests(scene: ScriptScene) -> list[str]:
@@ -152,9 +152,9 @@ def _to_row(plan: ResyncPlan, row: ResyncRow) -> dict[str, Any]:
             "id": text.id,
             "cut_id": text.cut_id,
             "field": text.field,
-            "ours": text.ours,
-            "theirs": text.theirs,
-            "touched": text.touched,
+            "board_text": text.board_text,
+            "script_text": text.script_text,
+            "is_edited": text.is_edited,
         }
         for text in row.texts
     ]
@@ -162,9 +162,9 @@ def _to_row(plan: ResyncPlan, row: ResyncRow) -> dict[str, Any]:
         return {**shown, "before": row.before, "after": row.after, "texts": texts}
     if row.kind == "changed":
         added = [added.cut.action or added.cut.dialogue for added in row.added]
-        return {**shown, "texts": texts, "added": added, "left": list(row.left)}
+        return {**shown, "texts": texts, "added": added, "cuts_not_in_script": list(row.cuts_not_in_script)}
     if row.kind == "unclear":
         names = {one.key: get_label(one.scene) for one in plan.known.scenes}
-        could_be = [{"choice": f"{_KNOWN_PREFIX}{key}", "called": names[key]} for key in row.candidates]
-        return {**shown, "could_be": could_be, "choices": [*(each["choice"] for each in could_be), _NEW]}
+        candidates = [{"choice": f"{_KNOWN_PREFIX}{key}", "name": names[key]} for key in row.candidates]
+        return {**shown, "candidates": candidates, "choices": [*(each["choice"] for each in candidates), _NEW]}
     return shown

@@ -33,8 +33,8 @@ from pegbar.domains.interchange.imports.rules.scripts.paragraph_alignment import
 from pegbar.domains.interchange.imports.rules.scripts.scene_match import SceneMatching, match_scenes
 from pegbar.domains.storyboard.rules.timing import FrameRate
 
-RowKind = Literal["new", "back", "moved", "renamed", "changed", "gone", "unclear"]
-"""`back`: a scene that an earlier draft had dropped; its cuts are still on the board."""
+RowKind = Literal["new", "restored", "moved", "renamed", "changed", "removed", "unclear"]
+"""`restored`: a scene that an earlier draft had dropped; its cuts are still on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +67,15 @@ class ScriptBoard:
 class TextChange:
     """A text that differs in the new script: that of a cut, or if `cut_id` is None, of the scene.
 
-    `ours` is the text on the board, `theirs` the text in the script. If a user edited the board's text (`touched`), it
-    stays unless the user chooses this change by its `id`.
+    If a user edited the text on the board (`is_edited`), it stays unless the user chooses this change by its `id`.
     """
 
     id: str
     cut_id: str | None
     field: CaptionField | Literal["title", "number"]
-    ours: str
-    theirs: str
-    touched: bool
+    board_text: str
+    script_text: str
+    is_edited: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +90,10 @@ class AddedCut:
 class ResyncRow:
     """One change. `before` and `after` are headings with numbers, or for a move, positions among the scenes, from 1.
 
-    `texts`, `added` and `left` belong to "changed": captions, new paragraphs, and cuts whose text was removed from the
-    script (they keep their captions). `scene` belongs to "new". `at` is the scene's index in the new script, from 0;
-    `candidates` are the keys that an unclear scene could match. If not `checked`, the user has to choose.
+    `texts`, `added` and `cuts_not_in_script` belong to "changed": captions, new paragraphs, and cuts whose text was
+    removed from the script (they keep their captions). `scene` belongs to "new". `at` is the scene's index in the new
+    script, from 0; `candidates` are the keys that an unclear scene could match. If not `checked`, the user has to
+    choose.
     """
 
     id: str
@@ -105,7 +105,7 @@ class ResyncRow:
     checked: bool = True
     texts: tuple[TextChange, ...] = ()
     added: tuple[AddedCut, ...] = ()
-    left: tuple[str, ...] = ()
+    cuts_not_in_script: tuple[str, ...] = ()
     scene: NewScene | None = None
     candidates: tuple[str, ...] = ()
 
@@ -220,7 +220,9 @@ class _ResyncPlanner:
         known, scene = self._known.scenes[place], self._new.scenes[at]
         seen = self._is_on_board(key)
         if seen and not known.here:
-            self._rows.append(ResyncRow(f"back:{key}", "back", key, at, get_label(known.scene), get_label(scene)))
+            self._rows.append(
+                ResyncRow(f"restored:{key}", "restored", key, at, get_label(known.scene), get_label(scene))
+            )
         if seen and key in moved:
             was = sum(one.here for one in self._known.scenes[:place]) + 1
             self._rows.append(ResyncRow(f"moved:{key}", "moved", key, at, str(was), str(at + 1)))
@@ -234,11 +236,11 @@ class _ResyncPlanner:
         texts = list[TextChange]()
         title, number = get_title(new), get_number(new)
         if title not in {get_title(old), board.title}:
-            touched = board.title != get_title(old)
-            texts.append(TextChange(f"{key}:title", None, "title", board.title, title, touched))
+            is_edited = board.title != get_title(old)
+            texts.append(TextChange(f"{key}:title", None, "title", board.title, title, is_edited))
         if board.number is not None and number not in {get_number(old), board.number}:
-            touched = board.number != get_number(old)
-            texts.append(TextChange(f"{key}:number", None, "number", board.number, number, touched))
+            is_edited = board.number != get_number(old)
+            texts.append(TextChange(f"{key}:number", None, "number", board.number, number, is_edited))
         if texts:
             row = ResyncRow(f"renamed:{key}", "renamed", key, at, get_label(old), get_label(new), texts=tuple(texts))
             self._rows.append(row)
@@ -275,7 +277,7 @@ class _ResyncPlanner:
                 get_label(new),
                 texts=tuple(texts),
                 added=tuple(added),
-                left=tuple(left),
+                cuts_not_in_script=tuple(left),
             )
             self._rows.append(row)
 
@@ -316,7 +318,7 @@ class _ResyncPlanner:
         left = [one for place, one in enumerate(self._known.scenes) if place not in kept]
         for one in left:
             if one.here and self._is_on_board(one.key):
-                self._rows.append(ResyncRow(f"gone:{one.key}", "gone", one.key, None, get_label(one.scene), ""))
+                self._rows.append(ResyncRow(f"removed:{one.key}", "removed", one.key, None, get_label(one.scene), ""))
         return {one.key for one in left if not self._is_on_board(one.key)}
 
 

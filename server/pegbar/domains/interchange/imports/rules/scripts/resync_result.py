@@ -28,11 +28,11 @@ class ResyncResult:
     origins: Mapping[str, CaptionOrigin]
 
 
-def build_result(plan: ResyncPlan, accepted: Collection[str], theirs: Collection[str]) -> ResyncResult:
+def build_result(plan: ResyncPlan, accepted: Collection[str], script_texts: Collection[str]) -> ResyncResult:
     """Build the result of accepting rows by id.
 
-    `theirs` has the ids of the texts that users edited and that the script's text replaces. Rows that aren't accepted,
-    and unclear ones, change nothing; a later draft proposes them again.
+    `script_texts` has the ids of the texts that users edited and that the script's text replaces. Rows that aren't
+    accepted, and unclear ones, change nothing; a later draft proposes them again.
     """
     rows = [row for row in plan.rows if row.kind != "unclear"]
     taken = {row.id for row in rows if row.id in accepted}
@@ -41,9 +41,9 @@ def build_result(plan: ResyncPlan, accepted: Collection[str], theirs: Collection
     scenes = dict[str, dict[str, str]]()
     for row in rows:
         for text in row.texts if row.id in taken else ():
-            if not text.touched or text.id in theirs:
+            if not text.is_edited or text.id in script_texts:
                 of = captions.setdefault(text.cut_id, {}) if text.cut_id else scenes.setdefault(row.key, {})
-                of[text.field] = text.theirs
+                of[text.field] = text.script_text
     origins = dict[str, CaptionOrigin]()
     for key, of_scene in plan.origins.items():
         if f"changed:{key}" not in refused:
@@ -62,9 +62,9 @@ def _merge_scenes(plan: ResyncPlan, refused: Collection[str]) -> list[KnownScene
     Scenes that didn't move stay in place, including those that left the script; the others go after the scene that they
     follow in the script.
     """
-    lost = {key for key in plan.lost if f"gone:{key}" not in refused}
+    lost = {key for key in plan.lost if f"removed:{key}" not in refused}
     now = {one.key: one for one in plan.known.scenes if one.key not in lost}
-    gone = {row.key for row in plan.rows if row.kind == "gone" and row.id not in refused} - lost
+    gone = {row.key for row in plan.rows if row.kind == "removed" and row.id not in refused} - lost
     now |= {key: replace(now[key], here=False) for key in gone}
     following = dict[str | None, list[KnownScene]]()
     anchor: str | None = None
@@ -90,4 +90,4 @@ def _merge_scene(known: KnownScene, scene: ScriptScene, refused: Collection[str]
         scene = replace(scene, heading=known.scene.heading, number=known.scene.number)
     if f"changed:{known.key}" in refused:
         scene = replace(scene, elements=known.scene.elements)
-    return KnownScene(known.key, scene, known.here or f"back:{known.key}" not in refused)
+    return KnownScene(known.key, scene, known.here or f"restored:{known.key}" not in refused)

@@ -59,8 +59,8 @@ def test_each_change_is_reported_and_applied_once_accepted(how: CutMode) -> None
     )
     assert _list_changes(known, [_ONE, other, _THREE], "renamed:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
     assert _list_changes(known, [_THREE, _ONE, _TWO]) == (["moved:HJ8L3"], ["EXT. PIER", "INT. HALL", "EXT. QUAY"])
-    assert _list_changes(known, [_ONE, _THREE]) == (["gone:GH7K2"], ["INT. HALL", "EXT. PIER"])
-    assert _list_changes(known, [_ONE, _THREE], "gone:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
+    assert _list_changes(known, [_ONE, _THREE]) == (["removed:GH7K2"], ["INT. HALL", "EXT. PIER"])
+    assert _list_changes(known, [_ONE, _THREE], "removed:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
 
 
 def test_long_scene_ids_leave_room_for_suffixes_in_keys() -> None:

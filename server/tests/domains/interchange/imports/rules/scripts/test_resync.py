@@ -61,10 +61,10 @@ class FakeBoard:
         return resync(self.known, script, ScriptBoard(self.scenes, self.cuts), _RATE, chosen or {})
 
     def apply(
-        self, plan: ResyncPlan, accepted: Collection[str] | None = None, theirs: Collection[str] = ()
+        self, plan: ResyncPlan, accepted: Collection[str] | None = None, script_texts: Collection[str] = ()
     ) -> ResyncResult:
         """Apply the accepted rows, by default all of them."""
-        result = build_result(plan, {row.id for row in plan.rows} if accepted is None else accepted, theirs)
+        result = build_result(plan, {row.id for row in plan.rows} if accepted is None else accepted, script_texts)
         self.known = KnownScript.from_plain(json.loads(json.dumps(result.imported.to_plain())))
         self.cuts = [
             replace(cut, **result.captions.get(cut.id, {}), origin=result.origins.get(cut.id, cut.origin))
@@ -121,12 +121,16 @@ def test_every_kind_of_change_is_a_row() -> None:
     ]
     plan = board.plan(later)
     rows = {row.id.split(":")[0]: row for row in plan.rows}
-    assert {"moved", "renamed", "changed", "new", "gone"} == set(rows)
+    assert {"moved", "renamed", "changed", "new", "removed"} == set(rows)
     assert (rows["renamed"].before, rows["renamed"].after) == ("3 YARD", "3 YARD BY NIGHT")
     assert (rows["moved"].before, rows["moved"].after) == ("3", "1")
-    assert rows["gone"].before == "2 ROOF"
+    assert rows["removed"].before == "2 ROOF"
     (text,) = rows["changed"].texts
-    assert (text.ours.endswith("by the door."), text.theirs.endswith("Mara runs."), text.touched) == (True, True, False)
+    assert (text.board_text.endswith("by the door."), text.script_text.endswith("Mara runs."), text.is_edited) == (
+        True,
+        True,
+        False,
+    )
     result = board.apply(plan)
     assert [(scene.scene.heading, scene.here) for scene in board.known.scenes] == [
         ("YARD BY NIGHT", True),
@@ -146,12 +150,12 @@ def test_an_edited_caption_stays_unless_the_script_text_is_chosen() -> None:
         cut = board.cuts[0]
         board.set_action(cut.id, "What I wrote")
         (row,) = (plan := board.plan(later)).rows
-        assert (row.texts[0].ours, row.texts[0].touched) == ("What I wrote", True)
-        board.apply(plan, theirs=[row.texts[0].id] if chosen else ())
-        assert board.get_cut(cut.id).action == (row.texts[0].theirs if chosen else "What I wrote")
+        assert (row.texts[0].board_text, row.texts[0].is_edited) == ("What I wrote", True)
+        board.apply(plan, script_texts=[row.texts[0].id] if chosen else ())
+        assert board.get_cut(cut.id).action == (row.texts[0].script_text if chosen else "What I wrote")
         assert board.plan(later).rows == ()
         third = [replace(_THREE[0], paragraphs=("Hail falls on the old roof.",)), *_THREE[1:]]
-        assert board.plan(third).rows[0].texts[0].touched is not chosen
+        assert board.plan(third).rows[0].texts[0].is_edited is not chosen
 
 
 def test_rejected_rows_are_offered_again() -> None:
@@ -170,7 +174,7 @@ def test_a_removed_scene_retains_its_cuts_and_can_return() -> None:
     assert board.cuts == cuts
     assert [scene.here for scene in board.known.scenes] == [True, False, True]
     plan = board.plan(_THREE)
-    assert _list_kinds(plan) == ["back"]
+    assert _list_kinds(plan) == ["restored"]
     board.apply(plan)
     assert board.plan(_THREE).rows == ()
 
@@ -180,7 +184,7 @@ def test_a_new_paragraph_joins_its_scenes_cut_or_becomes_a_cut() -> None:
     later = [replace(hall, paragraphs=(hall.paragraphs[0], "MARA\nTom?", hall.paragraphs[1])), *rest]
     board = FakeBoard.import_first(_THREE, "scene")
     (row,) = board.plan(later).rows
-    assert [(text.field, text.theirs) for text in row.texts] == [("dialogue", "MARA: Tom?")]
+    assert [(text.field, text.script_text) for text in row.texts] == [("dialogue", "MARA: Tom?")]
     board = FakeBoard.import_first(_THREE, "paragraph")
     (row,) = (plan := board.plan(later)).rows
     assert [(added.after, added.cut.dialogue) for added in row.added] == [(board.cuts[0].id, "MARA: Tom?")]
@@ -193,7 +197,7 @@ def test_a_cut_whose_text_left_the_script_retains_its_caption_and_is_matched_aga
     cut = board.cuts[1]
     later = [replace(_THREE[0], paragraphs=_THREE[0].paragraphs[:1]), *_THREE[1:]]
     (row,) = (plan := board.plan(later)).rows
-    assert row.left == (cut.id,)
+    assert row.cuts_not_in_script == (cut.id,)
     board.apply(plan)
     assert board.get_cut(cut.id).action == "Mara waits by the door."
     assert board.plan(later).rows == ()
@@ -236,8 +240,8 @@ def test_two_equally_good_matches_require_a_choice() -> None:
     board.apply(plan)
     assert board.known == before
     second = board.known.scenes[1].key
-    assert _list_kinds(board.plan(later, {0: second})) == ["changed", "gone"]
-    assert _list_kinds(board.plan(later, {0: None})) == ["new", "gone", "gone"]
+    assert _list_kinds(board.plan(later, {0: second})) == ["changed", "removed"]
+    assert _list_kinds(board.plan(later, {0: None})) == ["new", "removed", "removed"]
 
 
 def test_a_feature_length_script_is_matched_after_edits() -> None:
@@ -293,7 +297,7 @@ def test_stored_resync_state_round_trips_through_json() -> None:
     assert CaptionOrigin.from_plain(json.loads(json.dumps(origin.to_plain()))) == origin
     assert KnownScript.from_plain(json.loads(json.dumps(board.known.to_plain()))) == board.known
     rows: tuple[ResyncRow, ...] = board.plan(_THREE[1:]).rows
-    assert json.loads(json.dumps(rows[0].to_plain()))["kind"] == "gone"
+    assert json.loads(json.dumps(rows[0].to_plain()))["kind"] == "removed"
 
 
 def _list_parts(board: FakeBoard) -> dict[str, list[int]]:
@@ -318,7 +322,7 @@ def test_a_duplicate_follows_the_script_like_its_original() -> None:
         assert board.get_cut("c1").action == board.get_cut(twin).action == "\n\n".join(paragraphs)
     board.set_action(twin, "Ours.")
     plan = board.plan([replace(hall, paragraphs=("Rain.", waits, "A cat.")), *others])
-    assert {text.cut_id: text.touched for text in plan.rows[0].texts} == {"c1": False, twin: True}
+    assert {text.cut_id: text.is_edited for text in plan.rows[0].texts} == {"c1": False, twin: True}
     board.apply(plan)
     assert (board.get_cut("c1").action.split("\n")[0], board.get_cut(twin).action) == ("Rain.", "Ours.")
 

@@ -141,6 +141,7 @@ function load(): Settings {
     });
     const found = Object.fromEntries(entries) as Settings;
     if (!isTip(found.tip)) found.tip = defaults.tip;
+    found.panels = { ...defaults.panels, ...found.panels };
     found.texts = { ...defaults.texts, ...found.texts };
     if (!Array.isArray(found.guides.vanishing)) found.guides = NO_GUIDES;
     return found;

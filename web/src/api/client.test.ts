@@ -60,3 +60,15 @@ it("believes a 404 only of who is still signed in", async () => {
   askWhetherSignedOut(() => Promise.resolve(false));
   expect(await ask()).toEqual([404, "not_found"]);
 });
+
+it("has a type that refuses fields of a body that the operation doesn't take, also of a variable", async () => {
+  const fetched = answering(200, "{}");
+  const to = { path: { ref: "p" }, headers: ifMatch(3) };
+  const former = { frame_rate: 12 };
+  await call("PATCH", "/api/projects/{ref}", { ...to, body: { fps: 12 } });
+  // @ts-expect-error: an unknown field
+  await call("PATCH", "/api/projects/{ref}", { ...to, body: former });
+  // @ts-expect-error: as above, spread
+  await call("PATCH", "/api/projects/{ref}", { ...to, body: { name: "A", ...former } });
+  expect(fetched).toHaveBeenCalledTimes(3);
+});

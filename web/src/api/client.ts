@@ -114,6 +114,23 @@ type AnswersOf<M extends keyof Operations, P extends keyof Operations[M]> = Oper
 /** What an operation takes: its path's parts, query, headers and body, beside what any request takes. */
 type Given<D> = Omit<D, "url"> & Pick<RequestOptions, "signal" | "timeoutMs" | "keepalive">;
 
+/** `G`, with `never` for each field of the body and the query that the operation doesn't take, so that it is refused. */
+type Exactly<G, D> = G & {
+  [Part in keyof G & keyof D & ("body" | "query")]: OnlyFieldsOf<G[Part], NonNullable<D[Part]>>;
+};
+type OnlyFieldsOf<A, E> = A extends
+  | readonly unknown[]
+  | Blob
+  | ArrayBuffer
+  | ArrayBufferView
+  | null
+  | undefined
+  | string
+  ? A
+  : { [Field in keyof A]: Field extends FieldOf<E> ? A[Field] : never };
+/** The fields of an object; of a union of objects, those of all. */
+type FieldOf<E> = E extends unknown ? keyof E : never;
+
 interface AnyGiven extends RequestOptions {
   path?: Record<string, string>;
 }
@@ -122,12 +139,16 @@ interface AnyGiven extends RequestOptions {
  * Calls an operation of the API and reads its JSON answer; method and address alone say what it takes and answers:
  * `call("GET", "/api/projects/{ref}", { path: { ref } })`. An empty answer (204) gives undefined.
  */
-export async function call<M extends keyof Operations, P extends keyof Operations[M] & string>(
+export async function call<
+  M extends keyof Operations,
+  P extends keyof Operations[M] & string,
+  const G extends Given<DataOf<M, P>>,
+>(
   method: M,
   address: P,
   ...[given]: Partial<DataOf<M, P>> extends Omit<DataOf<M, P>, "url">
-    ? [given?: Given<DataOf<M, P>>]
-    : [given: Given<DataOf<M, P>>]
+    ? [given?: Exactly<G, DataOf<M, P>>]
+    : [given: Exactly<G, DataOf<M, P>>]
 ): Promise<AnswersOf<M, P>[keyof AnswersOf<M, P>]> {
   type Answer = AnswersOf<M, P>[keyof AnswersOf<M, P>];
   const { path: parts = {}, ...options } = (given ?? {}) as AnyGiven;

@@ -127,8 +127,9 @@ class WalSync:
     async def _checkpoint_all(self) -> None:
         """Checkpoint the log: most of it while writers continue, the rest while holding the writer lock.
 
-        The log can be truncated only when all of it is in the database; otherwise it would grow as long as people
-        write. Only SQLite opens the database and the log's index: closing our own file descriptor would drop its locks.
+        The log can be truncated only when the database file has all of it, so writers must wait for a moment; without
+        that, the log would grow as long as people write. This process must not open the database or the log's index
+        itself: POSIX drops all of a process's locks on a file when it closes any descriptor of that file.
         """
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._checkpoint_pool, self._run_checkpoint, "PASSIVE")

@@ -99,7 +99,7 @@ def _write_board(drawings: Sequence[Sequence[Layer]], canvas: tuple[int, int], o
     size, scale = get_picture_size(*canvas)
     part = Part(0, 0, *size, scale)
     *below, above = [[layer for layer in layers if is_visible(layer) and layer.strokes] for layers in drawings]
-    # Background drawings become one layer.
+    # Each background drawing becomes one layer.
     units = [(_BACKGROUND, layers) for layers in below if layers]
     units += [(layer.name, [layer]) for layer in above]
     flat = Image.new("RGBA", size, (*PAPER, 255))

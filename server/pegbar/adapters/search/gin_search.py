@@ -89,7 +89,7 @@ _ID_RANGE: Final = 2**32
 
 
 class GinSearch(IndexWriter):
-    """The search index with GIN, which finds the entries that contain all given n-grams, in no particular order."""
+    """The search index with GIN, which finds the entries that contain all given n-grams, unsorted."""
 
     async def clear(self, tx: Transaction) -> None:
         """Remove all entries."""

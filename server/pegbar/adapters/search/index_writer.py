@@ -252,7 +252,7 @@ async def last_seq(tx: Transaction) -> int:
 
 
 class NgramCache(dict[str, T]):
-    """Bounded cache of n-gram ids per kind; cleared when it grows too large."""
+    """Bounded cache of n-gram ids per kind of entry; cleared when it grows too large."""
 
     def __init__(self, make: Callable[[str], T]) -> None:
         super().__init__()

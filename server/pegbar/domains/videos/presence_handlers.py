@@ -94,7 +94,7 @@ async def _send_clock(_services: Services, _hub: Hub, connection: Connection, me
 async def _send_version_to_guest(
     services: Services, connection: Connection, message: LiveReviewGetVersion, *, is_opened: bool
 ) -> None:
-    """Send a film version with its notes to a guest, or the reason for refusing it. Members load it over HTTP."""
+    """Send a video version with its notes to a guest, or the reason for refusing it. Members load it over HTTP."""
     guest, number = connection.user.guest, message.version
     if guest is None or guest.video_id != message.video_id:
         return

@@ -40,7 +40,7 @@ async def deactivate(ctx: RequestContext) -> Rows:
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Restore the access in projects where the user is a member again."""
+    """Restore the user's access rights to folders, in the projects where they are a member again."""
     joined = await projects.list_joined_ids(ctx.tx, require_person(ctx.user))
     await store.restore_grants(ctx.tx, [row for row in kept.get("grants", []) if row["project_id"] in joined])
 

@@ -91,7 +91,7 @@ def interpolate(move: CameraMove, frame: int, frames: int) -> CameraKeyframe:
 
 
 def list_keyframes(move: CameraMove, frames: int) -> list[CameraKeyframe]:
-    """Return the keyframe at each frame of a cut, until the camera stops."""
+    """Return the interpolated camera position at each frame of a cut, until the camera stops."""
     if move.start == move.to:
         return [move.start]
     keyframes = [interpolate(move, frame, frames) for frame in range(frames)]

@@ -169,7 +169,8 @@ async def get_film(ctx: RequestContext, link_id: str, token: str) -> GuestVideo:
 async def get_version(ctx: RequestContext, guest: Guest, number: int, *, is_presented: bool) -> GuestVersion:
     """Return a version with its notes, for a guest's socket.
 
-    Guests may see the newest version, and an older version only if a member presented it (`is_presented`).
+    Guests may see the newest version. `is_presented`: a member opened this version in the live review, so that guests
+    may see it too.
     """
     video = await _require_video(ctx.tx, guest.video_id)
     if number != video.video_version and not is_presented:

@@ -67,7 +67,7 @@ async def delete_publication(tx: Transaction, publication_id: str) -> None:
 
 
 def select_file_bytes(projects: Select[Any]) -> Select[Any]:
-    """Build a query for the bytes of the complete files of unfinished publications of these projects."""
+    """Build a query for the total size, in bytes, of the uploaded files of these projects' unfinished publications."""
     is_complete = or_(*(Publication.state == state for state in OPEN_STATES[1:]))
     file_bytes = select(func.sum(Publication.size)).where(Publication.source == "file", is_complete)
     return file_bytes.where(Publication.project_id.in_(projects))

@@ -54,7 +54,7 @@ class DrawingChunk:
 
 
 async def open_drawing(ctx: RequestContext, cut_id: str, since: int) -> DrawingChunk:
-    """Return the first chunk of a drawing after `since`: about a megabyte, at least one update."""
+    """Return the first chunk of a drawing's updates after number `since`: about a megabyte, at least one update."""
     access = await guards.cut(ctx, cut_id, Permission.CUT_VIEW)
     rows, more = await read_chunk_after(ctx.tx, cut_id, since)
     seq = rows[-1][0] if rows else since

@@ -23,10 +23,10 @@ class EditOptions(ExportOptions):
 
     @property
     def includes_sound(self) -> bool:
-        """True if media are included."""
+        """True if the export includes media files, which are pictures and sounds."""
         return self.media
 
     @property
     def is_archive(self) -> bool:
-        """True if media are included."""
+        """True if the export includes media files, which are pictures and sounds."""
         return self.media

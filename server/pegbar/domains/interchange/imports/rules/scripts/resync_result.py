@@ -16,7 +16,7 @@ class ResyncResult:
     `imported` is the script after this import, with its scenes in the target order of the board; `moved` has the keys
     of the scenes that must move to reach this order. `captions` has new texts of cuts by id and field, `scenes` new
     texts of scenes ("title", "number") by key. `made` has the new scenes, `added` the new cuts of known scenes by scene
-    key. `origins` has the new origins of existing cuts.
+    key. `origins` says, by cut id, which paragraphs of the script the captions of existing cuts come from.
     """
 
     imported: KnownScript

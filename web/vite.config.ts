@@ -13,7 +13,7 @@ const core =
 
 /** Small parts of nearly every page: each as a file of its own would cost more in names than it saves. */
 const common =
-  /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconClass|Button|Spinner|VisuallyHidden|late|toasts|confirm)|app[\\/](useOpened|useSend))\.tsx?$/;
+  /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconButtonClass|Button|Spinner|VisuallyHidden|lazyComponent|toasts|confirm)|app[\\/](useRecordRecent|useShareDialog))\.tsx?$/;
 
 const budgets: { chunks: string[] }[] = JSON.parse(
   readFileSync(fileURLToPath(new URL(".size-limit.json", import.meta.url)), "utf8"),
@@ -61,7 +61,7 @@ export default defineConfig({
         entry.test(hostId) ? [] : parts.filter((part) => !everywhere.test(part)),
     },
     rolldownOptions: {
-      input: { index: "index.html", worker: "src/offline/worker.ts" },
+      input: { index: "index.html", worker: "src/offline/serviceWorker.ts" },
       output: {
         // A worker answers for the addresses below its own, and is found under the same name by the next version.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),

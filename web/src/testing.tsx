@@ -13,10 +13,10 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { queryClient } from "@/api/query";
+import { queryClient } from "@/api/queryClient";
 import { parseSearch, stringifySearch } from "@/app/searchParams";
 import AlertDialogHost from "@/ui/AlertDialog";
-import { questions } from "@/ui/confirm";
+import { confirmQueue } from "@/ui/confirm";
 import { ToastHost } from "@/ui/Toast";
 import { toasts } from "@/ui/toasts";
 
@@ -59,8 +59,8 @@ export async function mount(
   onTestFinished(() => {
     unmount();
     host.remove();
-    questions.setState({ waiting: [] });
-    toasts.setState({ shown: [] });
+    confirmQueue.setState({ waiting: [] });
+    toasts.setState({ visible: [] });
   });
   made.render(
     <QueryClientProvider client={queryClient}>

@@ -11,7 +11,7 @@ from pegbar.http.link_preview import VIDEO_PAGE
 from pegbar.kernel.ids import is_uuid
 
 _ENTRY: Final = "index.html"
-_QUERIES: Final = "src/app/Queries.tsx"
+_QUERY_LAYOUT: Final = "src/app/QueryLayout.tsx"
 _ME: Final = ("/api/config", "/api/session")
 _NO_QUERY: Final[Mapping[str, str]] = {}
 _REF: Final = r"([\w-]{1,64})"
@@ -40,31 +40,31 @@ PAGES: Final = (
     _page("/featured", "src/features/videos/featured/FeaturedPage.tsx"),
     _page("/signin", "src/features/accounts/signIn/SignInPage.tsx"),
     _page("/search", "src/features/search/page/SearchPage.tsx"),
-    _page("/create", _QUERIES, "src/features/projects/create/CreatePage.tsx"),
+    _page("/create", _QUERY_LAYOUT, "src/features/projects/create/CreatePage.tsx"),
     _page(
         "/guest",
         "src/features/videos/guests/GuestPage.tsx",
-        "src/features/videos/guests/GuestFilmView.tsx",
+        "src/features/videos/guests/GuestVideoView.tsx",
         asks=_ME,
     ),
     _page("/profile", "src/features/profiles/OwnProfilePage.tsx"),
-    _page(f"/profile/{_REF}", _QUERIES, "src/app/ProfileRoute.tsx"),
-    _page(f"/project/{_REF}", _QUERIES, "src/app/ProjectRoute.tsx"),
+    _page(f"/profile/{_REF}", _QUERY_LAYOUT, "src/app/ProfileRoute.tsx"),
+    _page(f"/project/{_REF}", _QUERY_LAYOUT, "src/app/ProjectRoute.tsx"),
     _page(
         f"/project/{_REF}/assets",
-        _QUERIES,
+        _QUERY_LAYOUT,
         "src/app/AssetsRoute.tsx",
         "src/features/assets/grid/FileGrid.tsx",
         "src/features/assets/browser/FileMenu.tsx",
         asks=_FILES,
     ),
-    _page("/friends", _QUERIES, "src/features/relations/friends/FriendsPage.tsx"),
-    _page("/network", _QUERIES, "src/features/social/NetworkPage.tsx"),
-    _page("/account", _QUERIES, "src/app/AccountRoute.tsx"),
-    _page("/messages", _QUERIES, "src/app/MessagesRoute.tsx", "src/features/chat/MessagesPage.tsx"),
+    _page("/friends", _QUERY_LAYOUT, "src/features/relations/friends/FriendsPage.tsx"),
+    _page("/network", _QUERY_LAYOUT, "src/features/social/NetworkPage.tsx"),
+    _page("/account", _QUERY_LAYOUT, "src/app/AccountRoute.tsx"),
+    _page("/messages", _QUERY_LAYOUT, "src/app/MessagesRoute.tsx", "src/features/chat/MessagesPage.tsx"),
     _page(
         f"/messages/(?:direct|group|project)/{_REF}",
-        _QUERIES,
+        _QUERY_LAYOUT,
         "src/app/MessagesRoute.tsx",
         "src/features/chat/MessagesPage.tsx",
         "src/features/chat/ChatHead.tsx",

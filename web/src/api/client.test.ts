@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { askWhetherSignedOut, call, ifMatch, path } from "./client";
+import { call, path, setSignedOutCheck, toIfMatchHeaders } from "./client";
 import { ApiProblem } from "./problem";
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,7 +21,7 @@ it("puts the path's parts into the address, escaped, and leaves out what was not
 
 it("sends a record as JSON with the version that was seen, and a picture as what it is", async () => {
   const fetched = answering(200, "{}");
-  await call("PATCH", "/api/projects/{ref}", { path: { ref: "p" }, body: { fps: 12 }, headers: ifMatch(3) });
+  await call("PATCH", "/api/projects/{ref}", { path: { ref: "p" }, body: { fps: 12 }, headers: toIfMatchHeaders(3) });
   const record = asked(fetched);
   expect([record.method, record.body, record.headers.get("If-Match")]).toEqual(["PATCH", '{"fps":12}', "3"]);
   expect(record.headers.get("Content-Type")).toBe("application/json");
@@ -55,15 +55,15 @@ it("believes a 404 only of who is still signed in", async () => {
   const ask = () =>
     call("GET", "/api/projects/{ref}", { path: { ref: "p" } }).catch(({ status, code }: ApiProblem) => [status, code]);
   expect(await ask()).toEqual([404, "not_found"]);
-  askWhetherSignedOut(() => Promise.resolve(true));
+  setSignedOutCheck(() => Promise.resolve(true));
   expect(await ask()).toEqual([401, "client.signed_out"]);
-  askWhetherSignedOut(() => Promise.resolve(false));
+  setSignedOutCheck(() => Promise.resolve(false));
   expect(await ask()).toEqual([404, "not_found"]);
 });
 
 it("has a type that refuses fields of a body that the operation doesn't take, also of a variable", async () => {
   const fetched = answering(200, "{}");
-  const to = { path: { ref: "p" }, headers: ifMatch(3) };
+  const to = { path: { ref: "p" }, headers: toIfMatchHeaders(3) };
   const former = { frame_rate: 12 };
   await call("PATCH", "/api/projects/{ref}", { ...to, body: { fps: 12 } });
   // @ts-expect-error: an unknown field

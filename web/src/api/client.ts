@@ -16,23 +16,23 @@ interface RequestOptions {
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-const signedOutListeners = new Set<() => void>();
+const unauthorizedListeners = new Set<() => void>();
 
 /** Called when the server says 401 to somebody: the session may have ended elsewhere. */
-export function onSignedOutAnswer(listener: () => void): () => void {
-  signedOutListeners.add(listener);
-  return () => signedOutListeners.delete(listener);
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => unauthorizedListeners.delete(listener);
 }
 
-let isSignedOut = (): Promise<boolean> => Promise.resolve(false);
+let checkSignedOut = (): Promise<boolean> => Promise.resolve(false);
 
 /** Told how to find out whether a 404 means that the page's person is no longer signed in. */
-export function askWhetherSignedOut(ask: () => Promise<boolean>): void {
-  isSignedOut = ask;
+export function setSignedOutCheck(ask: () => Promise<boolean>): void {
+  checkSignedOut = ask;
 }
 
 /** The header that lets a write pass only where the record is still at the version that was seen. */
-export function ifMatch(version: number) {
+export function toIfMatchHeaders(version: number) {
   return { "if-match": String(version) };
 }
 
@@ -41,7 +41,7 @@ export function path(parts: TemplateStringsArray, ...values: string[]): string {
   return parts.reduce((made, part, i) => made + encodeURIComponent(values[i - 1] ?? "") + part);
 }
 
-function address(url: string, query: RequestOptions["query"]): string {
+function buildUrl(url: string, query: RequestOptions["query"]): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -50,16 +50,16 @@ function address(url: string, query: RequestOptions["query"]): string {
   return text === "" ? url : `${url}?${text}`;
 }
 
-function isRaw(body: unknown): body is Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> {
+function isBinaryBody(body: unknown): body is Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> {
   return body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
 }
 
-function typeOf(body: unknown): string {
+function getContentType(body: unknown): string {
   if (body instanceof Blob && body.type !== "") return body.type;
-  return isRaw(body) ? "application/octet-stream" : "application/json";
+  return isBinaryBody(body) ? "application/octet-stream" : "application/json";
 }
 
-async function problemOf(response: Response): Promise<ApiProblem> {
+async function readProblem(response: Response): Promise<ApiProblem> {
   try {
     const body: unknown = await response.json();
     if (typeof body === "object" && body !== null) {
@@ -78,47 +78,53 @@ export async function send(method: keyof Operations, url: string, options: Reque
   const headers = new Headers({ Accept: "application/json", ...options.headers });
   const init: RequestInit = { method, headers, credentials: "same-origin", keepalive };
   if (body !== undefined) {
-    if (!headers.has("Content-Type")) headers.set("Content-Type", typeOf(body));
-    init.body = isRaw(body) ? body : JSON.stringify(body);
+    if (!headers.has("Content-Type")) headers.set("Content-Type", getContentType(body));
+    init.body = isBinaryBody(body) ? body : JSON.stringify(body);
   }
   const timeout = AbortSignal.timeout(timeoutMs);
   init.signal = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    const response = await fetch(address(url, query), init);
+    const response = await fetch(buildUrl(url, query), init);
     if (response.ok) return response;
-    const problem = await problemOf(response);
-    if (problem.status === 401) for (const listener of signedOutListeners) listener();
+    const problem = await readProblem(response);
+    if (problem.status === 401) for (const listener of unauthorizedListeners) listener();
     // Nobody in particular is told nothing of what is not everybody's.
-    if (problem.status === 404 && (await isSignedOut())) throw ApiProblem.local("client.signed_out", 401);
+    if (problem.status === 404 && (await checkSignedOut())) throw ApiProblem.fromClientCode("client.signed_out", 401);
     throw problem;
   } catch (error) {
-    throw asProblem(error, timeout, signal);
+    throw toApiProblem(error, timeout, signal);
   }
 }
 
 /** What the caller cancelled stays an AbortError; all else becomes a problem with a sentence. */
-function asProblem(error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): unknown {
+function toApiProblem(error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): unknown {
   if (error instanceof ApiProblem || signal?.aborted) return error;
-  if (timeout.aborted) return ApiProblem.local("client.timeout");
-  return ApiProblem.local("client.offline");
+  if (timeout.aborted) return ApiProblem.fromClientCode("client.timeout");
+  return ApiProblem.fromClientCode("client.offline");
 }
 
 /** The types of an operation (its data and its answers, as generated), by method and address. */
-type DataOf<M extends keyof Operations, P extends keyof Operations[M]> = Operations[M][P] extends [infer D, unknown]
+type OperationData<M extends keyof Operations, P extends keyof Operations[M]> = Operations[M][P] extends [
+  infer D,
+  unknown,
+]
   ? D
   : never;
-type AnswersOf<M extends keyof Operations, P extends keyof Operations[M]> = Operations[M][P] extends [unknown, infer R]
+type OperationResponses<M extends keyof Operations, P extends keyof Operations[M]> = Operations[M][P] extends [
+  unknown,
+  infer R,
+]
   ? R
   : never;
 
 /** What an operation takes: its path's parts, query, headers and body, beside what any request takes. */
-type Given<D> = Omit<D, "url"> & Pick<RequestOptions, "signal" | "timeoutMs" | "keepalive">;
+type CallOptions<D> = Omit<D, "url"> & Pick<RequestOptions, "signal" | "timeoutMs" | "keepalive">;
 
 /** `G`, with `never` for each field of the body and the query that the operation doesn't take, so that it is refused. */
-type Exactly<G, D> = G & {
-  [Part in keyof G & keyof D & ("body" | "query")]: OnlyFieldsOf<G[Part], NonNullable<D[Part]>>;
+type ExactFields<G, D> = G & {
+  [Part in keyof G & keyof D & ("body" | "query")]: OnlyKnownFields<G[Part], NonNullable<D[Part]>>;
 };
-type OnlyFieldsOf<A, E> = A extends
+type OnlyKnownFields<A, E> = A extends
   | readonly unknown[]
   | Blob
   | ArrayBuffer
@@ -127,11 +133,11 @@ type OnlyFieldsOf<A, E> = A extends
   | undefined
   | string
   ? A
-  : { [Field in keyof A]: Field extends FieldOf<E> ? A[Field] : never };
+  : { [Field in keyof A]: Field extends KeysOfUnion<E> ? A[Field] : never };
 /** The fields of an object; of a union of objects, those of all. */
-type FieldOf<E> = E extends unknown ? keyof E : never;
+type KeysOfUnion<E> = E extends unknown ? keyof E : never;
 
-interface AnyGiven extends RequestOptions {
+interface AnyCallOptions extends RequestOptions {
   path?: Record<string, string>;
 }
 
@@ -142,23 +148,23 @@ interface AnyGiven extends RequestOptions {
 export async function call<
   M extends keyof Operations,
   P extends keyof Operations[M] & string,
-  const G extends Given<DataOf<M, P>>,
+  const G extends CallOptions<OperationData<M, P>>,
 >(
   method: M,
   address: P,
-  ...[given]: Partial<DataOf<M, P>> extends Omit<DataOf<M, P>, "url">
-    ? [given?: Exactly<G, DataOf<M, P>>]
-    : [given: Exactly<G, DataOf<M, P>>]
-): Promise<AnswersOf<M, P>[keyof AnswersOf<M, P>]> {
-  type Answer = AnswersOf<M, P>[keyof AnswersOf<M, P>];
-  const { path: parts = {}, ...options } = (given ?? {}) as AnyGiven;
+  ...[given]: Partial<OperationData<M, P>> extends Omit<OperationData<M, P>, "url">
+    ? [given?: ExactFields<G, OperationData<M, P>>]
+    : [given: ExactFields<G, OperationData<M, P>>]
+): Promise<OperationResponses<M, P>[keyof OperationResponses<M, P>]> {
+  type ResponseBody = OperationResponses<M, P>[keyof OperationResponses<M, P>];
+  const { path: parts = {}, ...options } = (given ?? {}) as AnyCallOptions;
   const url = address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ""));
   const response = await send(method, url, options);
-  if (response.status === 204) return undefined as Answer;
+  if (response.status === 204) return undefined as ResponseBody;
   try {
-    return (await response.json()) as Answer;
+    return (await response.json()) as ResponseBody;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw ApiProblem.local("client.unreadable", response.status);
+    throw ApiProblem.fromClientCode("client.unreadable", response.status);
   }
 }

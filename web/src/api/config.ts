@@ -2,7 +2,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { call } from "./client";
 import { ApiProblem } from "./problem";
-import { backoffMs, realTimers } from "./retry";
+import { browserTimers, getBackoffMs } from "./retry";
 import type { Config } from "./types";
 
 /** missing: something answers at this address, but it is no server of ours. */
@@ -22,7 +22,7 @@ export async function loadConfig(failures = 0): Promise<void> {
   } catch (error) {
     const gone = error instanceof ApiProblem && (error.status === 404 || error.code === "client.unreadable");
     if (gone) config.setState({ phase: "missing" }, true);
-    else realTimers.set(() => void loadConfig(failures + 1), backoffMs(failures + 1));
+    else browserTimers.set(() => void loadConfig(failures + 1), getBackoffMs(failures + 1));
   }
 }
 

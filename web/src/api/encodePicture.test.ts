@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { encodePicture, pictureAs } from "./encodePicture";
+import { encodeAs, encodePicture } from "./encodePicture";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -55,7 +55,7 @@ describe.each(["offscreen", "element"] as const)("a picture of an %s canvas", (k
 
   it("is nothing where the kind is not made", async () => {
     withoutWebp();
-    expect(await pictureAs(painted(null), "image/webp", 0.7)).toBe(null);
-    expect((await pictureAs(painted(null), "image/jpeg", 0.7))?.type).toBe("image/jpeg");
+    expect(await encodeAs(painted(null), "image/webp", 0.7)).toBe(null);
+    expect((await encodeAs(painted(null), "image/jpeg", 0.7))?.type).toBe("image/jpeg");
   });
 });

@@ -1,7 +1,7 @@
 import { LIMITS } from "./gen/limits";
 
 /** Why a number is no frame rate of a project; null where it is one. An empty field is out of range. */
-export function fpsFault(fps: number | null): "range" | "not-offered" | null {
+export function getFpsError(fps: number | null): "range" | "not-offered" | null {
   if (fps === null || !(fps >= LIMITS.FPS_MIN && fps <= LIMITS.FPS_MAX)) return "range";
   return Number.isInteger(fps) || LIMITS.FPS_FRACTIONAL.some((rate) => rate === fps) ? null : "not-offered";
 }

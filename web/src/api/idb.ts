@@ -1,5 +1,5 @@
 /** IndexedDB's requests and transactions as promises. */
-export function requested<T>(request: IDBRequest<T>): Promise<T> {
+export function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
@@ -7,7 +7,7 @@ export function requested<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Settles when the transaction is written. */
-export function written(transaction: IDBTransaction): Promise<void> {
+export function awaitTransaction(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onerror = () => reject(transaction.error ?? new Error("IndexedDB failed"));

@@ -4,22 +4,22 @@
  */
 const PREFIX = "pegbar.cache.";
 
-function keyOf(userId: string, name: string): string {
+function getKey(userId: string, name: string): string {
   return `${PREFIX}${userId}.${name}`;
 }
 
-export function remember(userId: string, name: string, value: unknown): void {
+export function saveToCache(userId: string, name: string, value: unknown): void {
   try {
-    localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
+    localStorage.setItem(getKey(userId, name), JSON.stringify(value));
   } catch {
     // Full or forbidden storage only costs the instant first picture.
   }
 }
 
 /** What was remembered, if `isValid` still recognises it: an older version of the client may have written it. */
-export function recall<T>(userId: string, name: string, isValid: (value: unknown) => value is T): T | undefined {
+export function loadFromCache<T>(userId: string, name: string, isValid: (value: unknown) => value is T): T | undefined {
   try {
-    const text = localStorage.getItem(keyOf(userId, name));
+    const text = localStorage.getItem(getKey(userId, name));
     if (text === null) return undefined;
     const value: unknown = JSON.parse(text);
     return isValid(value) ? value : undefined;
@@ -29,29 +29,29 @@ export function recall<T>(userId: string, name: string, isValid: (value: unknown
 }
 
 /** Listen to what other tabs remember under a name, undefined once they forget it. Returns how to stop. */
-export function followRemembered<T>(
+export function subscribeToCache<T>(
   userId: string,
   name: string,
   isValid: (value: unknown) => value is T,
   changed: (value: T | undefined) => void,
 ): () => void {
   const listen = ({ key }: StorageEvent): void => {
-    if (key === keyOf(userId, name)) changed(recall(userId, name, isValid));
+    if (key === getKey(userId, name)) changed(loadFromCache(userId, name, isValid));
   };
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
 }
 
-export function forgetOne(userId: string, name: string): void {
+export function removeFromCache(userId: string, name: string): void {
   try {
-    localStorage.removeItem(keyOf(userId, name));
+    localStorage.removeItem(getKey(userId, name));
   } catch {
     // Forbidden storage holds nothing.
   }
 }
 
 /** Forgets everybody: the next person at this browser sees nothing of the last one. */
-export function forgetAll(): void {
+export function clearCache(): void {
   // What boards open with where there is no server.
   globalThis.caches?.delete("pegbar-board").catch(() => undefined);
   try {

@@ -20,22 +20,22 @@ export function mergeRecords<T>(known: readonly T[], incoming: readonly T[], rul
  * Events that arrive while a request is on its way. The answer may be older than they are, so they are applied again on
  * top of it; applying an event twice must be harmless.
  */
-export class EventLog<E> {
-  readonly #open = new Set<E[]>();
+export class EventBuffer<E> {
+  readonly #buffers = new Set<E[]>();
 
   /** Add an event to every request on its way. */
   add(event: E): void {
-    for (const events of this.#open) events.push(event);
+    for (const events of this.#buffers) events.push(event);
   }
 
   /** Run a request. Resolves with its answer and the events that arrived since it began. */
-  async during<A>(request: () => Promise<A>): Promise<{ answer: A; events: readonly E[] }> {
+  async collectDuring<A>(request: () => Promise<A>): Promise<{ answer: A; events: readonly E[] }> {
     const events: E[] = [];
-    this.#open.add(events);
+    this.#buffers.add(events);
     try {
       return { answer: await request(), events };
     } finally {
-      this.#open.delete(events);
+      this.#buffers.delete(events);
     }
   }
 }

@@ -14,14 +14,14 @@ interface ProblemBody {
 }
 
 /** Codes of our own, for what never reached the server or came back unreadable. */
-export type LocalCode =
+export type ClientErrorCode =
   | "client.offline"
   | "client.timeout"
   | "client.unreadable"
   | "client.signed_out"
   | "client.upload_ended";
 
-const LOCAL_TEXTS: Record<LocalCode, string> = {
+const CLIENT_ERROR_TEXTS: Record<ClientErrorCode, string> = {
   "client.offline": "The server cannot be reached. Check your connection and try again.",
   "client.timeout": "The server took too long to answer. Try again.",
   "client.unreadable": "The server sent an answer that cannot be read.",
@@ -72,12 +72,12 @@ export class ApiProblem extends Error {
   }
 
   /** Trying again may help by itself: nothing answered, or something in between was down. */
-  get isPassing(): boolean {
+  get isTransient(): boolean {
     return this.code === "client.offline" || this.code === "client.timeout" || [502, 503, 504].includes(this.status);
   }
 
-  static local(code: LocalCode, status = 0): ApiProblem {
-    return new ApiProblem(status, code, LOCAL_TEXTS[code]);
+  static fromClientCode(code: ClientErrorCode, status = 0): ApiProblem {
+    return new ApiProblem(status, code, CLIENT_ERROR_TEXTS[code]);
   }
 
   static fromBody(status: number, body: ProblemBody, retryAfterHeader: string | null): ApiProblem {
@@ -97,11 +97,11 @@ export class ApiProblem extends Error {
 }
 
 /** The record as it stands now, where a write came too late (412); null for every other failure. */
-export function overtakenBy<T>(error: unknown): T | null {
+export function getConflictingRecord<T>(error: unknown): T | null {
   return error instanceof ApiProblem && error.status === 412 ? ((error.current as T | undefined) ?? null) : null;
 }
 
 /** The sentence to show for anything that was thrown. */
-export function messageOf(error: unknown, otherwise: string): string {
+export function getErrorMessage(error: unknown, otherwise: string): string {
   return error instanceof ApiProblem && error.message !== "" ? error.message : otherwise;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiProblem } from "./problem";
-import { deleteUpload, getOffset, UploadGone, uploadAddress } from "./resumableUpload";
+import { deleteUpload, getOffset, getUploadUrl, UploadGone } from "./resumableUpload";
 
 const ID = "0b1c5f5e-3f0e-4a6d-9d6a-0d8d6f6f7a11";
 
@@ -16,7 +16,7 @@ test("the offset of an upload is asked at its address", async () => {
   expect(await getOffset(ID, new AbortController().signal)).toBe(400);
   const init = { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } };
   expect(request).toHaveBeenCalledWith(`/api/uploads/${ID}`, expect.objectContaining(init));
-  expect(uploadAddress(ID)).toBe(`/api/uploads/${ID}`);
+  expect(getUploadUrl(ID)).toBe(`/api/uploads/${ID}`);
 });
 
 test("an upload that the server no longer has is gone", async () => {
@@ -34,6 +34,6 @@ test("an upload that someone else ended says so", async () => {
 test("a lost connection can be waited out, and a failed deletion is ignored", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   const lost = await getOffset(ID, new AbortController().signal).catch((error: unknown) => error);
-  expect(lost instanceof ApiProblem && lost.isPassing).toBe(true);
+  expect(lost instanceof ApiProblem && lost.isTransient).toBe(true);
   await expect(deleteUpload(ID)).resolves.toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import { path, send } from "./client";
 import { UPLOAD_CHUNK_BYTES } from "./gen/limit-values";
-import { patiently } from "./patience";
 import { ApiProblem } from "./problem";
+import { withRetries } from "./retryDelays";
 
 /** Headers of every request of an upload (tus 1.0). */
 export const TUS_HEADERS = { "Tus-Resumable": "1.0.0" };
 const CHUNK_TYPE = "application/offset+octet-stream";
-const ANSWER_MS = 20_000;
+const OFFSET_TIMEOUT_MS = 20_000;
 /** After this long without a byte the connection counts as dead. The last chunk waits until the server has joined all. */
-const STALLED_MS = 120_000;
+const STALL_TIMEOUT_MS = 120_000;
 const CONFLICTS_MAX = 5;
 
 export interface UploadOptions {
@@ -16,14 +16,14 @@ export interface UploadOptions {
   /** Receives the number of bytes that were sent. */
   onProgress: (sent: number) => void;
   /** The server can't be reached. The upload continues by itself when it can. */
-  onLost: () => void;
+  onConnectionLost: () => void;
 }
 
 /** The server no longer has this upload. A file must be sent from its beginning. */
 export class UploadGone extends Error {}
 
 /** The address of an upload, whatever is uploaded: a file, a sound, an import or a video. */
-export function uploadAddress(uploadId: string): string {
+export function getUploadUrl(uploadId: string): string {
   return path`/api/uploads/${uploadId}`;
 }
 
@@ -31,14 +31,19 @@ export function uploadAddress(uploadId: string): string {
  * Sends the rest of a file in chunks (tus 1.0). The upload is complete with the last byte.
  * After a failure it waits, and continues from the server's offset. `isNew`: that is 0. Throws `UploadGone`.
  */
-export async function sendRest(file: File, uploadId: string, isNew: boolean, options: UploadOptions): Promise<void> {
+export async function sendRemainingChunks(
+  file: File,
+  uploadId: string,
+  isNew: boolean,
+  options: UploadOptions,
+): Promise<void> {
   const { signal, onProgress } = options;
-  let offset = isNew ? 0 : await patiently(() => getOffset(uploadId, signal), options);
+  let offset = isNew ? 0 : await withRetries(() => getOffset(uploadId, signal), options);
   let conflicts = 0;
   onProgress(offset);
   while (offset < file.size) {
     let isOffsetKnown = true;
-    offset = await patiently(async () => {
+    offset = await withRetries(async () => {
       // After a failure it is unknown how much of the chunk arrived.
       const from = isOffsetKnown ? offset : await getOffset(uploadId, signal);
       isOffsetKnown = false;
@@ -59,14 +64,14 @@ export async function sendRest(file: File, uploadId: string, isNew: boolean, opt
 
 /** Returns the number of bytes that the server has. Throws `UploadGone`. */
 export async function getOffset(uploadId: string, signal: AbortSignal): Promise<number> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+  const within = AbortSignal.any([signal, AbortSignal.timeout(OFFSET_TIMEOUT_MS)]);
   const init = { method: "HEAD", headers: TUS_HEADERS, signal: within };
-  const answer = await fetch(uploadAddress(uploadId), init).catch(() => {
-    throw signal.aborted ? signal.reason : ApiProblem.local("client.offline");
+  const answer = await fetch(getUploadUrl(uploadId), init).catch(() => {
+    throw signal.aborted ? signal.reason : ApiProblem.fromClientCode("client.offline");
   });
   if (answer.status === 404) throw new UploadGone();
   // The answer to a HEAD request has no text.
-  if (answer.status === 410) throw ApiProblem.local("client.upload_ended", 410);
+  if (answer.status === 410) throw ApiProblem.fromClientCode("client.upload_ended", 410);
   const offset = answer.headers.get("Upload-Offset");
   if (!answer.ok || offset === null) throw ApiProblem.fromBody(answer.status, {}, answer.headers.get("Retry-After"));
   return Number(offset);
@@ -74,7 +79,7 @@ export async function getOffset(uploadId: string, signal: AbortSignal): Promise<
 
 /** Deletes an upload. Failures are ignored: an upload without new chunks expires. */
 export async function deleteUpload(uploadId: string): Promise<void> {
-  await send("DELETE", uploadAddress(uploadId), { headers: TUS_HEADERS }).catch(() => undefined);
+  await send("DELETE", getUploadUrl(uploadId), { headers: TUS_HEADERS }).catch(() => undefined);
 }
 
 /** Sends a chunk by XMLHttpRequest, because fetch reports no progress. Resolves with the offset after the chunk. */
@@ -87,22 +92,22 @@ function sendChunk(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
-    let stalled = setTimeout(cancel, STALLED_MS);
-    request.open("PATCH", uploadAddress(uploadId));
+    let stalled = setTimeout(cancel, STALL_TIMEOUT_MS);
+    request.open("PATCH", getUploadUrl(uploadId));
     request.setRequestHeader("Tus-Resumable", TUS_HEADERS["Tus-Resumable"]);
     request.setRequestHeader("Upload-Offset", String(offset));
     request.setRequestHeader("Content-Type", CHUNK_TYPE);
     request.upload.onprogress = ({ loaded }) => {
       clearTimeout(stalled);
-      stalled = setTimeout(cancel, STALLED_MS);
+      stalled = setTimeout(cancel, STALL_TIMEOUT_MS);
       if (loaded > 0) onProgress(offset + loaded);
     };
     request.onload = () => {
       if (request.status === 204) resolve(Number(request.getResponseHeader("Upload-Offset")));
       else reject(toProblem(request));
     };
-    request.onerror = () => reject(ApiProblem.local("client.offline"));
-    request.onabort = () => reject(signal.aborted ? signal.reason : ApiProblem.local("client.timeout"));
+    request.onerror = () => reject(ApiProblem.fromClientCode("client.offline"));
+    request.onabort = () => reject(signal.aborted ? signal.reason : ApiProblem.fromClientCode("client.timeout"));
     request.onloadend = () => {
       clearTimeout(stalled);
       signal.removeEventListener("abort", cancel);

@@ -8,23 +8,23 @@ export interface Timers {
   clear(handle: number): void;
 }
 
-export const realTimers: Timers = {
+export const browserTimers: Timers = {
   now: () => performance.now(),
   set: (run, ms) => window.setTimeout(run, ms),
   clear: (handle) => window.clearTimeout(handle),
 };
 
 /** 1, 2, 4, 5, 5 … seconds after the 1st, 2nd, 3rd … failure. */
-export function backoffMs(failures: number): number {
+export function getBackoffMs(failures: number): number {
   return Math.min(BACKOFF_MIN_MS * 2 ** (failures - 1), BACKOFF_MAX_MS);
 }
 
 /** Runs `work` and gives up on it after `ms`, cancelling it. */
-export function within<T>(timers: Timers, ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function withTimeout<T>(timers: Timers, ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const cancel = new AbortController();
   return new Promise<T>((resolve, reject) => {
     const handle = timers.set(() => {
-      reject(ApiProblem.local("client.timeout"));
+      reject(ApiProblem.fromClientCode("client.timeout"));
       cancel.abort();
     }, ms);
     work(cancel.signal).then(

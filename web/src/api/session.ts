@@ -1,15 +1,15 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { askWhetherSignedOut, call, onSignedOutAnswer } from "./client";
-import { forgetAll, recall, remember } from "./localCache";
-import { realTimers } from "./retry";
+import { call, onUnauthorized, setSignedOutCheck } from "./client";
+import { clearCache, loadFromCache, saveToCache } from "./localCache";
+import { browserTimers } from "./retry";
 import { SessionLoader, type SessionState } from "./sessionLoader";
-import { deleteCopies, deleteOthersData, deleteStrayData } from "./storedData";
+import { deleteCachedData, deleteDataOwnedByOthers, deleteOthersData } from "./storedData";
 import type { Profile, SessionUser } from "./types";
 
 export const session = createStore<SessionState>(() => ({ phase: "loading" }));
 
-const PROFILE = "profile";
+const PROFILE_CACHE_NAME = "profile";
 
 function isProfile(value: unknown): value is Profile {
   return (
@@ -24,38 +24,38 @@ function isProfile(value: unknown): value is Profile {
   );
 }
 
-const loader = new SessionLoader({
+const sessionLoader = new SessionLoader({
   fetchSession: (signal) => call("GET", "/api/session", { signal }),
   fetchProfile: (signal) => call("GET", "/api/profiles/me", { signal }),
-  cachedProfile: (userId) => recall(userId, PROFILE, isProfile),
-  rememberProfile: (profile) => remember(profile.id, PROFILE, profile),
-  timers: realTimers,
-  show: (state) => session.setState(state, true),
+  getCachedProfile: (userId) => loadFromCache(userId, PROFILE_CACHE_NAME, isProfile),
+  cacheProfile: (profile) => saveToCache(profile.id, PROFILE_CACHE_NAME, profile),
+  timers: browserTimers,
+  onStateChange: (state) => session.setState(state, true),
 });
 
 const identityListeners = new Set<() => void>();
 /** undefined until the first answer: what was asked meanwhile was asked by the same person. */
 let lastUserId: string | null | undefined;
 /** Whose page this was last, also where nobody is signed in since. */
-let lastPerson: string | null = null;
+let lastSignedInUserId: string | null = null;
 
 session.subscribe((state) => {
   if (state.phase !== "signed-in" && state.phase !== "signed-out") return;
-  if (state.phase === "signed-in") hasLeft = false;
+  if (state.phase === "signed-in") hasSignedOut = false;
   const userId = state.phase === "signed-in" ? state.user.id : null;
   const isChange = lastUserId !== undefined && userId !== lastUserId;
-  deleteOld(userId);
+  deleteStaleData(userId);
   lastUserId = userId;
   if (isChange) for (const listener of identityListeners) listener();
 });
 
 /** Deletes what this browser stores of others, or, where nobody is signed in, its copies. Unsent work stays until then. */
-function deleteOld(userId: string | null): void {
+function deleteStaleData(userId: string | null): void {
   if (userId === lastUserId) return;
-  if (userId === null) void deleteCopies();
-  else if (lastPerson !== null && lastPerson !== userId) void deleteOthersData(userId);
-  else void deleteStrayData(userId);
-  lastPerson = userId ?? lastPerson;
+  if (userId === null) void deleteCachedData();
+  else if (lastSignedInUserId !== null && lastSignedInUserId !== userId) void deleteOthersData(userId);
+  else void deleteDataOwnedByOthers(userId);
+  lastSignedInUserId = userId ?? lastSignedInUserId;
 }
 
 /** Told when another person, or nobody, is signed in from now on. */
@@ -74,68 +74,68 @@ export function useUserId(): string | null {
 }
 
 export function loadSession(): Promise<void> {
-  return loader.load();
+  return sessionLoader.load();
 }
 
 export function loadProfile(): Promise<void> {
-  return loader.loadProfile();
+  return sessionLoader.loadProfile();
 }
 
 /** The own profile as the server has just answered it. */
-export function profileSaved(profile: Profile): void {
-  loader.setProfile(profile);
+export function setOwnProfile(profile: Profile): void {
+  sessionLoader.setProfile(profile);
 }
 
 /** Pages on which somebody's work stands open. */
-let holders = 0;
+let openWorkCount = 0;
 /** Somebody has signed out in this browser, and does not want their work to be seen any longer. */
-let hasLeft = false;
+let hasSignedOut = false;
 
 /** Should the session end by itself, this page keeps what stands on it for its person, until the release. */
 export function holdWork(): () => void {
-  holders += 1;
+  openWorkCount += 1;
   return () => {
-    holders -= 1;
+    openWorkCount -= 1;
   };
 }
 
 /** Whether nobody is signed in now, while the work of who was stands open. */
 export function isWorkHeld(): boolean {
-  return holders > 0 && !hasLeft && session.getState().phase === "signed-out";
+  return openWorkCount > 0 && !hasSignedOut && session.getState().phase === "signed-out";
 }
 
 /** Asks the server whether the page's person is no longer signed in. */
-export async function isSignedOutNow(): Promise<boolean> {
+export async function checkSignedOut(): Promise<boolean> {
   if (session.getState().phase === "signed-in") {
-    await loader.load();
+    await sessionLoader.load();
     return session.getState().phase === "signed-out";
   }
   return isWorkHeld();
 }
 
-askWhetherSignedOut(isSignedOutNow);
+setSignedOutCheck(checkSignedOut);
 
-const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("pegbar.session") : null;
-if (tabs) {
-  tabs.onmessage = ({ data }) => {
-    if (data === "left") hasLeft = true;
-    void loader.load();
+const sessionChannel = "BroadcastChannel" in globalThis ? new BroadcastChannel("pegbar.session") : null;
+if (sessionChannel) {
+  sessionChannel.onmessage = ({ data }) => {
+    if (data === "left") hasSignedOut = true;
+    void sessionLoader.load();
   };
 }
 
 /** After a sign-in, a sign-up or a confirmation that opened a session. */
-export function signedIn(user: SessionUser): void {
-  hasLeft = false;
-  loader.accept(user);
-  tabs?.postMessage("changed");
+export function startSession(user: SessionUser): void {
+  hasSignedOut = false;
+  sessionLoader.setUser(user);
+  sessionChannel?.postMessage("changed");
 }
 
 /** After the server has ended the session: forgets everything this browser remembers of the person. */
-export function sessionEnded(): void {
-  hasLeft = true;
-  forgetAll();
-  loader.accept(null);
-  tabs?.postMessage("left");
+export function clearSession(): void {
+  hasSignedOut = true;
+  clearCache();
+  sessionLoader.setUser(null);
+  sessionChannel?.postMessage("left");
 }
 
 /** Ends the session on the server; `sessionEnded` is for when the page is ready to be without it. */
@@ -143,18 +143,18 @@ export async function signOut(): Promise<void> {
   await call("POST", "/api/auth/sign-out");
 }
 
-onSignedOutAnswer(() => {
-  if (loader.state.phase === "signed-in") void loader.load();
+onUnauthorized(() => {
+  if (sessionLoader.state.phase === "signed-in") void sessionLoader.load();
 });
 
 /** Resolves when it is known whether somebody is signed in. */
-export function sessionKnown(): Promise<SessionState> {
-  const settled = (state: SessionState) => state.phase === "signed-in" || state.phase === "signed-out";
+export function whenSessionKnown(): Promise<SessionState> {
+  const isKnown = (state: SessionState) => state.phase === "signed-in" || state.phase === "signed-out";
   const now = session.getState();
-  if (settled(now)) return Promise.resolve(now);
+  if (isKnown(now)) return Promise.resolve(now);
   return new Promise((resolve) => {
     const stop = session.subscribe((state) => {
-      if (!settled(state)) return;
+      if (!isKnown(state)) return;
       stop();
       resolve(state);
     });

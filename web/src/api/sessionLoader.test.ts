@@ -79,10 +79,10 @@ function setUp(o: {
       asked.profile += 1;
       return (o.profile ?? (async () => profile))();
     },
-    cachedProfile: () => o.cached,
-    rememberProfile: () => undefined,
+    getCachedProfile: () => o.cached,
+    cacheProfile: () => undefined,
     timers: clock,
-    show: (state) => seen.push(state),
+    onStateChange: (state) => seen.push(state),
   });
   return { clock, seen, asked, aborted, loader };
 }
@@ -116,7 +116,7 @@ describe("finding out who is signed in", () => {
   });
 
   it("waits 1, 2, 4, 5, 5 seconds, each second shown", async () => {
-    const refused = async () => Promise.reject(ApiProblem.local("client.offline"));
+    const refused = async () => Promise.reject(ApiProblem.fromClientCode("client.offline"));
     const { clock, loader, seen, asked } = setUp({ session: refused });
     await loader.load();
     await settle();
@@ -137,7 +137,7 @@ describe("finding out who is signed in", () => {
   it("starts the back-off anew after it has got through", async () => {
     let up = false;
     const { clock, loader } = setUp({
-      session: async () => (up ? { user: null } : Promise.reject(ApiProblem.local("client.offline"))),
+      session: async () => (up ? { user: null } : Promise.reject(ApiProblem.fromClientCode("client.offline"))),
     });
     await loader.load();
     await clock.pass(3500);
@@ -163,7 +163,7 @@ describe("finding out who is signed in", () => {
   it("keeps somebody signed in through a hiccup", async () => {
     let up = true;
     const { loader } = setUp({
-      session: async () => (up ? { user } : Promise.reject(ApiProblem.local("client.offline"))),
+      session: async () => (up ? { user } : Promise.reject(ApiProblem.fromClientCode("client.offline"))),
     });
     await loader.load();
     await settle();
@@ -182,7 +182,7 @@ describe("finding out who is signed in", () => {
         }),
     });
     void loader.load();
-    loader.accept(user);
+    loader.setUser(user);
     answer({ user: null });
     await settle();
     expect(loader.state.phase).toBe("signed-in");
@@ -219,7 +219,7 @@ describe("the own profile", () => {
   it("is not asked for again within 1.5 s of a failure", async () => {
     const { clock, loader, asked } = setUp({
       session: async () => ({ user }),
-      profile: async () => Promise.reject(ApiProblem.local("client.offline")),
+      profile: async () => Promise.reject(ApiProblem.fromClientCode("client.offline")),
     });
     await loader.load();
     await settle();
@@ -247,8 +247,8 @@ describe("the own profile", () => {
       },
     });
     await loader.load();
-    loader.accept(null);
-    loader.accept(other);
+    loader.setUser(null);
+    loader.setUser(other);
     answer(profile);
     await settle();
     expect(loader.state).toMatchObject({ user: other, profile: { id: "u2" }, profileState: "loading" });

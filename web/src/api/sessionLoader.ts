@@ -1,6 +1,6 @@
-import { PROFILE_SKIP_MS, SESSION_TIMEOUT_MS } from "./limits";
+import { PROFILE_RETRY_MIN_MS, SESSION_TIMEOUT_MS } from "./limits";
 import { ApiProblem } from "./problem";
-import { backoffMs, type Timers, within } from "./retry";
+import { getBackoffMs, type Timers, withTimeout } from "./retry";
 import type { Profile, SessionUser } from "./types";
 
 /** loading: first picture on its way. ready: the server's. minimal: made up from the account until it answers. */
@@ -18,16 +18,16 @@ export type SessionState =
 export interface SessionPorts {
   fetchSession(signal: AbortSignal): Promise<{ user: SessionUser | null }>;
   fetchProfile(signal: AbortSignal): Promise<Profile>;
-  cachedProfile(userId: string): Profile | undefined;
-  rememberProfile(profile: Profile): void;
+  getCachedProfile(userId: string): Profile | undefined;
+  cacheProfile(profile: Profile): void;
   timers: Timers;
-  show(state: SessionState): void;
+  onStateChange(state: SessionState): void;
 }
 
 const SECOND_MS = 1000;
 
 /** Enough of a profile to greet somebody by, until the real one arrives. */
-export function minimalProfile(user: SessionUser): Profile {
+export function createMinimalProfile(user: SessionUser): Profile {
   const name = user.email.split("@")[0] ?? "";
   const username = name === "" ? "you" : name;
   return {
@@ -50,15 +50,15 @@ export class SessionLoader {
   readonly #ports: SessionPorts;
   #state: SessionState = { phase: "loading" };
   #failures = 0;
-  #waiting: number | null = null;
-  #profileWaiting: number | null = null;
-  #profileRunning = false;
+  #retryTimer: number | null = null;
+  #profileRetryTimer: number | null = null;
+  #isProfileLoading = false;
   #profileFailedAt: number | null = null;
-  #profileAgain = false;
+  #isProfileStale = false;
   /** Of the newest answer of this page: an older one that was overtaken on its way changes nothing. */
   #profileVersion = 0;
   /** Answers to questions asked under an older number come too late to count. */
-  #round = 0;
+  #generation = 0;
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
@@ -70,36 +70,41 @@ export class SessionLoader {
 
   /** Asks anew, quietly when somebody is signed in already. */
   async load(): Promise<void> {
-    this.#round += 1;
-    const round = this.#round;
-    this.#stopWaiting();
-    if (this.#state.phase !== "signed-in" && this.#failures === 0) this.#show({ phase: "loading" });
+    this.#generation += 1;
+    const round = this.#generation;
+    this.#cancelRetry();
+    if (this.#state.phase !== "signed-in" && this.#failures === 0) this.#setState({ phase: "loading" });
     try {
-      const { user } = await within(this.#ports.timers, SESSION_TIMEOUT_MS, (signal) =>
+      const { user } = await withTimeout(this.#ports.timers, SESSION_TIMEOUT_MS, (signal) =>
         this.#ports.fetchSession(signal),
       );
-      if (round === this.#round) this.accept(user);
+      if (round === this.#generation) this.setUser(user);
     } catch (error) {
-      if (round === this.#round) this.#failed(error);
+      if (round === this.#generation) this.#handleFailure(error);
     }
   }
 
   /** Takes over what a sign-in answered, or that nobody is signed in. */
-  accept(user: SessionUser | null): void {
-    this.#round += 1;
-    this.#stopWaiting();
+  setUser(user: SessionUser | null): void {
+    this.#generation += 1;
+    this.#cancelRetry();
     this.#failures = 0;
     if (user === null) {
-      this.#stopProfile();
-      this.#show({ phase: "signed-out" });
+      this.#resetProfile();
+      this.#setState({ phase: "signed-out" });
       return;
     }
     const before = this.#state;
     const same = before.phase === "signed-in" && before.user.id === user.id;
     if (!same) {
-      this.#stopProfile();
-      const cached = this.#ports.cachedProfile(user.id);
-      this.#show({ phase: "signed-in", user, profile: cached ?? minimalProfile(user), profileState: "loading" });
+      this.#resetProfile();
+      const cached = this.#ports.getCachedProfile(user.id);
+      this.#setState({
+        phase: "signed-in",
+        user,
+        profile: cached ?? createMinimalProfile(user),
+        profileState: "loading",
+      });
     }
     void this.loadProfile();
   }
@@ -110,93 +115,93 @@ export class SessionLoader {
     const { timers } = this.#ports;
     if (state.phase !== "signed-in") return;
     // What is being answered may be older than what it was asked for just now.
-    this.#profileAgain = this.#profileRunning;
-    if (this.#profileRunning) return;
-    if (this.#profileFailedAt !== null && timers.now() - this.#profileFailedAt < PROFILE_SKIP_MS) return;
+    this.#isProfileStale = this.#isProfileLoading;
+    if (this.#isProfileLoading) return;
+    if (this.#profileFailedAt !== null && timers.now() - this.#profileFailedAt < PROFILE_RETRY_MIN_MS) return;
     const userId = state.user.id;
-    this.#profileRunning = true;
+    this.#isProfileLoading = true;
     try {
-      const profile = await within(timers, SESSION_TIMEOUT_MS, (signal) => this.#ports.fetchProfile(signal));
-      if (!this.#isStill(userId)) return;
+      const profile = await withTimeout(timers, SESSION_TIMEOUT_MS, (signal) => this.#ports.fetchProfile(signal));
+      if (!this.#isSignedInAs(userId)) return;
       this.#profileFailedAt = null;
       this.setProfile(profile);
     } catch (error) {
-      if (!this.#isStill(userId)) return;
+      if (!this.#isSignedInAs(userId)) return;
       this.#profileFailedAt = timers.now();
-      this.#showProfile({ profileState: "minimal" });
+      this.#updateProfile({ profileState: "minimal" });
       if (error instanceof ApiProblem && error.status === 401) await this.load();
       else this.#retryProfile();
     } finally {
-      if (this.#isStill(userId)) {
-        this.#profileRunning = false;
-        if (this.#profileAgain) void this.loadProfile();
+      if (this.#isSignedInAs(userId)) {
+        this.#isProfileLoading = false;
+        if (this.#isProfileStale) void this.loadProfile();
       }
     }
   }
 
   /** Puts a profile that the server has just answered (after an edit) in place. */
   setProfile(profile: Profile): void {
-    if (!this.#isStill(profile.id) || profile.version < this.#profileVersion) return;
+    if (!this.#isSignedInAs(profile.id) || profile.version < this.#profileVersion) return;
     this.#profileVersion = profile.version;
-    this.#ports.rememberProfile(profile);
-    this.#showProfile({ profile, profileState: "ready" });
+    this.#ports.cacheProfile(profile);
+    this.#updateProfile({ profile, profileState: "ready" });
   }
 
-  #failed(error: unknown): void {
-    const passing = !(error instanceof ApiProblem) || error.isPassing;
+  #handleFailure(error: unknown): void {
+    const passing = !(error instanceof ApiProblem) || error.isTransient;
     if (this.#state.phase === "signed-in") {
       // A hiccup while one works changes nothing on the screen; the next question will tell.
       return;
     }
     if (!passing) {
       this.#failures = 0;
-      this.#show({ phase: "failed", message: error.message });
+      this.#setState({ phase: "failed", message: error.message });
       return;
     }
     this.#failures += 1;
-    this.#countDown(Math.ceil(backoffMs(this.#failures) / SECOND_MS));
+    this.#countDown(Math.ceil(getBackoffMs(this.#failures) / SECOND_MS));
   }
 
   #countDown(seconds: number): void {
     if (seconds === 0) {
-      this.#show({ phase: "connecting", retryInSeconds: null });
+      this.#setState({ phase: "connecting", retryInSeconds: null });
       void this.load();
       return;
     }
-    this.#show({ phase: "connecting", retryInSeconds: seconds });
-    this.#waiting = this.#ports.timers.set(() => this.#countDown(seconds - 1), SECOND_MS);
+    this.#setState({ phase: "connecting", retryInSeconds: seconds });
+    this.#retryTimer = this.#ports.timers.set(() => this.#countDown(seconds - 1), SECOND_MS);
   }
 
   #retryProfile(): void {
-    this.#profileWaiting = this.#ports.timers.set(() => {
-      this.#profileWaiting = null;
+    this.#profileRetryTimer = this.#ports.timers.set(() => {
+      this.#profileRetryTimer = null;
       void this.loadProfile();
     }, SESSION_TIMEOUT_MS);
   }
 
-  #isStill(userId: string): boolean {
+  #isSignedInAs(userId: string): boolean {
     return this.#state.phase === "signed-in" && this.#state.user.id === userId;
   }
 
-  #showProfile(change: { profile?: Profile; profileState: ProfileState }): void {
-    if (this.#state.phase === "signed-in") this.#show({ ...this.#state, ...change });
+  #updateProfile(change: { profile?: Profile; profileState: ProfileState }): void {
+    if (this.#state.phase === "signed-in") this.#setState({ ...this.#state, ...change });
   }
 
-  #stopWaiting(): void {
-    if (this.#waiting !== null) this.#ports.timers.clear(this.#waiting);
-    this.#waiting = null;
+  #cancelRetry(): void {
+    if (this.#retryTimer !== null) this.#ports.timers.clear(this.#retryTimer);
+    this.#retryTimer = null;
   }
 
-  #stopProfile(): void {
-    if (this.#profileWaiting !== null) this.#ports.timers.clear(this.#profileWaiting);
-    this.#profileWaiting = null;
-    this.#profileRunning = this.#profileAgain = false;
+  #resetProfile(): void {
+    if (this.#profileRetryTimer !== null) this.#ports.timers.clear(this.#profileRetryTimer);
+    this.#profileRetryTimer = null;
+    this.#isProfileLoading = this.#isProfileStale = false;
     this.#profileFailedAt = null;
     this.#profileVersion = 0;
   }
 
-  #show(state: SessionState): void {
+  #setState(state: SessionState): void {
     this.#state = state;
-    this.#ports.show(state);
+    this.#ports.onStateChange(state);
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createTabSocket, type TabSocket, type TabSocketOptions, type TransportEvents } from "./socket";
-import type { ClientMessage, ServerMessage } from "./socket-types";
+import type { ClientMessage, ServerMessage } from "./socketTypes";
 
 /** The far end of the wire: what was sent, and a hand on what comes back. */
 class Wire {
@@ -9,18 +9,18 @@ class Wire {
   constructor(readonly events: TransportEvents) {}
   open() {
     this.isOpen = true;
-    this.events.opened();
+    this.events.onOpen();
   }
   say(...messages: ServerMessage[]) {
-    for (const message of messages) this.events.received(JSON.stringify(message));
+    for (const message of messages) this.events.onMessage(JSON.stringify(message));
   }
   drop(code = 1006) {
     this.isOpen = false;
-    this.events.closed(code);
+    this.events.onClose(code);
   }
 }
 
-function line(more: Pick<TabSocketOptions, "whoIsIn"> = {}) {
+function line(more: Pick<TabSocketOptions, "refreshSession"> = {}) {
   const wires: Wire[] = [];
   const waiting: { run: () => void; ms: number; handle: number }[] = [];
   let handle = 0;
@@ -138,7 +138,7 @@ describe("the tab's socket", () => {
   it("rests until it is told to come back, whatever becomes of the network", () => {
     const { socket, network, wires, timers } = line();
     wires[0]?.open();
-    socket.rest();
+    socket.suspend();
     expect(socket.status.getState().status).toBe("waiting");
     network.dispatchEvent(new Event("online"));
     expect([wires.length, timers()]).toEqual([1, []]);
@@ -149,7 +149,7 @@ describe("the tab's socket", () => {
 
   it("asks who is signed in before it comes back after 4003, and rests where nobody is", async () => {
     const asked: (() => void)[] = [];
-    const { socket, wires } = line({ whoIsIn: () => new Promise<void>((resolve) => asked.push(resolve)) });
+    const { socket, wires } = line({ refreshSession: () => new Promise<void>((resolve) => asked.push(resolve)) });
     wires[0]?.open();
     wires[0]?.drop(4003);
     expect([wires.length, socket.status.getState().status]).toEqual([1, "connecting"]);
@@ -157,7 +157,7 @@ describe("the tab's socket", () => {
     await vi.waitFor(() => expect(wires).toHaveLength(2));
     wires[1]?.open();
     wires[1]?.drop(4003);
-    socket.rest();
+    socket.suspend();
     asked[1]?.();
     await Promise.resolve();
     await Promise.resolve();
@@ -244,7 +244,7 @@ describe("the tab's socket", () => {
       onUpdate: vi.fn(),
       onRefused: vi.fn(),
     });
-    socket.listenPushes({
+    socket.subscribeToPushes({
       onOpen: () => socket.pushDoc("cut", "push", Uint8Array.of(1, 2, 255)),
       onAck: vi.fn(),
       onError: vi.fn(),

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { toBase64 } from "./base64";
-import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, HEARTBEAT_MS, SOCKET_OPENS_WITHIN_MS } from "./limits";
-import { isSignedOutNow, isWorkHeld, onIdentityChange } from "./session";
-import { DocBook, type DocChannel, type DocHandlers, type PushHandlers } from "./socket-docs";
-import { TopicBook, type TopicHandlers } from "./socket-topics";
-import type { ClientMessage, ServerMessage } from "./socket-types";
+import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, HEARTBEAT_INTERVAL_MS, SOCKET_CONNECT_TIMEOUT_MS } from "./limits";
+import { checkSignedOut, isWorkHeld, onIdentityChange } from "./session";
+import { type DocChannel, type DocHandlers, DocSubscriptions, type PushHandlers } from "./socketDocs";
+import { type TopicHandlers, TopicSubscriptions } from "./socketTopics";
+import type { ClientMessage, ServerMessage } from "./socketTypes";
 
-export type { DocChannel } from "./socket-docs";
+export type { DocChannel } from "./socketDocs";
 
 /** waiting = backing off before the next attempt. */
 type SocketStatus = "connecting" | "open" | "waiting";
@@ -23,21 +23,21 @@ export interface TabSocket {
   openDoc(cutId: string, handlers: DocHandlers): DocChannel;
   /** False when the socket is not open; then `onOpen` follows later. */
   pushDoc(cutId: string, pushId: string, update: Uint8Array): boolean;
-  listenPushes(handlers: PushHandlers): () => void;
+  subscribeToPushes(handlers: PushHandlers): () => void;
   /** Says what is worth something at this moment only; false when the socket is not open, and it is forgotten. */
-  tell(message: OwnWhisper): boolean;
+  sendEphemeral(message: EphemeralMessage): boolean;
   /** What others say: on boards, at films, and of friends that come and go. */
-  overhear(take: (message: PeerWhisper) => void): () => void;
+  onEphemeral(take: (message: IncomingMessage) => void): () => void;
   /** Drops the connection and makes a new one at once: after signing in or out. */
   reconnect(): void;
   /** Drops the connection until `reconnect`: nobody is signed in, and what is open is somebody's. */
-  rest(): void;
+  suspend(): void;
   /** Ends for good. */
   close(): void;
 }
 
 /** A whisper is told of oneself, and heard of others, on a board or of friends: nobody keeps it. */
-export type OwnWhisper = Extract<
+export type EphemeralMessage = Extract<
   ClientMessage,
   {
     type:
@@ -51,7 +51,7 @@ export type OwnWhisper = Extract<
   }
 >;
 /** What is heard: all that comes, the events of chats that nobody follows by name among it. */
-export type PeerWhisper = ServerMessage;
+export type IncomingMessage = ServerMessage;
 
 /** The part of a WebSocket that is used. */
 interface Transport {
@@ -61,10 +61,10 @@ interface Transport {
 }
 
 export interface TransportEvents {
-  opened(): void;
-  received(text: string): void;
+  onOpen(): void;
+  onMessage(text: string): void;
   /** Never more than once; after it the transport is dead. */
-  closed(code: number): void;
+  onClose(code: number): void;
 }
 
 interface Timers {
@@ -80,12 +80,12 @@ export interface TabSocketOptions {
   /** Where `online` and `offline` are told. */
   network?: EventTarget;
   /** Rights have changed: settles when it is known who is signed in. */
-  whoIsIn?: () => Promise<unknown>;
+  refreshSession?: () => Promise<unknown>;
 }
 
 /** A pong later than this means that the line is dead, though nobody said so. */
-const PONG_WITHIN_MS = 10_000;
-const RIGHTS_CHANGED = 4003;
+const PONG_TIMEOUT_MS = 10_000;
+const PERMISSIONS_CHANGED_CODE = 4003;
 
 const pageTimers: Timers = {
   set: (run, ms) => self.setTimeout(run, ms),
@@ -97,9 +97,9 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   const timers = options.timers ?? pageTimers;
   const random = options.random ?? Math.random;
   const status = createStore<SocketState>(() => ({ status: "connecting", retryInMs: null }));
-  const topics = new TopicBook(send);
-  const docs = new DocBook(send);
-  const ears = new Set<(message: PeerWhisper) => void>();
+  const topics = new TopicSubscriptions(send);
+  const docs = new DocSubscriptions(send);
+  const ephemeralListeners = new Set<(message: IncomingMessage) => void>();
   let transport: Transport | null = null;
   let failures = 0;
   let retry: number | null = null;
@@ -107,7 +107,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   let heartbeat: number | null = null;
   let pong: number | null = null;
   let ended = false;
-  let isResting = false;
+  let isSuspended = false;
 
   function send(message: ClientMessage): boolean {
     if (!transport?.isOpen()) return false;
@@ -120,36 +120,36 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
     status.setState({ status: "connecting", retryInMs: null });
     // A transport that was replaced has nothing more to say.
     const opened: Transport = options.connect({
-      opened() {
+      onOpen() {
         if (transport !== opened) return;
         stop();
         failures = 0;
         status.setState({ status: "open", retryInMs: null });
-        beat();
+        scheduleHeartbeat();
         topics.resubscribe();
         docs.reopen();
       },
-      received(text) {
-        if (transport === opened) take(text);
+      onMessage(text) {
+        if (transport === opened) handleMessage(text);
       },
-      closed(code) {
+      onClose(code) {
         if (transport !== opened) return;
         transport = null;
         stop();
         if (ended) return;
-        if (code === RIGHTS_CHANGED) void anew();
+        if (code === PERMISSIONS_CHANGED_CODE) void reconnectWithNewPermissions();
         else backOff();
       },
     });
     transport = opened;
     // A line on which nothing arrives would keep it waiting for minutes, though it may be whole again by then.
-    opening = timers.set(lose, SOCKET_OPENS_WITHIN_MS);
+    opening = timers.set(dropConnection, SOCKET_CONNECT_TIMEOUT_MS);
   }
 
-  async function anew(): Promise<void> {
+  async function reconnectWithNewPermissions(): Promise<void> {
     status.setState({ status: "connecting", retryInMs: null });
-    if (options.whoIsIn) await options.whoIsIn();
-    if (transport === null && retry === null && !ended && !isResting) connect();
+    if (options.refreshSession) await options.refreshSession();
+    if (transport === null && retry === null && !ended && !isSuspended) connect();
   }
 
   function backOff(): void {
@@ -160,15 +160,15 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
     retry = timers.set(connect, wait);
   }
 
-  function beat(): void {
+  function scheduleHeartbeat(): void {
     heartbeat = timers.set(() => {
       send({ type: "ping" });
-      pong = timers.set(lose, PONG_WITHIN_MS);
-    }, HEARTBEAT_MS);
+      pong = timers.set(dropConnection, PONG_TIMEOUT_MS);
+    }, HEARTBEAT_INTERVAL_MS);
   }
 
   /** Gives a dead connection up without waiting for its close. */
-  function lose(): void {
+  function dropConnection(): void {
     if (!transport) return;
     discard();
     stop();
@@ -186,49 +186,49 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
     retry = opening = heartbeat = pong = null;
   }
 
-  function take(text: string): void {
+  function handleMessage(text: string): void {
     const message = JSON.parse(text) as ServerMessage;
     if (message.type === "pong") {
       if (pong !== null) timers.clear(pong);
       pong = null;
-      beat();
+      scheduleHeartbeat();
       return;
     }
-    for (const ear of [...ears]) ear(message);
-    topics.take(message);
-    docs.take(message);
+    for (const ear of [...ephemeralListeners]) ear(message);
+    topics.handleMessage(message);
+    docs.handleMessage(message);
   }
 
   const online = (): void => {
-    if (ended || isResting || status.getState().status === "open") return;
+    if (ended || isSuspended || status.getState().status === "open") return;
     failures = 0;
     discard();
     connect();
   };
   options.network?.addEventListener("online", online);
-  options.network?.addEventListener("offline", lose);
+  options.network?.addEventListener("offline", dropConnection);
   connect();
 
   return {
     status,
-    subscribe: (topic, handlers) => topics.follow(topic, handlers),
+    subscribe: (topic, handlers) => topics.subscribe(topic, handlers),
     openDoc: (cutId, handlers) => docs.open(cutId, handlers),
     pushDoc: (cutId, pushId, update) =>
       send({ type: "doc_push", cut_id: cutId, push_id: pushId, update: toBase64(update) }),
-    listenPushes: (handlers) => docs.listen(handlers),
-    tell: send,
-    overhear(take) {
-      ears.add(take);
-      return () => ears.delete(take);
+    subscribeToPushes: (handlers) => docs.subscribeToPushes(handlers),
+    sendEphemeral: send,
+    onEphemeral(take) {
+      ephemeralListeners.add(take);
+      return () => ephemeralListeners.delete(take);
     },
     reconnect() {
-      isResting = false;
+      isSuspended = false;
       failures = 0;
       discard();
       connect();
     },
-    rest() {
-      isResting = true;
+    suspend() {
+      isSuspended = true;
       stop();
       discard();
       status.setState({ status: "waiting", retryInMs: null });
@@ -238,21 +238,25 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       stop();
       discard();
       options.network?.removeEventListener("online", online);
-      options.network?.removeEventListener("offline", lose);
+      options.network?.removeEventListener("offline", dropConnection);
       status.setState({ status: "waiting", retryInMs: null });
     },
   };
 }
 
-let tab: TabSocket | null = null;
+let sharedSocket: TabSocket | null = null;
 
 /** The one socket of this tab, made at the first call. */
-export function tabSocket(): TabSocket {
-  if (tab) return tab;
-  const made = createTabSocket({ connect: openWebSocket("/api/socket"), network: window, whoIsIn: isSignedOutNow });
-  tab = made;
+export function getTabSocket(): TabSocket {
+  if (sharedSocket) return sharedSocket;
+  const made = createTabSocket({
+    connect: openWebSocket("/api/socket"),
+    network: window,
+    refreshSession: checkSignedOut,
+  });
+  sharedSocket = made;
   // It speaks for whoever was signed in when it was opened.
-  onIdentityChange(() => (isWorkHeld() ? made.rest() : made.reconnect()));
+  onIdentityChange(() => (isWorkHeld() ? made.suspend() : made.reconnect()));
   return made;
 }
 
@@ -261,11 +265,11 @@ export function openWebSocket(path: string): TabSocketOptions["connect"] {
   return (events) => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
-    socket.onopen = () => events.opened();
+    socket.onopen = () => events.onOpen();
     socket.onmessage = ({ data }) => {
-      if (typeof data === "string") events.received(data);
+      if (typeof data === "string") events.onMessage(data);
     };
-    socket.onclose = ({ code }) => events.closed(code);
+    socket.onclose = ({ code }) => events.onClose(code);
     return {
       isOpen: () => socket.readyState === WebSocket.OPEN,
       send: (text) => socket.send(text),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { requested, written } from "./idb";
-import { deleteCopies, deleteOthersData, deleteStrayData } from "./storedData";
+import { awaitRequest, awaitTransaction } from "./idb";
+import { deleteCachedData, deleteDataOwnedByOthers, deleteOthersData } from "./storedData";
 
 const MINE = "person-mine";
 const THEIRS = "person-theirs";
@@ -31,7 +31,7 @@ async function open({ name, stores }: Shape): Promise<IDBDatabase> {
       request.result.createObjectStore(store, keyPath === null ? { autoIncrement: true } : { keyPath });
     }
   };
-  return requested(request);
+  return awaitRequest(request);
 }
 
 async function fill(userId: string): Promise<void> {
@@ -42,7 +42,7 @@ async function fill(userId: string): Promise<void> {
       const ids = { id: userId, cutId: "c", soundId: "s", takeId: `take of ${userId}`, index: 0, part: 0 };
       transaction.objectStore(store).put(store === "chunks" ? ids : { ...ids, userId });
     }
-    await written(transaction);
+    await awaitTransaction(transaction);
     database.close();
   }
   localStorage.setItem(`pegbar.cache.${userId}.profile`, "{}");
@@ -55,7 +55,7 @@ async function people(): Promise<Record<string, string[]>> {
   for (const shape of SHAPES) {
     const database = await open(shape);
     for (const store of Object.keys(shape.stores)) {
-      const records = await requested(database.transaction(store).objectStore(store).getAll());
+      const records = await awaitRequest(database.transaction(store).objectStore(store).getAll());
       found[store] = records.map((record) => record.id).sort();
     }
     database.close();
@@ -69,7 +69,7 @@ function inEachStore(userId: string): Record<string, string[]> {
 }
 
 async function clear(): Promise<void> {
-  for (const { name } of SHAPES) await requested(indexedDB.deleteDatabase(name));
+  for (const { name } of SHAPES) await awaitRequest(indexedDB.deleteDatabase(name));
   await caches.delete("pegbar-board");
   localStorage.clear();
   sessionStorage.clear();
@@ -107,7 +107,7 @@ describe("what a browser stores of people", () => {
     await copyBoardOf(MINE);
     localStorage.setItem("pegbar.activeProject", "the-crossing");
     sessionStorage.setItem("pegbar.typed", "[]");
-    await deleteStrayData(MINE);
+    await deleteDataOwnedByOthers(MINE);
     expect(await people()).toEqual(inEachStore(MINE));
     expect(localStorage.getItem("pegbar.activeProject")).toBe("the-crossing");
     expect(sessionStorage.getItem("pegbar.typed")).toBe("[]");
@@ -118,7 +118,7 @@ describe("what a browser stores of people", () => {
     await fill(THEIRS);
     await copyBoardOf(THEIRS);
     localStorage.setItem("pegbar.activeProject", "the-crossing");
-    await deleteCopies();
+    await deleteCachedData();
     expect(await people()).toEqual({ ...inEachStore(THEIRS), docs: [], parts: [], uses: [] });
     expect(Object.keys(localStorage)).toEqual([`pegbar.board.${THEIRS}.project.page`]);
     expect(await caches.has("pegbar-board")).toBe(false);
@@ -126,7 +126,7 @@ describe("what a browser stores of people", () => {
 
   it("makes no database that is not there", async () => {
     await deleteOthersData(MINE);
-    await deleteCopies();
+    await deleteCachedData();
     const names = (await indexedDB.databases()).map(({ name }) => name);
     for (const { name } of SHAPES) expect(names).not.toContain(name);
   });

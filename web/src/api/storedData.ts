@@ -1,4 +1,4 @@
-import { requested, written } from "./idb";
+import { awaitRequest, awaitTransaction } from "./idb";
 
 /**
  * What this browser stores of people, in one place: deleted for everybody but one person when that person signs in, and
@@ -8,41 +8,43 @@ import { requested, written } from "./idb";
 /** Each record of these names its person as `userId`, or what it belongs to (see `PARTS`). */
 const DATABASES = ["pegbar-drawings", "pegbar-chat", "pegbar-sounds", "pegbar-takes", "pegbar-audio"];
 /** Stores of copies of what the server has. */
-const COPIES = ["docs", "parts", "uses"];
+const CACHE_STORES = ["docs", "parts", "uses"];
 /** Stores whose records name no person but a record of another store, by this key. Other lists of keys begin with `userId`. */
-const PARTS: Record<string, { of: string; by: string }> = { chunks: { of: "takes", by: "takeId" } };
+const CHILD_STORES: Record<string, { parentStore: string; parentKey: string }> = {
+  chunks: { parentStore: "takes", parentKey: "takeId" },
+};
 
-const OWN = /^pegbar\.(?:cache|board)\.([^.]+)\./;
+const OWNED_KEY = /^pegbar\.(?:cache|board)\.([^.]+)\./;
 /** Settings of the device: they say nothing of anybody. */
-const OF_THE_DEVICE = new Set(["pegbar.player", "pegbar.storyboard.settings", "pegbar.chat.alerts"]);
-const OF_THE_TAB = new Set(["pegbar.reloaded-at", "pegbar.mailed-code"]);
-const BOARD_COPIES = "pegbar-board";
-const COPY_KEYS = /^pegbar\.(?:cache\.|activeProject$)/;
+const DEVICE_KEYS = new Set(["pegbar.player", "pegbar.storyboard.settings", "pegbar.chat.alerts"]);
+const TAB_KEYS = new Set(["pegbar.reloaded-at", "pegbar.mailed-code"]);
+const BOARD_CACHE = "pegbar-board";
+const CACHE_KEYS = /^pegbar\.(?:cache\.|activeProject$)/;
 
 /** Deletes what is stored of everybody but this person, unsent work included. */
 export async function deleteOthersData(userId: string): Promise<void> {
   deleteKeys("localStorage", (key) => {
-    const owner = OWN.exec(key)?.[1];
-    return owner === undefined ? !OF_THE_DEVICE.has(key) : owner !== userId;
+    const owner = OWNED_KEY.exec(key)?.[1];
+    return owner === undefined ? !DEVICE_KEYS.has(key) : owner !== userId;
   });
-  deleteKeys("sessionStorage", (key) => !OF_THE_TAB.has(key));
-  await Promise.all([deleteBoardCopies(userId), ...DATABASES.map((name) => deleteRecords(name, userId))]);
+  deleteKeys("sessionStorage", (key) => !TAB_KEYS.has(key));
+  await Promise.all([deleteBoardCache(userId), ...DATABASES.map((name) => deleteOthersRecords(name, userId))]);
 }
 
 /** As `deleteOthersData`, of what certainly names its person: for a person who may have been here all along. */
-export async function deleteStrayData(userId: string): Promise<void> {
-  deleteKeys("localStorage", (key) => (OWN.exec(key)?.[1] ?? userId) !== userId);
-  await Promise.all([deleteBoardCopies(userId), ...DATABASES.map((name) => deleteRecords(name, userId))]);
+export async function deleteDataOwnedByOthers(userId: string): Promise<void> {
+  deleteKeys("localStorage", (key) => (OWNED_KEY.exec(key)?.[1] ?? userId) !== userId);
+  await Promise.all([deleteBoardCache(userId), ...DATABASES.map((name) => deleteOthersRecords(name, userId))]);
 }
 
 /** Deletes what the server has as well, of everybody. Unsent work stays for its person to come back. */
-export async function deleteCopies(): Promise<void> {
-  deleteKeys("localStorage", (key) => COPY_KEYS.test(key));
+export async function deleteCachedData(): Promise<void> {
+  deleteKeys("localStorage", (key) => CACHE_KEYS.test(key));
   await Promise.all([
-    deleteBoardCopies(null),
+    deleteBoardCache(null),
     ...DATABASES.map((name) =>
       withStores(name, (transaction, stores) => {
-        for (const store of stores) if (COPIES.includes(store)) transaction.objectStore(store).clear();
+        for (const store of stores) if (CACHE_STORES.includes(store)) transaction.objectStore(store).clear();
       }),
     ),
   ]);
@@ -59,35 +61,35 @@ function deleteKeys(storage: "localStorage" | "sessionStorage", isOver: (key: st
 }
 
 /** The boards that open without the server, unless they are this person's. */
-async function deleteBoardCopies(userId: string | null): Promise<void> {
+async function deleteBoardCache(userId: string | null): Promise<void> {
   try {
-    const copy = (await globalThis.caches?.has(BOARD_COPIES)) ? await caches.open(BOARD_COPIES) : null;
+    const copy = (await globalThis.caches?.has(BOARD_CACHE)) ? await caches.open(BOARD_CACHE) : null;
     if (!copy) return;
     const owner = (await (await copy.match("/api/session"))?.json())?.user?.id;
-    if (userId === null || owner !== userId) await caches.delete(BOARD_COPIES);
+    if (userId === null || owner !== userId) await caches.delete(BOARD_CACHE);
   } catch {
     // Private modes hold nothing.
   }
 }
 
-function deleteRecords(name: string, userId: string): Promise<void> {
+function deleteOthersRecords(name: string, userId: string): Promise<void> {
   return withStores(name, async (transaction, stores) => {
-    for (const name of stores.filter((each) => !PARTS[each])) {
+    for (const name of stores.filter((each) => !CHILD_STORES[each])) {
       const store = transaction.objectStore(name);
       // Where the keys begin with the person no record is read: audio is large, and this is done for each page.
-      if (Array.isArray(store.keyPath)) deleteOtherKeys(store, userId);
+      if (Array.isArray(store.keyPath)) deleteOthersKeys(store, userId);
       else await deleteWhere(store, (record) => record.userId !== userId);
     }
     for (const store of stores) {
-      const part = PARTS[store];
+      const part = CHILD_STORES[store];
       if (!part) continue;
-      const left = new Set((await requested(transaction.objectStore(part.of).getAllKeys())).map(String));
-      await deleteWhere(transaction.objectStore(store), (record) => !left.has(String(record[part.by])));
+      const left = new Set((await awaitRequest(transaction.objectStore(part.parentStore).getAllKeys())).map(String));
+      await deleteWhere(transaction.objectStore(store), (record) => !left.has(String(record[part.parentKey])));
     }
   });
 }
 
-function deleteOtherKeys(store: IDBObjectStore, userId: string): void {
+function deleteOthersKeys(store: IDBObjectStore, userId: string): void {
   store.delete(IDBKeyRange.upperBound([userId], true));
   store.delete(IDBKeyRange.lowerBound([userId, []]));
 }
@@ -113,12 +115,12 @@ async function withStores(
   try {
     const request = indexedDB.open(name);
     request.onupgradeneeded = () => request.transaction?.abort();
-    const database = await requested(request);
+    const database = await awaitRequest(request);
     try {
       const stores = [...database.objectStoreNames];
       if (stores.length === 0) return;
       const transaction = database.transaction(stores, "readwrite");
-      await Promise.all([written(transaction), act(transaction, stores)]);
+      await Promise.all([awaitTransaction(transaction), act(transaction, stores)]);
     } finally {
       database.close();
     }

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from "vitest";
 import { config } from "@/api/config";
-import type { ClientMessage, ServerMessage, TopicEvent } from "@/api/socket-types";
+import type { ClientMessage, ServerMessage, TopicEvent } from "@/api/socketTypes";
 import type { Profile } from "@/api/types";
-import { queryClient } from "./query";
+import { queryClient } from "./queryClient";
 import { loadSession } from "./session";
 
 /** A request as the server gets it. */
@@ -17,45 +17,45 @@ export interface SentRequest {
 }
 
 /** JSON, a whole response, or what makes one of them of the request. */
-type Answer = unknown | Response | ((request: SentRequest) => unknown);
+type StubResponse = unknown | Response | ((request: SentRequest) => unknown);
 
 /** An answer that refuses, as the server writes them. */
-export function refusal(status: number, detail = "Not now.", more: object = {}): Response {
+export function createProblemResponse(status: number, detail = "Not now.", more: object = {}): Response {
   return Response.json({ title: "Refused", detail, code: `test.${status}`, ...more }, { status });
 }
 
-export const noNetwork = (): never => {
+export const throwNetworkError = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
 /** For tests: what answers `fetch` and the tab's socket. What has no answer is 404. */
 export class TestServer {
   readonly requests: SentRequest[] = [];
-  readonly #answers = new Map<string, Answer>();
+  readonly #responses = new Map<string, StubResponse>();
   readonly #sequences = new Map<string, number>();
 
   /** Sets the answers of addresses, as `GET /api/projects/p`; a `*` stands for one part of a path. */
-  on(answers: Record<string, Answer>): void {
-    for (const [address, answer] of Object.entries(answers)) this.#answers.set(address, answer);
+  respond(answers: Record<string, StubResponse>): void {
+    for (const [address, answer] of Object.entries(answers)) this.#responses.set(address, answer);
   }
 
   /** The requests of a method whose path matches, oldest first. */
-  sent(method: string, path: string): SentRequest[] {
-    return this.requests.filter((request) => request.method === method && matches(path, request.path));
+  getRequests(method: string, path: string): SentRequest[] {
+    return this.requests.filter((request) => request.method === method && matchesPath(path, request.path));
   }
 
   /** Sends an event of a topic to the page. */
-  announce(topic: string, event: TopicEvent): void {
+  sendEvent(topic: string, event: TopicEvent): void {
     const seq = (this.#sequences.get(topic) ?? 0) + 1;
     this.#sequences.set(topic, seq);
-    this.tell({ type: "event", topic, seq, event } as ServerMessage);
+    this.sendMessage({ type: "event", topic, seq, event } as ServerMessage);
   }
 
-  tell(message: ServerMessage): void {
+  sendMessage(message: ServerMessage): void {
     for (const socket of sockets) socket.receive(message);
   }
 
-  answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+  handleFetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), location.origin);
     const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : init.body;
     const request: SentRequest = {
@@ -67,7 +67,7 @@ export class TestServer {
       headers: new Headers(init.headers),
     };
     this.requests.push(request);
-    const answer = this.#find(request);
+    const answer = this.#findResponse(request);
     const given: unknown = typeof answer === "function" ? await answer(request) : answer;
     if (init.signal?.aborted) throw new DOMException("Aborted", "AbortError");
     if (given instanceof Response) return given.clone();
@@ -75,31 +75,31 @@ export class TestServer {
   };
 
   /** Takes what a tab's socket sends. */
-  take(message: ClientMessage): void {
+  handleClientMessage(message: ClientMessage): void {
     if (message.type !== "subscribe") return;
     const { topic } = message;
-    this.tell({ type: "subscribed", topic, seq: this.#sequences.get(topic) ?? 0 });
+    this.sendMessage({ type: "subscribed", topic, seq: this.#sequences.get(topic) ?? 0 });
   }
 
-  #find({ method, path }: SentRequest): Answer {
-    const last = [...this.#answers].filter(([address]) => {
+  #findResponse({ method, path }: SentRequest): StubResponse {
+    const last = [...this.#responses].filter(([address]) => {
       const [wanted = "", pattern = ""] = address.split(" ");
-      return wanted === method && matches(pattern, path);
+      return wanted === method && matchesPath(pattern, path);
     });
     // The most exact one: the one with the fewest stars.
     last.sort(([one], [other]) => one.split("*").length - other.split("*").length);
-    return last.length > 0 ? last[0]?.[1] : refusal(404, "Nothing is here.");
+    return last.length > 0 ? last[0]?.[1] : createProblemResponse(404, "Nothing is here.");
   }
 }
 
-function matches(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split("/"), path.split("/")];
   return wanted.length === given.length && wanted.every((part, index) => part === "*" || part === given[index]);
 }
 
 /** The page's one socket lives as long as the page; each test's server takes it over. */
 const sockets = new Set<TestSocket>();
-let present: TestServer | null = null;
+let currentServer: TestServer | null = null;
 
 class TestSocket {
   static readonly OPEN = 1;
@@ -118,7 +118,7 @@ class TestSocket {
 
   send(text: string): void {
     const message = JSON.parse(text) as ClientMessage;
-    queueMicrotask(() => present?.take(message));
+    queueMicrotask(() => currentServer?.handleClientMessage(message));
   }
 
   receive(message: ServerMessage): void {
@@ -131,7 +131,7 @@ class TestSocket {
 }
 
 /** The address of a picture of one pixel. */
-export const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+export const PIXEL_URL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 export const ME: Profile = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -145,15 +145,18 @@ export const ME: Profile = {
 };
 
 /** Answers all calls of a test until it ends; somebody is signed in unless `me` is null. */
-export async function testServer(answers: Record<string, Answer>, me: Profile | null = ME): Promise<TestServer> {
+export async function startTestServer(
+  answers: Record<string, StubResponse>,
+  me: Profile | null = ME,
+): Promise<TestServer> {
   const server = new TestServer();
-  present = server;
-  server.on({
+  currentServer = server;
+  server.respond({
     "GET /api/session": { user: me && { id: me.id, email: `${me.username}@pegbar.example` } },
     "GET /api/profiles/me": me,
     ...answers,
   });
-  vi.stubGlobal("fetch", server.answer);
+  vi.stubGlobal("fetch", server.handleFetch);
   // Stays: the tab's socket is made once.
   Object.assign(globalThis, { WebSocket: TestSocket });
   config.setState({ phase: "loading" }, true);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
-import { tabSocket } from "@/api/socket";
+import { getTabSocket } from "@/api/socket";
 
 /**
  * Calls `look` whenever one of these events arrives on a topic or came shortly before it was followed, when too much was
@@ -9,7 +9,7 @@ import { tabSocket } from "@/api/socket";
 export function useTopic(topic: string | null, kinds: readonly TopicEvent["type"][], look: () => void): void {
   useEffect(() => {
     if (topic === null) return;
-    return tabSocket().subscribe(topic, {
+    return getTabSocket().subscribe(topic, {
       since: null,
       recent: true,
       onEvent: (event) => {

@@ -1,7 +1,7 @@
 import AccountPage from "@/features/accounts/account/AccountPage";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 
-const NotificationSettings = late(() => import("@/features/notifications/settings/NotificationSettings"));
+const NotificationSettings = lazyComponent(() => import("@/features/notifications/settings/NotificationSettings"));
 
 /** One's account, with what other features let one choose. */
 export default function AccountRoute() {

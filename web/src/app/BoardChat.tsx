@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { queryClient } from "@/api/query";
+import { queryClient } from "@/api/queryClient";
 import { useSession } from "@/api/session";
-import ChatPanel from "@/features/chat/beside/ChatPanel";
+import ChatPanel from "@/features/chat/docked/ChatPanel";
 
 interface BoardChatProps {
   projectId: string;

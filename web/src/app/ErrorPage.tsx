@@ -14,7 +14,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   return (
     <div className={styles.page}>
       <EmptyState
-        wholePage
+        fullPage
         title={outdated ? messages.outdated : messages.broken}
         text={outdated ? messages.outdatedText : messages.brokenText}
         role="alert"

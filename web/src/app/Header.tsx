@@ -1,30 +1,30 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSession } from "@/api/session";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { cx } from "@/ui/cx";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./Header.module.css";
 import { messages } from "./messages";
-import { PegbarMark } from "./PegbarMark";
+import { PegbarLogo } from "./PegbarLogo";
 import { SearchBox } from "./SearchBox";
 import { useHeaderReveal } from "./useHeaderReveal";
 
-const HeaderActions = late(() => import("./HeaderActions"));
+const HeaderActions = lazyComponent(() => import("./HeaderActions"));
 
 /** Who signs in from here goes home: these pages say nothing more to somebody who is signed in. */
-const LEAD_HOME = new Set(["/", "/reset-password", "/confirm"]);
+const HOME_REDIRECT_PATHS = new Set(["/", "/reset-password", "/confirm"]);
 
 export function Header() {
   const session = useSession();
-  const { hidden, show } = useHeaderReveal();
+  const { isHidden, show } = useHeaderReveal();
   const path = useLocation({ select: (location) => location.pathname });
   const here = useLocation({ select: (location) => location.href });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus came into it
-    <header className={cx(styles.header, hidden && styles.hidden)} onFocus={show}>
+    <header className={cx(styles.header, isHidden && styles.hidden)} onFocus={show}>
       <Link to="/" className={styles.brand} aria-label={messages.home}>
-        <PegbarMark />
+        <PegbarLogo />
         <span className={styles.word} aria-hidden="true">
           {messages.home}
         </span>
@@ -46,8 +46,8 @@ export function Header() {
         {session.phase === "signed-out" && path !== "/signin" ? (
           <Link
             to="/signin"
-            search={{ from: LEAD_HOME.has(path) ? undefined : here }}
-            className={buttonClass("secondary")}
+            search={{ from: HOME_REDIRECT_PATHS.has(path) ? undefined : here }}
+            className={getButtonClass("secondary")}
           >
             {messages.signIn}
           </Link>

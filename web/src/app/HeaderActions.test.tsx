@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { profileSaved, useSession } from "@/api/session";
-import { ME, PIXEL, testServer } from "@/api/testing";
+import { setOwnProfile, useSession } from "@/api/session";
+import { ME, PIXEL_URL, startTestServer } from "@/api/testing";
 import { mount } from "@/testing";
 import HeaderActions from "./HeaderActions";
 
@@ -11,14 +11,14 @@ function Header() {
 }
 
 test("the profile menu shows the avatar of now", async () => {
-  await testServer({});
+  await startTestServer({});
   await mount(<Header />);
   const menu = page.getByRole("button", { name: "Profile menu" });
   await expect.element(menu).toBeVisible();
   const picture = () => menu.element().querySelector("img")?.src ?? null;
   expect(picture()).toBeNull();
-  profileSaved({ ...ME, version: 2, avatar_url: PIXEL });
-  await expect.poll(picture).toBe(PIXEL);
-  profileSaved({ ...ME, version: 3 });
+  setOwnProfile({ ...ME, version: 2, avatar_url: PIXEL_URL });
+  await expect.poll(picture).toBe(PIXEL_URL);
+  setOwnProfile({ ...ME, version: 3 });
   await expect.poll(picture).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { LogOut, Mail, Plus, Settings, Sparkles, User, Users, Waypoints } from "lucide-react";
 import { useConfig } from "@/api/config";
-import { loadProfile, sessionEnded, signOut } from "@/api/session";
+import { clearSession, loadProfile, signOut } from "@/api/session";
 import type { SessionState } from "@/api/sessionLoader";
 import { useTopic } from "@/api/useTopic";
-import { MessagesButton } from "@/features/chat/live/MessagesButton";
+import { MessagesButton } from "@/features/chat/background/MessagesButton";
 import { NotificationsButton } from "@/features/notifications/NotificationsButton";
 import { Avatar } from "@/ui/Avatar";
 import { confirm } from "@/ui/confirm";
@@ -14,24 +14,24 @@ import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
 import { toast } from "@/ui/toasts";
 import { messages } from "./menuMessages";
-import { useNewNames } from "./useNewNames";
+import { useProfileChanges } from "./useProfileChanges";
 
-const PROFILE = ["profile_changed"] as const;
-const look = () => void loadProfile();
+const PROFILE_EVENTS = ["profile_changed"] as const;
+const reloadProfile = () => void loadProfile();
 
 /** What only a signed-in person sees in the header; a chunk of its own, so that visitors never load it. */
 export default function HeaderActions({ session }: { session: Extract<SessionState, { phase: "signed-in" }> }) {
   const navigate = useNavigate();
   const config = useConfig();
   const { profile } = session;
-  useTopic(`user:${session.user.id}`, PROFILE, look);
-  useNewNames(session.user.id);
+  useTopic(`user:${session.user.id}`, PROFILE_EVENTS, reloadProfile);
+  useProfileChanges(session.user.id);
 
   const leave = async () => {
     const { clearLocalDrafts } = await import("@/features/storyboard/drawingSync/drawingJournal");
-    const { unsentMessages } = await import("@/features/chat/thread/sending/useOutbox");
+    const { countUnsentMessages } = await import("@/features/chat/thread/outbox/useOutbox");
     const drawn = await clearLocalDrafts(session.user.id).catch(() => 0);
-    const unsent = drawn + (await unsentMessages(session.user.id).catch(() => 0));
+    const unsent = drawn + (await countUnsentMessages(session.user.id).catch(() => 0));
     if (unsent > 0 && !(await confirm(messages.unsentChanges(unsent)))) return;
     try {
       await signOut();
@@ -41,7 +41,7 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
     }
     // Away from the protected page first: it would lead to the sign-in screen.
     await navigate({ to: "/" });
-    sessionEnded();
+    clearSession();
   };
 
   return (

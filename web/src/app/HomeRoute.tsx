@@ -1,9 +1,9 @@
 import HomePage from "@/features/home/HomePage";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 
-const RecentStrip = late(() => import("@/features/recents/RecentStrip"));
+const RecentStrip = lazyComponent(() => import("@/features/recents/RecentStrip"));
 
 /** The dashboard, with where one was last. */
 export default function HomeRoute() {
-  return <HomePage below={<RecentStrip />} />;
+  return <HomePage bottomContent={<RecentStrip />} />;
 }

@@ -1,8 +1,8 @@
 import { useSession } from "@/api/session";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 
-const MessagesPage = late(() => import("@/features/chat/MessagesPage"));
-const FriendRequestsButton = late(() => import("@/features/relations/friends/FriendRequestsButton"));
+const MessagesPage = lazyComponent(() => import("@/features/chat/MessagesPage"));
+const FriendRequestsButton = lazyComponent(() => import("@/features/relations/friends/FriendRequestsButton"));
 
 /** One's chats, with the friend requests that wait. */
 export default function MessagesRoute() {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
@@ -10,11 +10,11 @@ export function NotFoundPage() {
   return (
     <div className={styles.page}>
       <EmptyState
-        wholePage
+        fullPage
         title={messages.notFound}
         text={messages.notFoundText}
         action={
-          <Link to="/" className={buttonClass("secondary")}>
+          <Link to="/" className={getButtonClass("secondary")}>
             {messages.backHome}
           </Link>
         }

@@ -1,12 +1,12 @@
 import { useUserId } from "@/api/session";
 import ProfilePage from "@/features/profiles/ProfilePage";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 
-const PersonActions = late(() => import("@/features/relations/person/PersonActions"));
-const CommonFriends = late(() => import("@/features/relations/person/CommonFriends"));
-const FeaturedVideo = late(() => import("@/features/videos/ofPerson/FeaturedVideo"));
-const PersonVideos = late(() => import("@/features/videos/ofPerson/PersonVideos"));
-const PersonProjects = late(() => import("@/features/projects/ofPerson/PersonProjects"));
+const PersonActions = lazyComponent(() => import("@/features/relations/person/PersonActions"));
+const CommonFriends = lazyComponent(() => import("@/features/relations/person/CommonFriends"));
+const FeaturedVideo = lazyComponent(() => import("@/features/videos/profileTab/FeaturedVideo"));
+const PersonVideos = lazyComponent(() => import("@/features/videos/profileTab/PersonVideos"));
+const PersonProjects = lazyComponent(() => import("@/features/projects/profileTab/PersonProjects"));
 
 /** Somebody's profile, with what other features know of them. */
 export default function ProfileRoute() {
@@ -14,13 +14,13 @@ export default function ProfileRoute() {
   return (
     <ProfilePage
       actions={(person) => <PersonActions key={person.id} person={person} />}
-      aside={(person) => (
+      sideContent={(person) => (
         <>
           <FeaturedVideo personId={person.id} />
           {userId !== null && userId !== person.id ? <CommonFriends personId={person.id} /> : null}
         </>
       )}
-      below={(person) => (
+      bottomContent={(person) => (
         <>
           <PersonVideos personId={person.id} />
           <PersonProjects personId={person.id} />

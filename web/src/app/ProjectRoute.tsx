@@ -1,14 +1,14 @@
 import ProjectPage from "@/features/projects/home/ProjectPage";
-import { late } from "@/ui/late";
-import { useOpened } from "./useOpened";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { useRecordRecent } from "./useRecordRecent";
 
-const PublishButton = late(() => import("@/features/videos/publishing/PublishButton"));
-const ProjectChatButton = late(() => import("@/features/chat/beside/ProjectChatButton"));
-const ProjectVideos = late(() => import("@/features/videos/publishing/ProjectVideos"));
+const PublishButton = lazyComponent(() => import("@/features/videos/publishing/PublishButton"));
+const ProjectChatButton = lazyComponent(() => import("@/features/chat/docked/ProjectChatButton"));
+const ProjectVideos = lazyComponent(() => import("@/features/videos/publishing/ProjectVideos"));
 
 /** That the project was opened is noted. */
-function Opened({ id }: { id: string }) {
-  useOpened("project", id);
+function RecentRecorder({ id }: { id: string }) {
+  useRecordRecent("project", id);
   return null;
 }
 
@@ -22,9 +22,9 @@ export default function ProjectRoute() {
           {project.abilities.publish ? <PublishButton project={project} /> : null}
         </>
       )}
-      below={(project) => (
+      bottomContent={(project) => (
         <>
-          <Opened id={project.id} />
+          <RecentRecorder id={project.id} />
           <ProjectVideos project={project} />
         </>
       )}

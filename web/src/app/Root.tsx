@@ -2,36 +2,36 @@ import { Outlet } from "@tanstack/react-router";
 import { useStore } from "zustand";
 import { config } from "@/api/config";
 import { useUserId } from "@/api/session";
-import { questions } from "@/ui/confirm";
+import { confirmQueue } from "@/ui/confirm";
 import { EmptyState } from "@/ui/EmptyState";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { ToastHost } from "@/ui/Toast";
 import { messages } from "./messages";
 import styles from "./Root.module.css";
 
-const AlertDialogHost = late(() => import("@/ui/AlertDialog"));
-const ChatBackground = late(async () => {
+const AlertDialogHost = lazyComponent(() => import("@/ui/AlertDialog"));
+const ChatBackground = lazyComponent(async () => {
   await whenIdle();
-  return import("@/features/chat/live/Background");
+  return import("@/features/chat/background/ChatBackground");
 });
 /** A busy page is left alone for so long at most, ms. */
-const IDLE_WITHIN_MS = 2000;
+const IDLE_TIMEOUT_MS = 2000;
 
 function whenIdle(): Promise<unknown> {
   return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: IDLE_WITHIN_MS });
-    else setTimeout(resolve, IDLE_WITHIN_MS); // WebKit has no such call
+    if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS });
+    else setTimeout(resolve, IDLE_TIMEOUT_MS); // WebKit has no such call
   });
 }
 
 export function Root() {
   const missing = useStore(config, (state) => state.phase === "missing");
   const userId = useUserId();
-  const asking = useStore(questions, ({ waiting }) => waiting.length > 0);
+  const asking = useStore(confirmQueue, ({ waiting }) => waiting.length > 0);
   if (missing) {
     return (
       <main className={styles.full}>
-        <EmptyState wholePage title={messages.missingConfig} text={messages.missingConfigText} role="alert" />
+        <EmptyState fullPage title={messages.missingConfig} text={messages.missingConfigText} role="alert" />
       </main>
     );
   }

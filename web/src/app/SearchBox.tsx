@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { SEARCH_MAX } from "@/api/gen/limit-values";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./Header.module.css";
 import { messages } from "./messages";
 
-const SearchHelp = late(() => import("./SearchHelp"));
+const SearchDropdown = lazyComponent(() => import("./SearchDropdown"));
 
 /** Enter leads to the search page. Suggestions and keys come to it a moment later. */
 export function SearchBox() {
@@ -36,7 +36,7 @@ export function SearchBox() {
           onChange={(event) => setText(event.target.value)}
         />
       </form>
-      <SearchHelp box={box} text={text} onText={setText} />
+      <SearchDropdown box={box} text={text} onText={setText} />
     </search>
   );
 }

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useConfig } from "@/api/config";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { cx } from "@/ui/cx";
 import { Header } from "./Header";
 import { messages } from "./messages";
@@ -11,7 +11,7 @@ export function Shell() {
   const config = useConfig();
   return (
     <div className={styles.shell}>
-      <a href="#main" className={cx(buttonClass("primary"), styles.skip)}>
+      <a href="#main" className={cx(getButtonClass("primary"), styles.skip)}>
         {messages.skip}
       </a>
       <Header />

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useSession } from "@/api/session";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { ServiceStatus } from "./ServiceStatus";
 
-const HomePage = late(() => import("./HomeRoute"));
-const VisitorsPage = late(() => import("./VisitorsPage"));
+const HomePage = lazyComponent(() => import("./HomeRoute"));
+const VisitorsPage = lazyComponent(() => import("./VisitorsPage"));
 
 /** `/`: the dashboard for signed-in people, what Pegbar is and the featured page for all others. */
 export function StartPage() {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import WatchPage from "@/features/videos/watch/WatchPage";
-import { useOpened } from "./useOpened";
-import { useSend } from "./useSend";
+import { useRecordRecent } from "./useRecordRecent";
+import { useShareDialog } from "./useShareDialog";
 
 /** A video's page; that it was opened is noted. */
 export default function WatchRoute() {
   const [opened, setOpened] = useState<string | null>(null);
-  useOpened("video", opened);
-  const { onSend, dialog } = useSend();
+  useRecordRecent("video", opened);
+  const { onSend, dialog } = useShareDialog();
   return (
     <>
       <WatchPage onOpen={setOpened} onSend={onSend} />

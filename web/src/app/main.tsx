@@ -16,10 +16,10 @@ void loadConfig();
 void loadSession();
 focusPageOnNavigation(router);
 
-const place = document.getElementById("root");
-if (!place) throw new Error("index.html has no #root");
+const rootElement = document.getElementById("root");
+if (!rootElement) throw new Error("index.html has no #root");
 
-createRoot(place).render(
+createRoot(rootElement).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

@@ -5,16 +5,23 @@ import { RequireSignIn } from "./RequireSignIn";
 import { Root } from "./Root";
 import { Shell } from "./Shell";
 import { StartPage } from "./StartPage";
-import { parseSearch, type Query, readFrom, reading, readNewProject, stringifySearch } from "./searchParams";
+import {
+  createParamReader,
+  parseSearch,
+  readNewProjectParams,
+  readReturnPath,
+  type SearchParams,
+  stringifySearch,
+} from "./searchParams";
 
-const mailed = () => import("@/features/accounts/mail/MailedPages");
+const loadMailPages = () => import("@/features/accounts/mail/MailedPages");
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
 
 const storyboard = createRoute({
   getParentRoute: () => root,
   path: "/storyboard/$ref",
-  validateSearch: reading("cut"),
+  validateSearch: createParamReader("cut"),
   component: lazyRouteComponent(() => import("./StoryboardRoute")),
 });
 
@@ -23,7 +30,7 @@ const shell = createRoute({ getParentRoute: () => root, id: "shell", component: 
 const queries = createRoute({
   getParentRoute: () => shell,
   id: "queries",
-  component: lazyRouteComponent(() => import("./Queries")),
+  component: lazyRouteComponent(() => import("./QueryLayout")),
 });
 
 const start = createRoute({ getParentRoute: () => shell, path: "/", component: StartPage });
@@ -35,42 +42,45 @@ const featured = createRoute({
 const signIn = createRoute({
   getParentRoute: () => shell,
   path: "/signin",
-  validateSearch: readFrom,
+  validateSearch: readReturnPath,
   component: lazyRouteComponent(() => import("@/features/accounts/signIn/SignInPage")),
 });
 const resetPassword = createRoute({
   getParentRoute: () => queries,
   path: "/reset-password",
-  validateSearch: (query: Query) => ({ ...reading("code", "error_description")(query), ...readFrom(query) }),
-  component: lazyRouteComponent(mailed, "ResetPasswordPage"),
+  validateSearch: (query: SearchParams) => ({
+    ...createParamReader("code", "error_description")(query),
+    ...readReturnPath(query),
+  }),
+  component: lazyRouteComponent(loadMailPages, "ResetPasswordPage"),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => queries,
   path: "/confirm",
-  validateSearch: reading("code", "email"),
-  component: lazyRouteComponent(mailed, "ConfirmPage"),
+  validateSearch: createParamReader("code", "email"),
+  component: lazyRouteComponent(loadMailPages, "ConfirmPage"),
 });
 const outbox = createRoute({
   getParentRoute: () => queries,
   path: "/outbox",
-  component: lazyRouteComponent(mailed, "OutboxPage"),
+  component: lazyRouteComponent(loadMailPages, "OutboxPage"),
 });
 const project = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref",
-  validateSearch: reading("settings", "update"),
+  validateSearch: createParamReader("settings", "update"),
   component: lazyRouteComponent(() => import("./ProjectRoute")),
 });
 const assets = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref/assets",
-  validateSearch: reading("folder", "file"),
+  validateSearch: createParamReader("folder", "file"),
   component: lazyRouteComponent(() => import("./AssetsRoute")),
 });
 const watch = createRoute({
   getParentRoute: () => shell,
   path: "/video/$slug",
-  validateSearch: reading("comment", "note", "frame", "version"),
+  validateSearch: createParamReader("comment", "note", "frame", "version"),
   component: lazyRouteComponent(() => import("./WatchRoute")),
 });
 const guest = createRoute({
@@ -91,10 +101,10 @@ const profile = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: "/search",
-  validateSearch: reading("q", "kinds", "date", "per", "page"),
+  validateSearch: createParamReader("q", "kinds", "date", "per", "page"),
   component: lazyRouteComponent(() => import("@/features/search/page/SearchPage")),
 });
-const anyOther = createRoute({ getParentRoute: () => shell, path: "$", component: NotFoundPage });
+const catchAll = createRoute({ getParentRoute: () => shell, path: "$", component: NotFoundPage });
 
 const signedIn = createRoute({ getParentRoute: () => queries, id: "signed-in", component: RequireSignIn });
 
@@ -106,7 +116,7 @@ const create = createRoute({
 const newProject = createRoute({
   getParentRoute: () => signedIn,
   path: "/new-project",
-  validateSearch: readNewProject,
+  validateSearch: readNewProjectParams,
   component: lazyRouteComponent(() => import("@/features/projects/create/NewProjectPage")),
 });
 const editActive = createRoute({
@@ -115,16 +125,16 @@ const editActive = createRoute({
   component: lazyRouteComponent(() => import("@/features/projects/EditActivePage")),
 });
 /** For signed-in people, without header and footer. */
-const signedInWindow = createRoute({ getParentRoute: () => root, id: "signed-in-window", component: RequireSignIn });
+const signedInFullPage = createRoute({ getParentRoute: () => root, id: "signed-in-window", component: RequireSignIn });
 const edit = createRoute({
-  getParentRoute: () => signedInWindow,
+  getParentRoute: () => signedInFullPage,
   path: "/edit/$slug",
   component: lazyRouteComponent(async () => ({ default: (await import("./StoryboardRoute")).EditRoute })),
 });
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: "/messages/{-$kind}/{-$id}",
-  validateSearch: reading("dm", "message"),
+  validateSearch: createParamReader("dm", "message"),
   component: lazyRouteComponent(() => import("./MessagesRoute")),
 });
 const friends = createRoute({
@@ -145,7 +155,7 @@ const network = createRoute({
 
 const routeTree = root.addChildren([
   storyboard,
-  signedInWindow.addChildren([edit]),
+  signedInFullPage.addChildren([edit]),
   shell.addChildren([
     start,
     featured,
@@ -154,7 +164,7 @@ const routeTree = root.addChildren([
     guest,
     ownProfile,
     search,
-    anyOther,
+    catchAll,
     queries.addChildren([
       resetPassword,
       confirmEmail,

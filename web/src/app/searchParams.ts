@@ -1,11 +1,11 @@
 /** The query as plain texts, so that a code or a name of digits stays what it is. */
-export type Query = Record<string, unknown>;
+export type SearchParams = Record<string, unknown>;
 
-export function parseSearch(search: string): Query {
+export function parseSearch(search: string): SearchParams {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-export function stringifySearch(query: Query): string {
+export function stringifySearch(query: SearchParams): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (typeof value === "string") search.set(name, value);
@@ -15,7 +15,7 @@ export function stringifySearch(query: Query): string {
 }
 
 /** The named entries that are there; all others fall away. */
-function readText<Name extends string>(query: Query, ...names: Name[]): { [name in Name]?: string } {
+function readTextParams<Name extends string>(query: SearchParams, ...names: Name[]): { [name in Name]?: string } {
   const found: { [name in Name]?: string } = {};
   for (const name of names) {
     const value = query[name];
@@ -25,19 +25,21 @@ function readText<Name extends string>(query: Query, ...names: Name[]): { [name 
 }
 
 /** Reads those entries of a route's query. */
-export function reading<Name extends string>(...names: Name[]): (query: Query) => { [name in Name]?: string } {
-  return (query) => readText(query, ...names);
+export function createParamReader<Name extends string>(
+  ...names: Name[]
+): (query: SearchParams) => { [name in Name]?: string } {
+  return (query) => readTextParams(query, ...names);
 }
 
 /**
  * Where to go after signing in: a path of this site, never another one's address. What is none is there as nothing: the
  * router puts what is read over the query as it came.
  */
-export function readFrom(query: Query): { from?: string | undefined } {
-  const { from } = readText(query, "from");
+export function readReturnPath(query: SearchParams): { from?: string | undefined } {
+  const { from } = readTextParams(query, "from");
   return { from: from !== undefined && /^\/(?![/\\])[^\p{Cc}]*$/u.test(from) ? from : undefined };
 }
 
-export function readNewProject(query: Query) {
-  return readText(query, "name", "w", "h", "fps", "ar");
+export function readNewProjectParams(query: SearchParams) {
+  return readTextParams(query, "name", "w", "h", "fps", "ar");
 }

@@ -1,15 +1,15 @@
 import { useEffect, useReducer } from "react";
-import { type HeaderEvent, type HeaderState, headerAtTop, headerReveal } from "./headerReveal";
+import { type HeaderEvent, type HeaderState, initialHeaderState, reduceHeaderState } from "./headerReveal";
 import { HEADER_REVEAL_PX } from "./limits";
 
 const HEADER_HEIGHT_PX = 52;
 
-const next = (state: HeaderState, event: HeaderEvent) =>
-  headerReveal(state, event, { revealPx: HEADER_REVEAL_PX, height: HEADER_HEIGHT_PX });
+const reducer = (state: HeaderState, event: HeaderEvent) =>
+  reduceHeaderState(state, event, { revealPx: HEADER_REVEAL_PX, height: HEADER_HEIGHT_PX });
 
 /** True while the header should be out of the way. `show` brings it back (focus inside it). */
-export function useHeaderReveal(): { hidden: boolean; show: () => void } {
-  const [state, tell] = useReducer(next, headerAtTop);
+export function useHeaderReveal(): { isHidden: boolean; show: () => void } {
+  const [state, tell] = useReducer(reducer, initialHeaderState);
 
   useEffect(() => {
     const scrolled = () => tell({ type: "scroll", y: window.scrollY });
@@ -24,5 +24,5 @@ export function useHeaderReveal(): { hidden: boolean; show: () => void } {
     };
   }, []);
 
-  return { hidden: state.hidden, show: () => tell({ type: "focus" }) };
+  return { isHidden: state.isHidden, show: () => tell({ type: "focus" }) };
 }

@@ -1,5 +1,5 @@
 /** A part of a row: the canvas px from `left` up to but without `right`. */
-export interface Span {
+export interface PixelSpan {
   readonly y: number;
   readonly left: number;
   readonly right: number;
@@ -18,30 +18,30 @@ class AreaError extends Error {}
  * own px. `mask`: not 0 where a px belongs to it. Each of its px is `scale` canvas px wide and high.
  */
 export function encodeArea(mask: Uint8Array, width: number, height: number, scale = 1): Uint8Array<ArrayBuffer> {
-  const rows = Array.from({ length: height }, (_, y) => rowSpans(mask, width, y, scale));
+  const rows = Array.from({ length: height }, (_, y) => getRowSpans(mask, width, y, scale));
   const first = rows.findIndex((row) => row.length > 0);
   const last = rows.findLastIndex((row) => row.length > 0);
   const bytes: number[] = [VERSION];
   if (first === -1) return Uint8Array.from([VERSION, 0, 0]);
   const from = Math.round(first * scale);
   const to = Math.round((last + 1) * scale);
-  put(bytes, from);
-  put(bytes, to - from);
+  writeVarint(bytes, from);
+  writeVarint(bytes, to - from);
   for (let y = from; y < to; y += 1) {
     const row = rows[Math.min(height - 1, Math.floor((y + 0.5) / scale))] ?? [];
-    put(bytes, row.length / 2);
+    writeVarint(bytes, row.length / 2);
     let end = 0;
     for (let at = 0; at < row.length; at += 2) {
       const [left = 0, right = 0] = [row[at], row[at + 1]];
-      put(bytes, left - end);
-      put(bytes, right - left);
+      writeVarint(bytes, left - end);
+      writeVarint(bytes, right - left);
       end = right;
     }
   }
   return Uint8Array.from(bytes);
 }
 
-function rowSpans(mask: Uint8Array, width: number, y: number, scale: number): number[] {
+function getRowSpans(mask: Uint8Array, width: number, y: number, scale: number): number[] {
   const spans: number[] = [];
   const row = mask.subarray(y * width, (y + 1) * width);
   for (let x = 0; x < width; x += 1) {
@@ -53,7 +53,7 @@ function rowSpans(mask: Uint8Array, width: number, y: number, scale: number): nu
   return spans;
 }
 
-function put(bytes: number[], value: number): void {
+function writeVarint(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 0x80) {
     bytes.push((rest & 0x7f) | 0x80);
@@ -63,7 +63,7 @@ function put(bytes: number[], value: number): void {
 }
 
 /** The rows of an area from above; throws on bytes that no encoder made. */
-export function decodeArea(bytes: Uint8Array): Span[] {
+export function decodeArea(bytes: Uint8Array): PixelSpan[] {
   if (bytes[0] !== VERSION) throw new AreaError("unknown version of an area");
   let at = 1;
   const take = (): number => {
@@ -77,7 +77,7 @@ export function decodeArea(bytes: Uint8Array): Span[] {
     }
     throw new AreaError("a number of an area is too long");
   };
-  const spans: Span[] = [];
+  const spans: PixelSpan[] = [];
   const first = take();
   const count = take();
   for (let y = first; y < first + count; y += 1) {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { DRAWING_UPDATE_BYTES_MAX } from "@/api/gen/limit-values";
 import { DrawingDocument } from "./document";
 import { BASE_LAYER } from "./layers";
-import { lineStroke, seeded, testView } from "./testing";
+import { createLineStroke, createRandom, createTestView } from "./testing";
 
-const line = (id: string) => lineStroke(id, [0, 0], [10, 10]);
-const ids = (drawing: DrawingDocument) => drawing.items(BASE_LAYER).map((stroke) => stroke.id);
+const line = (id: string) => createLineStroke(id, [0, 0], [10, 10]);
+const ids = (drawing: DrawingDocument) => drawing.getItems(BASE_LAYER).map((stroke) => stroke.id);
 
 describe("DrawingDocument", () => {
   it("keeps strokes in paint order, with their bytes", () => {
@@ -14,7 +14,7 @@ describe("DrawingDocument", () => {
     for (const stroke of strokes) drawing.add(stroke);
     const copy = new DrawingDocument();
     copy.apply(drawing.encode());
-    expect(copy.items(BASE_LAYER)).toEqual(strokes);
+    expect(copy.getItems(BASE_LAYER)).toEqual(strokes);
   });
 
   it("has one layer without a word, and takes further ones from the flat map", () => {
@@ -22,7 +22,7 @@ describe("DrawingDocument", () => {
     expect(drawing.layers).toEqual([
       { id: "base", name: "Layer 1", order: 0, visible: true, locked: false, opacity: 1 },
     ]);
-    const map = drawing.y.getMap("layers");
+    const map = drawing.yDoc.getMap("layers");
     map.set("ink.order", -1);
     map.set("ink.opacity", 7);
     map.set("ink.name", 12);
@@ -57,13 +57,13 @@ describe("DrawingDocument", () => {
     const from = new DrawingDocument();
     from.add(line("a"));
     from.add(line("ink"), "ink");
-    from.y.getMap("layers").set("ink.opacity", 0.5);
+    from.yDoc.getMap("layers").set("ink.opacity", 0.5);
     const to = new DrawingDocument();
     const far = new DrawingDocument();
     to.onLocalUpdate((update) => far.apply(update));
     to.copyFrom(from);
     expect(far.layers).toEqual(from.layers);
-    expect([far.items("base"), far.items("ink")]).toEqual([from.items("base"), from.items("ink")]);
+    expect([far.getItems("base"), far.getItems("ink")]).toEqual([from.getItems("base"), from.getItems("ink")]);
     expect(to.undo()).toBe(false);
     to.add(line("b"));
     expect(to.undo()).toBe(true);
@@ -93,7 +93,7 @@ describe("DrawingDocument", () => {
 
   it("leaves out what is no stroke", () => {
     const drawing = new DrawingDocument();
-    drawing.y.getArray("strokes:base").push([{ id: "x" }, "stroke", 3, null]);
+    drawing.yDoc.getArray("strokes:base").push([{ id: "x" }, "stroke", 3, null]);
     drawing.add(line("a"));
     expect(ids(drawing)).toEqual(["a"]);
   });
@@ -102,7 +102,7 @@ describe("DrawingDocument", () => {
     const people = [1, 2, 3, 4].map(() => new DrawingDocument());
     const updates: Uint8Array[] = [];
     for (const person of people) person.onLocalUpdate((update) => updates.push(update));
-    const random = seeded(11);
+    const random = createRandom(11);
     for (let turn = 0; turn < 120; turn += 1) {
       const person = people[Math.floor(random() * people.length)];
       if (random() < 0.2) person?.undo();
@@ -155,7 +155,7 @@ describe("DrawingDocument", () => {
     const theirs = new DrawingDocument();
     theirs.apply(mine.encode());
     theirs.onLocalUpdate((update) => mine.apply(update));
-    theirs.y.getArray("strokes:base").delete(1, 1);
+    theirs.yDoc.getArray("strokes:base").delete(1, 1);
     mine.apply(theirs.encode());
     expect(mine.undo()).toBe(false);
     expect(ids(mine)).toEqual(["m1"]);
@@ -167,24 +167,24 @@ describe("DrawingDocument", () => {
 describe("the eraser", () => {
   it("takes away what lies under it, shows the paper, and spares what comes after", () => {
     const drawing = new DrawingDocument();
-    const { view, pixel } = testView();
-    view.show(drawing);
-    drawing.add(lineStroke("a", [200, 400], [1600, 400], { size: 40 }));
-    expect(pixel(225, 100)).toEqual([0, 0, 0]);
-    drawing.add(lineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }));
-    expect(pixel(225, 100)).toEqual([0xfb, 0xfa, 0xf6]);
-    expect(pixel(150, 100)).toEqual([0, 0, 0]);
-    drawing.add(lineStroke("b", [900, 300], [900, 500], { colour: "#ff0000" }));
-    expect(pixel(225, 100)).toEqual([255, 0, 0]);
+    const { view, readPixel } = createTestView();
+    view.setDrawings(drawing);
+    drawing.add(createLineStroke("a", [200, 400], [1600, 400], { size: 40 }));
+    expect(readPixel(225, 100)).toEqual([0, 0, 0]);
+    drawing.add(createLineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }));
+    expect(readPixel(225, 100)).toEqual([0xfb, 0xfa, 0xf6]);
+    expect(readPixel(150, 100)).toEqual([0, 0, 0]);
+    drawing.add(createLineStroke("b", [900, 300], [900, 500], { colour: "#ff0000" }));
+    expect(readPixel(225, 100)).toEqual([255, 0, 0]);
   });
 
   it("works on its own layer only", () => {
     const drawing = new DrawingDocument();
-    drawing.y.getMap("layers").set("top.order", 1);
-    const { view, pixel } = testView();
-    view.show(drawing);
-    drawing.add(lineStroke("a", [200, 400], [1600, 400], { size: 40 }));
-    drawing.add(lineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }), "top");
-    expect(pixel(225, 100)).toEqual([0, 0, 0]);
+    drawing.yDoc.getMap("layers").set("top.order", 1);
+    const { view, readPixel } = createTestView();
+    view.setDrawings(drawing);
+    drawing.add(createLineStroke("a", [200, 400], [1600, 400], { size: 40 }));
+    drawing.add(createLineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }), "top");
+    expect(readPixel(225, 100)).toEqual([0, 0, 0]);
   });
 });

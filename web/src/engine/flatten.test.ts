@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DrawingDocument } from "./document";
 import { Flattener } from "./flatten";
-import { offscreenSurface } from "./surface";
-import { seeded, wanderingStroke } from "./testing";
+import { createOffscreenSurface } from "./surface";
+import { createRandom, createRandomStroke } from "./testing";
 
 const CANVAS = { width: 3840, height: 2160 };
 
@@ -14,7 +14,7 @@ function pixels(flattener: Flattener): Uint8ClampedArray {
 }
 
 function afresh(drawing: DrawingDocument): Uint8ClampedArray {
-  const flattener = new Flattener(drawing, offscreenSurface, CANVAS);
+  const flattener = new Flattener(drawing, createOffscreenSurface, CANVAS);
   const seen = pixels(flattener);
   flattener.release();
   return seen;
@@ -26,12 +26,12 @@ function different(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
 
 describe("Flattener", () => {
   it("fits the preview and follows strokes, undo and redo, whether few or many", () => {
-    const random = seeded(3);
+    const random = createRandom(3);
     const drawing = new DrawingDocument();
-    const flattener = new Flattener(drawing, offscreenSurface, CANVAS);
+    const flattener = new Flattener(drawing, createOffscreenSurface, CANVAS);
     expect(pixels(flattener).length).toBe(1920 * 1080 * 4);
     for (let index = 0; index < 130; index += 1) {
-      drawing.add(wanderingStroke(random, index % 9 === 8 ? { kind: "eraser" } : {}));
+      drawing.add(createRandomStroke(random, index % 9 === 8 ? { kind: "eraser" } : {}));
     }
     expect(different(pixels(flattener), afresh(drawing))).toBe(0);
     for (let index = 0; index < 3; index += 1) drawing.undo();

@@ -1,12 +1,12 @@
 import { PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX } from "@/api/gen/limit-values";
 import type { DrawingDocument } from "./document";
-import { Picture } from "./picture";
-import { pictureBook } from "./pictureBook";
-import { partsAreMissing } from "./rare";
+import { DrawingRaster } from "./drawingRaster";
+import { imageCache } from "./imageCache";
+import { hasMissingRenderers } from "./lazyRenderers";
 import type { Surface, SurfaceFactory } from "./surface";
 
 /** The size of a canvas' preview: fitted, never enlarged. */
-function previewSize(canvas: { width: number; height: number }): { width: number; height: number } {
+function getPreviewSize(canvas: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, PREVIEW_WIDTH_MAX / canvas.width, PREVIEW_HEIGHT_MAX / canvas.height);
   return {
     width: Math.max(1, Math.round(canvas.width * scale)),
@@ -16,49 +16,55 @@ function previewSize(canvas: { width: number; height: number }): { width: number
 
 /** A drawing's preview, on its background where it has one, kept up to date as they change; meant for a worker. */
 export class Flattener {
-  readonly #picture: Picture;
+  readonly #raster: DrawingRaster;
   readonly #size: { width: number; height: number };
-  readonly #stops: (() => void)[] = [];
+  readonly #unsubscribers: (() => void)[] = [];
 
   constructor(
     drawing: DrawingDocument,
-    private readonly surfaces: SurfaceFactory,
+    private readonly createSurface: SurfaceFactory,
     canvas: { width: number; height: number },
     under: DrawingDocument | null = null,
     /** As large as the preview unless another size is given. */
-    size = previewSize(canvas),
+    size = getPreviewSize(canvas),
   ) {
     this.#size = size;
     const frame = { ...this.#size, region: { x: 0, y: 0, ...canvas } };
-    this.#picture = new Picture({ own: drawing, under }, { surfaces, pictures: pictureBook }, frame, canvas, false);
+    this.#raster = new DrawingRaster(
+      { own: drawing, under },
+      { createSurface, images: imageCache },
+      frame,
+      canvas,
+      false,
+    );
     for (const each of [drawing, under]) {
-      if (each) this.#stops.push(each.onChange(() => this.#picture.sync()));
+      if (each) this.#unsubscribers.push(each.onChange(() => this.#raster.sync()));
     }
-    this.#stops.push(pictureBook.onReady(() => this.#picture.repaint()));
+    this.#unsubscribers.push(imageCache.onReady(() => this.#raster.repaintAll()));
   }
 
   /** Paper and all visible layers on a surface of its own; let it go after use, it is large. */
   flatten(): Surface {
-    this.#picture.work();
+    this.#raster.continuePainting();
     const { width, height } = this.#size;
-    const flat = this.surfaces(width, height);
-    this.#picture.compose(flat, { x: 0, y: 0, width, height });
+    const flat = this.createSurface(width, height);
+    this.#raster.compose(flat, { x: 0, y: 0, width, height });
     return flat;
   }
 
   /** The same, when every picture in the layers is decoded. */
-  async whole(): Promise<Surface> {
+  async flattenWhenReady(): Promise<Surface> {
     for (;;) {
-      this.#picture.work();
+      this.#raster.continuePainting();
       // Half a picture would be taken for the whole.
-      if (!pictureBook.isBusy && partsAreMissing()) throw new Error("Not everything can be painted.");
-      if (!pictureBook.isBusy) return this.flatten();
-      await pictureBook.ready();
+      if (!imageCache.isBusy && hasMissingRenderers()) throw new Error("Not everything can be painted.");
+      if (!imageCache.isBusy) return this.flatten();
+      await imageCache.whenIdle();
     }
   }
 
   release(): void {
-    for (const stop of this.#stops) stop();
-    this.#picture.release();
+    for (const stop of this.#unsubscribers) stop();
+    this.#raster.release();
   }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { DrawingDocument } from "./document";
-import { History, type Step } from "./history";
+import { UndoHistory, type UndoStep } from "./history";
 import { BASE_LAYER } from "./layers";
-import { lineStroke } from "./testing";
+import { createLineStroke } from "./testing";
 
 /** A board of two cuts with one person's history over both. */
 function board() {
   const cuts = [new DrawingDocument(), new DrawingDocument()];
-  const history = new History();
+  const history = new UndoHistory();
   let count = 0;
   return {
     history,
@@ -15,16 +15,16 @@ function board() {
       const drawing = cuts[cut];
       if (!drawing) return;
       count += 1;
-      drawing.add(lineStroke(`s${count}`, [0, 0], [9, 9]));
+      drawing.add(createLineStroke(`s${count}`, [0, 0], [9, 9]));
       history.record({
         cutId: "a",
         undo: () => drawing.undo(),
         redo: () => drawing.redo(),
-        forget: (why) => (why === "too old" ? drawing.forgetOldestStep() : drawing.forgetRedo()),
+        discard: (why) => (why === "too old" ? drawing.dropOldestStep() : drawing.clearRedo()),
       });
     },
-    counts: () => cuts.map((drawing) => drawing.items(BASE_LAYER).length),
-    ids: (cut: number) => cuts[cut]?.items(BASE_LAYER).map((stroke) => stroke.id),
+    counts: () => cuts.map((drawing) => drawing.getItems(BASE_LAYER).length),
+    ids: (cut: number) => cuts[cut]?.getItems(BASE_LAYER).map((stroke) => stroke.id),
   };
 }
 
@@ -83,7 +83,7 @@ describe("History", () => {
 
   it("passes over a step that has nothing left to undo", () => {
     const done: string[] = [];
-    const history = new History<Step & { name: string }>();
+    const history = new UndoHistory<UndoStep & { name: string }>();
     const step = (name: string, works: boolean) => ({
       name,
       cutId: null,

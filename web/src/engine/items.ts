@@ -26,7 +26,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
  * matrix; an empty matrix only takes away. Being an entry of its own it holds for erased parts too, and is undone and
  * merged like a stroke.
  */
-export interface Move {
+export interface MovedArea {
   readonly id: string;
   readonly kind: "move";
   /** The polygon, see points.ts; pressures mean nothing. */
@@ -56,35 +56,38 @@ export interface Fill {
 }
 
 /** An entry of a layer, in paint order. */
-export type Item = Stroke | Fill | PlacedPicture | Move | Group;
+export type Item = Stroke | Fill | PlacedPicture | MovedArea | Group;
 
 /** Bytes that an entry takes beside its points or its picture. */
-const WORDS = 200;
+const ITEM_OVERHEAD_BYTES = 200;
 
 export const PICTURE_TYPES = ["image/webp", "image/png", "image/jpeg"] as const;
 type PictureType = (typeof PICTURE_TYPES)[number];
 
 /** Entries in parts, each of which fits into one update with room to spare, unless a single entry does not. */
-export function inParts(items: readonly Item[]): Item[][] {
+export function splitIntoUpdates(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   let room = 0;
   for (const item of items) {
     const part = parts.at(-1);
-    room -= weight(item);
+    room -= estimateBytes(item);
     if (part && room >= 0 && part.length < DRAWING_UPDATE_ITEMS_MAX / 4) {
       part.push(item);
     } else {
       parts.push([item]);
-      room = DRAWING_UPDATE_BYTES_MAX / 2 - weight(item);
+      room = DRAWING_UPDATE_BYTES_MAX / 2 - estimateBytes(item);
     }
   }
   return parts;
 }
 
 /** About how many bytes an entry takes in an update. */
-function weight(item: Item): number {
-  if (item.kind === "group") return item.strokes.reduce((sum, inner) => sum + weight(inner), WORDS);
-  return WORDS + (item.kind === "picture" ? item.bytes : item.kind === "fill" ? item.area : item.points).length;
+function estimateBytes(item: Item): number {
+  if (item.kind === "group")
+    return item.strokes.reduce((sum, inner) => sum + estimateBytes(inner), ITEM_OVERHEAD_BYTES);
+  return (
+    ITEM_OVERHEAD_BYTES + (item.kind === "picture" ? item.bytes : item.kind === "fill" ? item.area : item.points).length
+  );
 }
 
 /** Whether something out of a document (others wrote it too) is an entry that can be painted. */
@@ -115,13 +118,15 @@ function isFill(value: object): boolean {
 function isPicture(value: object): boolean {
   const { type, bytes, x, y, width, height } = value as Record<string, unknown>;
   if (!(bytes instanceof Uint8Array) || !PICTURE_TYPES.some((known) => known === type)) return false;
-  return isLength(x) && isLength(y) && isLength(width) && isLength(height) && width > 0 && height > 0;
+  return (
+    isCanvasLength(x) && isCanvasLength(y) && isCanvasLength(width) && isCanvasLength(height) && width > 0 && height > 0
+  );
 }
 
 function isMove(value: object): boolean {
   const { points, matrix } = value as Record<string, unknown>;
   if (!(points instanceof Uint8Array) || !Array.isArray(matrix)) return false;
-  return (matrix.length === 0 || matrix.length === 6) && matrix.every(isLength);
+  return (matrix.length === 0 || matrix.length === 6) && matrix.every(isCanvasLength);
 }
 
 function isGroup(value: object, depth: number): boolean {
@@ -129,11 +134,11 @@ function isGroup(value: object, depth: number): boolean {
   return depth < GROUP_DEPTH_MAX && typeof opacity === "number" && Number.isFinite(opacity) && Array.isArray(strokes);
 }
 
-function isLength(value: unknown): value is number {
+function isCanvasLength(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) <= CANVAS_REACH;
 }
 
 /** The entries of a group that can be painted. */
-export function itemsOf(group: Group, depth: number): Item[] {
+export function getGroupItems(group: Group, depth: number): Item[] {
   return group.strokes.filter((item) => isItem(item, depth + 1));
 }

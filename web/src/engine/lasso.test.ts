@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Matrix } from "./items";
 import { Lasso } from "./lasso";
-import { throughMatrix } from "./paintItem";
+import { transformPolygon } from "./paintItem";
 
 function lasso() {
   const heard: string[] = [];
   const state: { matrix: Matrix | null } = { matrix: null };
   const made = new Lasso({
-    changed: () => undefined,
-    caught: () => heard.push("caught"),
-    moved: (matrix) => {
+    onChange: () => undefined,
+    onSelect: () => heard.push("caught"),
+    onMove: (matrix) => {
       state.matrix = matrix;
     },
-    dropped: () => heard.push("dropped"),
+    onDrop: () => heard.push("dropped"),
   });
   const drag = (...places: [number, number][]): void => {
     const [first, ...rest] = places;
@@ -42,14 +42,14 @@ describe("the lasso", () => {
     expect(state.matrix).toEqual([1, 0, 0, 1, 30, -20]);
     const corner = made.corners?.get("se");
     drag([corner?.x ?? 0, corner?.y ?? 0], [330, 280]);
-    const [place] = throughMatrix([[100, 100]], state.matrix as Matrix);
+    const [place] = transformPolygon([[100, 100]], state.matrix as Matrix);
     expect(place?.[0]).toBeCloseTo(130, 6);
     expect(place?.[1]).toBeCloseTo(80, 6);
-    const [far] = throughMatrix([[200, 200]], state.matrix as Matrix);
+    const [far] = transformPolygon([[200, 200]], state.matrix as Matrix);
     expect(far?.[0]).toBeCloseTo(330, 0);
     expect(far?.[1]).toBeCloseTo(280, 0);
     made.nudge(1, 0);
-    expect(throughMatrix([[100, 100]], state.matrix as Matrix)[0]?.[0]).toBeCloseTo(131, 6);
+    expect(transformPolygon([[100, 100]], state.matrix as Matrix)[0]?.[0]).toBeCloseTo(131, 6);
   });
 
   it("never turns a part inside out, puts it down at a press beside it, and listens to one pointer at a time", () => {
@@ -66,7 +66,7 @@ describe("the lasso", () => {
     made.move(1, { x: 630, y: 620 });
     expect(state.matrix?.slice(4)).toEqual([10, 0]);
     made.release(1);
-    made.forget();
+    made.clear();
     expect(made.outline).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Matrix } from "./items";
-import { UNMOVED } from "./liveMove";
-import { boundsOf, type Polygon, throughMatrix } from "./paintItem";
-import { quantisePx } from "./points";
+import { IDENTITY_MATRIX } from "./liveMove";
+import { getPolygonBounds, type Polygon, transformPolygon } from "./paintItem";
+import { quantizePx } from "./points";
 
 interface Point {
   readonly x: number;
@@ -14,40 +14,48 @@ export type Corner = "nw" | "ne" | "se" | "sw";
 export const CORNERS: readonly Corner[] = ["nw", "ne", "se", "sw"];
 
 /** What of a floating part a press takes hold of. */
-type Hold = { kind: "part" } | { kind: "corner"; corner: Corner } | { kind: "turn" };
+type DragHandle = { kind: "part" } | { kind: "corner"; corner: Corner } | { kind: "turn" };
 
 /** How a part is turned or mirrored about its middle: [a, b, c, d] of a matrix. */
-export type Turn = readonly [number, number, number, number];
+export type LinearTransform = readonly [number, number, number, number];
 
-type State =
+type LassoState =
   | { name: "idle" }
   | { name: "tracing"; pointerId: number; points: [number, number][] }
   | { name: "floating"; polygon: Polygon; matrix: Matrix }
-  | { name: "dragging"; polygon: Polygon; matrix: Matrix; from: Matrix; pointerId: number; hold: Hold; start: Point };
+  | {
+      name: "dragging";
+      polygon: Polygon;
+      matrix: Matrix;
+      from: Matrix;
+      pointerId: number;
+      handle: DragHandle;
+      start: Point;
+    };
 
 export interface LassoEvents {
   /** The outline or the part is another; null = nothing is traced or held. */
-  changed(): void;
+  onChange(): void;
   /** A part was outlined and can be moved. */
-  caught(polygon: Polygon): void;
-  moved(matrix: Matrix): void;
+  onSelect(polygon: Polygon): void;
+  onMove(matrix: Matrix): void;
   /** The part is put down where it is. */
-  dropped(): void;
+  onDrop(): void;
 }
 
 /** Points of an outline nearer than this to the last one add nothing, canvas px. */
-const NEAR = 2;
+const POINT_DISTANCE_MIN = 2;
 /** An outline of less area was a tap, canvas px². */
-const LEAST_AREA = 24;
-const LEAST_SCALE = 0.02;
+const AREA_MIN = 24;
+const SCALE_MIN = 0.02;
 /** How far beyond the upper side the handle stands that turns the part, in reaches of a press. */
-const STALK = 2.6;
+const ROTATE_HANDLE_DISTANCE = 2.6;
 /** Turned in such steps where it is said, radians. */
-const TURN_STEP = Math.PI / 12;
+const ROTATION_STEP = Math.PI / 12;
 
 /** The lasso: idle → tracing → floating ⇄ dragging → (press beside it) idle. It only knows outlines, not pixels. */
 export class Lasso {
-  #state: State = { name: "idle" };
+  #state: LassoState = { name: "idle" };
 
   constructor(private readonly events: LassoEvents) {}
 
@@ -55,13 +63,13 @@ export class Lasso {
   get outline(): Polygon | null {
     const state = this.#state;
     if (state.name === "idle") return null;
-    return state.name === "tracing" ? state.points : throughMatrix(state.polygon, state.matrix);
+    return state.name === "tracing" ? state.points : transformPolygon(state.polygon, state.matrix);
   }
 
   /** Where the box' corners are seen; null while nothing floats. */
   get corners(): ReadonlyMap<Corner, Point> | null {
     const state = this.#state;
-    return state.name === "floating" || state.name === "dragging" ? cornersOf(state.polygon, state.matrix) : null;
+    return state.name === "floating" || state.name === "dragging" ? getBoxCorners(state.polygon, state.matrix) : null;
   }
 
   get isFloating(): boolean {
@@ -76,15 +84,15 @@ export class Lasso {
   press(pointerId: number, at: Point, reach: number): void {
     if (this.isBusy) return;
     if (this.#state.name === "floating") {
-      const hold = this.#holdAt(at, reach);
+      const hold = this.#findHandleAt(at, reach);
       if (hold) {
         const { polygon, matrix } = this.#state;
-        this.#set({ name: "dragging", polygon, matrix, from: matrix, pointerId, hold, start: at });
+        this.#setState({ name: "dragging", polygon, matrix, from: matrix, pointerId, handle: hold, start: at });
         return;
       }
       this.drop();
     }
-    this.#set({ name: "tracing", pointerId, points: [point(at)] });
+    this.#setState({ name: "tracing", pointerId, points: [quantizePoint(at)] });
   }
 
   /** `isEven`: turned in even steps. */
@@ -93,110 +101,110 @@ export class Lasso {
     if ((state.name !== "tracing" && state.name !== "dragging") || state.pointerId !== pointerId) return;
     if (state.name === "tracing") {
       const last = state.points.at(-1);
-      const next = point(at);
-      if (last && Math.hypot(next[0] - last[0], next[1] - last[1]) < NEAR) return;
+      const next = quantizePoint(at);
+      if (last && Math.hypot(next[0] - last[0], next[1] - last[1]) < POINT_DISTANCE_MIN) return;
       state.points.push(next);
-      this.events.changed();
+      this.events.onChange();
       return;
     }
-    const { hold } = state;
-    if (hold.kind === "part") this.#place(state, shifted(state, at));
-    else if (hold.kind === "turn") this.#place(state, turned(state, at, isEven));
-    else this.#place(state, scaled(state, hold.corner, at));
+    const { handle } = state;
+    if (handle.kind === "part") this.#setMatrix(state, translate(state, at));
+    else if (handle.kind === "turn") this.#setMatrix(state, rotateAboutCenter(state, at, isEven));
+    else this.#setMatrix(state, scaleFromCorner(state, handle.corner, at));
   }
 
   release(pointerId: number): void {
     const state = this.#state;
     if ((state.name !== "tracing" && state.name !== "dragging") || state.pointerId !== pointerId) return;
     if (state.name === "dragging") {
-      this.#set({ name: "floating", polygon: state.polygon, matrix: state.matrix });
+      this.#setState({ name: "floating", polygon: state.polygon, matrix: state.matrix });
       return;
     }
-    if (state.points.length < 3 || area(state.points) < LEAST_AREA) {
-      this.#set({ name: "idle" });
+    if (state.points.length < 3 || getPolygonArea(state.points) < AREA_MIN) {
+      this.#setState({ name: "idle" });
       return;
     }
-    this.#state = { name: "floating", polygon: state.points, matrix: UNMOVED };
-    this.events.caught(state.points);
-    this.events.changed();
+    this.#state = { name: "floating", polygon: state.points, matrix: IDENTITY_MATRIX };
+    this.events.onSelect(state.points);
+    this.events.onChange();
   }
 
   /** Moves the floating part by canvas px. */
   nudge(x: number, y: number): void {
     if (this.#state.name !== "floating") return;
     const [a, b, c, d, e, f] = this.#state.matrix;
-    this.#place(this.#state, [a, b, c, d, e + x, f + y]);
+    this.#setMatrix(this.#state, [a, b, c, d, e + x, f + y]);
   }
 
   /** Turns or mirrors the floating part about its middle. */
-  turn(by: Turn): void {
+  transform(by: LinearTransform): void {
     if (this.#state.name !== "floating") return;
     const { polygon, matrix } = this.#state;
-    this.#place(this.#state, about(middleOf(polygon, matrix), by, matrix));
+    this.#setMatrix(this.#state, transformAbout(getCenter(polygon, matrix), by, matrix));
   }
 
   /** Where the handle stands that turns the part; `reach` as for a press. Null while nothing floats. */
-  handle(reach: number): Point | null {
+  getRotateHandle(reach: number): Point | null {
     const corners = this.corners;
     const state = this.#state;
     const [a, b] = [corners?.get("nw"), corners?.get("ne")];
     if (!a || !b || (state.name !== "floating" && state.name !== "dragging")) return null;
     const foot = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    const middle = middleOf(state.polygon, state.matrix);
+    const middle = getCenter(state.polygon, state.matrix);
     const long = Math.hypot(foot.x - middle.x, foot.y - middle.y) || 1;
-    const by = 1 + (STALK * reach) / long;
+    const by = 1 + (ROTATE_HANDLE_DISTANCE * reach) / long;
     return { x: middle.x + (foot.x - middle.x) * by, y: middle.y + (foot.y - middle.y) * by };
   }
 
   /** A part of this outline floats, unmoved. */
-  restart(polygon: Polygon): void {
-    this.#set({ name: "floating", polygon, matrix: UNMOVED });
+  startFloating(polygon: Polygon): void {
+    this.#setState({ name: "floating", polygon, matrix: IDENTITY_MATRIX });
   }
 
   /** Lets the part stay where it is. */
   drop(): void {
-    if (this.isFloating) this.events.dropped();
-    this.forget();
+    if (this.isFloating) this.events.onDrop();
+    this.clear();
   }
 
   /** There is no part any more: it was put down, taken away, or given up. */
-  forget(): void {
-    if (this.#state.name !== "idle") this.#set({ name: "idle" });
+  clear(): void {
+    if (this.#state.name !== "idle") this.#setState({ name: "idle" });
   }
 
-  #place(state: Extract<State, { matrix: Matrix }>, matrix: Matrix): void {
+  #setMatrix(state: Extract<LassoState, { matrix: Matrix }>, matrix: Matrix): void {
     this.#state = { ...state, matrix };
-    this.events.moved(matrix);
-    this.events.changed();
+    this.events.onMove(matrix);
+    this.events.onChange();
   }
 
-  #holdAt(at: Point, reach: number): Hold | null {
+  #findHandleAt(at: Point, reach: number): DragHandle | null {
     if (this.#state.name !== "floating") return null;
     for (const [corner, { x, y }] of this.corners ?? []) {
       if (Math.hypot(at.x - x, at.y - y) <= reach) return { kind: "corner", corner };
     }
-    const handle = this.handle(reach);
+    const handle = this.getRotateHandle(reach);
     if (handle && Math.hypot(at.x - handle.x, at.y - handle.y) <= reach) return { kind: "turn" };
-    const box = boundsOf(throughMatrix(this.#state.polygon, this.#state.matrix));
+    const box = getPolygonBounds(transformPolygon(this.#state.polygon, this.#state.matrix));
     const isIn = at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height;
     return isIn ? { kind: "part" } : null;
   }
 
-  #set(state: State): void {
+  #setState(state: LassoState): void {
     this.#state = state;
-    this.events.changed();
+    this.events.onChange();
   }
 }
 
-type Dragging = Extract<State, { name: "dragging" }>;
+type DraggingState = Extract<LassoState, { name: "dragging" }>;
 
-function shifted({ from: [a, b, c, d, e, f], start }: Dragging, at: Point): Matrix {
-  return [a, b, c, d, quantisePx(e + at.x - start.x), quantisePx(f + at.y - start.y)];
+function translate({ from: [a, b, c, d, e, f], start }: DraggingState, at: Point): Matrix {
+  return [a, b, c, d, quantizePx(e + at.x - start.x), quantizePx(f + at.y - start.y)];
 }
 
 /** Both ways alike, about the corner that lies opposite. */
-function scaled({ polygon, from, start }: Dragging, corner: Corner, at: Point): Matrix {
-  const corners = cornersOf(polygon, from);
+function scaleFromCorner({ polygon, from, start }: DraggingState, corner: Corner, at: Point): Matrix {
+  const corners = getBoxCorners(polygon, from);
   const opposite = CORNERS[(CORNERS.indexOf(corner) + 2) % 4] ?? "nw";
   const fixed = corners.get(opposite) ?? start;
   const held = corners.get(corner) ?? start;
@@ -204,48 +212,48 @@ function scaled({ polygon, from, start }: Dragging, corner: Corner, at: Point): 
   if (long === 0) return from;
   // How far along the diagonal the pointer has gone.
   const along = (at.x - start.x) * (held.x - fixed.x) + (at.y - start.y) * (held.y - fixed.y);
-  const by = Math.max(LEAST_SCALE, 1 + along / long);
+  const by = Math.max(SCALE_MIN, 1 + along / long);
   const [a, b, c, d, e, f] = from;
   return [a * by, b * by, c * by, d * by, fixed.x + (e - fixed.x) * by, fixed.y + (f - fixed.y) * by];
 }
 
-function turned({ polygon, from, start }: Dragging, at: Point, isEven: boolean): Matrix {
-  const middle = middleOf(polygon, from);
+function rotateAboutCenter({ polygon, from, start }: DraggingState, at: Point, isEven: boolean): Matrix {
+  const middle = getCenter(polygon, from);
   const angleOf = ({ x, y }: Point): number => Math.atan2(y - middle.y, x - middle.x);
   const free = angleOf(at) - angleOf(start);
-  const angle = isEven ? Math.round(free / TURN_STEP) * TURN_STEP : free;
+  const angle = isEven ? Math.round(free / ROTATION_STEP) * ROTATION_STEP : free;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return about(middle, [cos, sin, -sin, cos], from);
+  return transformAbout(middle, [cos, sin, -sin, cos], from);
 }
 
 /** The matrix, and then the turn about a point. */
-function about({ x, y }: Point, [p, q, r, s]: Turn, [a, b, c, d, e, f]: Matrix): Matrix {
+function transformAbout({ x, y }: Point, [p, q, r, s]: LinearTransform, [a, b, c, d, e, f]: Matrix): Matrix {
   const [dx, dy] = [e - x, f - y];
   return [p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d, x + p * dx + r * dy, y + q * dx + s * dy];
 }
 
-function middleOf(polygon: Polygon, matrix: Matrix): Point {
-  const corners = cornersOf(polygon, matrix);
+function getCenter(polygon: Polygon, matrix: Matrix): Point {
+  const corners = getBoxCorners(polygon, matrix);
   const [a, b] = [corners.get("nw"), corners.get("se")];
   return { x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 };
 }
 
-function cornersOf(polygon: Polygon, matrix: Matrix): ReadonlyMap<Corner, Point> {
-  const { x, y, width, height } = boundsOf(polygon);
+function getBoxCorners(polygon: Polygon, matrix: Matrix): ReadonlyMap<Corner, Point> {
+  const { x, y, width, height } = getPolygonBounds(polygon);
   const places: [number, number][] = [
     [x, y],
     [x + width, y],
     [x + width, y + height],
     [x, y + height],
   ];
-  return new Map(throughMatrix(places, matrix).map(([px, py], at) => [CORNERS[at] ?? "nw", { x: px, y: py }]));
+  return new Map(transformPolygon(places, matrix).map(([px, py], at) => [CORNERS[at] ?? "nw", { x: px, y: py }]));
 }
 
-function point({ x, y }: Point): [number, number] {
-  return [quantisePx(x), quantisePx(y)];
+function quantizePoint({ x, y }: Point): [number, number] {
+  return [quantizePx(x), quantizePx(y)];
 }
 
-function area(points: readonly (readonly [number, number])[]): number {
+function getPolygonArea(points: readonly (readonly [number, number])[]): number {
   let twice = 0;
   points.forEach(([x, y], at) => {
     const [nextX = 0, nextY = 0] = points[(at + 1) % points.length] ?? [];

@@ -6,20 +6,20 @@ import {
   addLayer,
   clearLayers,
   duplicateLayer,
-  layerBelow,
-  mergeDown,
-  placeLayer,
+  getMergeTarget,
+  mergeLayerDown,
+  moveLayer,
   removeLayer,
-  setLayer,
+  updateLayer,
 } from "./layerEdits";
 import { encodePoints } from "./points";
-import { offscreenSurface } from "./surface";
-import { lineStroke, seeded, testView, wanderingStroke } from "./testing";
+import { createOffscreenSurface } from "./surface";
+import { createLineStroke, createRandom, createRandomStroke, createTestView } from "./testing";
 
 const CANVAS = { width: 640, height: 360 };
 
 function pixels(drawing: DrawingDocument): Uint8ClampedArray {
-  const flattener = new Flattener(drawing, offscreenSurface, CANVAS);
+  const flattener = new Flattener(drawing, createOffscreenSurface, CANVAS);
   const flat = flattener.flatten();
   const { data } = flat.context.getImageData(0, 0, flat.width, flat.height);
   flat.release();
@@ -59,11 +59,11 @@ describe("layers", () => {
     addLayer(drawing, "ink", "Ink", "base");
     addLayer(drawing, "colour", "Colour", "base");
     expect(names(drawing)).toEqual(["Layer 1", "Colour", "Ink"]);
-    expect(placeLayer(drawing, "ink", 0)).toBe(true);
+    expect(moveLayer(drawing, "ink", 0)).toBe(true);
     expect(names(drawing)).toEqual(["Ink", "Layer 1", "Colour"]);
-    expect(placeLayer(drawing, "ink", 0)).toBe(false);
-    expect(setLayer(drawing, "ink", { name: "Lines", opacity: 0.5, locked: true })).toBe(true);
-    expect(setLayer(drawing, "ink", { name: "Lines" })).toBe(false);
+    expect(moveLayer(drawing, "ink", 0)).toBe(false);
+    expect(updateLayer(drawing, "ink", { name: "Lines", opacity: 0.5, locked: true })).toBe(true);
+    expect(updateLayer(drawing, "ink", { name: "Lines" })).toBe(false);
     expect(removeLayer(drawing, "base")).toBe(true);
     expect(names(drawing)).toEqual(["Lines", "Colour"]);
     for (let step = 0; step < 5; step += 1) drawing.undo();
@@ -82,10 +82,10 @@ describe("layers", () => {
   it("are not merged where one of the two is hidden or locked", () => {
     const drawing = new DrawingDocument();
     addLayer(drawing, "ink", "Ink");
-    setLayer(drawing, "ink", { locked: true });
-    expect(layerBelow(drawing.layers, "ink")).toBeNull();
-    expect(mergeDown(drawing, "ink", () => "g")).toBe(false);
-    expect(layerBelow(drawing.layers, "base")).toBeNull();
+    updateLayer(drawing, "ink", { locked: true });
+    expect(getMergeTarget(drawing.layers, "ink")).toBeNull();
+    expect(mergeLayerDown(drawing, "ink", () => "g")).toBe(false);
+    expect(getMergeTarget(drawing.layers, "base")).toBeNull();
   });
 
   it.each([
@@ -96,27 +96,27 @@ describe("layers", () => {
     ["a marker", 1, 1, false, { kind: "marker", thin: 0.5, curve: 1, opacity: 0.7, flow: 1 } as const],
     ["soft ink", 1, 1, false, { kind: "ink", thin: 0.5, curve: 1, opacity: 0.5, flow: 0.4 } as const],
   ])("are merged looking as before: %s", (_name, upper, lower, erases, tip = undefined) => {
-    const random = seeded(11);
+    const random = createRandom(11);
     const drawing = new DrawingDocument();
     const small = () =>
-      wanderingStroke(random, {
+      createRandomStroke(random, {
         size: 14,
-        points: lineStroke("l", ...ends(random)).points,
+        points: createLineStroke("l", ...ends(random)).points,
         ...(tip ? { tip } : {}),
       });
     for (let index = 0; index < 6; index += 1) drawing.add(small());
     addLayer(drawing, "ink", "Ink");
     for (let index = 0; index < 6; index += 1) drawing.add(small(), "ink");
-    if (erases) drawing.add(lineStroke("e", [0, 180], [640, 180], { kind: "eraser", size: 60 }), "ink");
-    setLayer(drawing, "ink", { opacity: upper });
-    setLayer(drawing, "base", { opacity: lower });
+    if (erases) drawing.add(createLineStroke("e", [0, 180], [640, 180], { kind: "eraser", size: 60 }), "ink");
+    updateLayer(drawing, "ink", { opacity: upper });
+    updateLayer(drawing, "base", { opacity: lower });
     const before = pixels(drawing);
     let made = 0;
     const newId = (): string => {
       made += 1;
       return `g${made}`;
     };
-    expect(mergeDown(drawing, "ink", newId)).toBe(true);
+    expect(mergeLayerDown(drawing, "ink", newId)).toBe(true);
     expect(names(drawing)).toEqual(["Layer 1"]);
     // Opacity is rounded once more where two layers become one.
     expect(different(pixels(drawing), before, 2)).toBe(0);
@@ -129,8 +129,8 @@ describe("layers", () => {
 describe("a part of a layer", () => {
   it("is moved with what was erased from it, and leaves nothing behind", () => {
     const drawing = new DrawingDocument();
-    drawing.add(lineStroke("l", [100, 100], [200, 100], { size: 40 }));
-    drawing.add(lineStroke("e", [150, 60], [150, 140], { kind: "eraser", size: 20 }));
+    drawing.add(createLineStroke("l", [100, 100], [200, 100], { size: 40 }));
+    drawing.add(createLineStroke("e", [150, 60], [150, 140], { kind: "eraser", size: 20 }));
     drawing.add(move("m", square(80, 60, 150), [1, 0, 0, 1, 300, 100]));
     expect(colour(drawing, 120, 100)).toEqual([251, 250, 246]);
     expect(colour(drawing, 420, 200)).toEqual([0, 0, 0]);
@@ -140,7 +140,7 @@ describe("a part of a layer", () => {
 
   it("is scaled, copied, and taken away", () => {
     const drawing = new DrawingDocument();
-    drawing.add(lineStroke("l", [100, 100], [140, 100], { size: 20 }));
+    drawing.add(createLineStroke("l", [100, 100], [140, 100], { size: 20 }));
     drawing.add({ ...move("k", square(80, 80, 80), [3, 0, 0, 3, 0, -200]), keep: true } as Item);
     expect(colour(drawing, 120, 100)).toEqual([0, 0, 0]);
     expect(colour(drawing, 400, 100)).toEqual([0, 0, 0]);
@@ -154,20 +154,20 @@ describe("a part of a layer", () => {
 
   it("is found again though it was moved many times, of all of which only the end is in view", () => {
     const drawing = new DrawingDocument();
-    drawing.add(lineStroke("l", [40, 40], [80, 40], { size: 20 }));
+    drawing.add(createLineStroke("l", [40, 40], [80, 40], { size: 20 }));
     const at = (step: number): [number, number][] => square(20 + step * 20, 20, 80);
     for (let step = 0; step < 24; step += 1) drawing.add(move(`m${step}`, at(step), [1, 0, 0, 1, 20, 0]));
     const made: number[] = [];
-    const test = testView(CANVAS, { width: 200, height: 200 });
+    const test = createTestView(CANVAS, { width: 200, height: 200 });
     test.view.resize(200, 200, { x: 500, y: 0, width: 100, height: 100 });
-    test.view.show(drawing);
-    made.push(...test.pixel(80, 80));
+    test.view.setDrawings(drawing);
+    made.push(...test.readPixel(80, 80));
     expect(made).toEqual([0, 0, 0]);
   });
 
   it("passes over entries that nobody can paint", () => {
     const drawing = new DrawingDocument();
-    drawing.add(lineStroke("l", [100, 100], [200, 100], { size: 40 }));
+    drawing.add(createLineStroke("l", [100, 100], [200, 100], { size: 40 }));
     const before = pixels(drawing);
     const broken = [
       { id: "a", kind: "sculpture" },
@@ -193,23 +193,23 @@ function ends(random: () => number): [[number, number], [number, number]] {
 describe("a layer's copy and the clearing of all", () => {
   it("stands on top of the layer, looks like it, and is one step of undo however much is on it", () => {
     const drawing = new DrawingDocument();
-    const random = seeded(7);
-    for (let line = 0; line < 1500; line += 1) drawing.add(wanderingStroke(random, { id: `s${line}` }), "base");
+    const random = createRandom(7);
+    for (let line = 0; line < 1500; line += 1) drawing.add(createRandomStroke(random, { id: `s${line}` }), "base");
     addLayer(drawing, "ink", "Ink", "base");
-    setLayer(drawing, "base", { opacity: 0.5 });
+    updateLayer(drawing, "base", { opacity: 0.5 });
     let made = 0;
     const id = duplicateLayer(drawing, "base", "Layer 1 copy", () => `new-${made++}`);
     expect(names(drawing)).toEqual(["Layer 1", "Layer 1 copy", "Ink"]);
     expect(drawing.layers[1]).toMatchObject({ id, opacity: 0.5, visible: true, locked: false });
-    const copied = drawing.items(id ?? "");
+    const copied = drawing.getItems(id ?? "");
     expect(copied.length).toBe(1500);
     expect(copied.map((item) => ({ ...item, id: "" }))).toEqual(
-      drawing.items("base").map((item) => ({ ...item, id: "" })),
+      drawing.getItems("base").map((item) => ({ ...item, id: "" })),
     );
-    expect(new Set([...copied, ...drawing.items("base")].map((item) => item.id)).size).toBe(3000);
+    expect(new Set([...copied, ...drawing.getItems("base")].map((item) => item.id)).size).toBe(3000);
     expect(drawing.undo()).toBe(true);
     expect(names(drawing)).toEqual(["Layer 1", "Ink"]);
-    expect(drawing.items("base").length).toBe(1500);
+    expect(drawing.getItems("base").length).toBe(1500);
     expect(duplicateLayer(drawing, "gone", "x", () => "y")).toBeNull();
   });
 
@@ -217,12 +217,12 @@ describe("a layer's copy and the clearing of all", () => {
     const drawing = new DrawingDocument();
     for (const id of ["base", "ink", "locked", "hidden"]) {
       if (id !== "base") addLayer(drawing, id, id);
-      drawing.add(lineStroke(`on ${id}`, [10, 10], [90, 90]), id);
+      drawing.add(createLineStroke(`on ${id}`, [10, 10], [90, 90]), id);
     }
-    setLayer(drawing, "locked", { locked: true });
-    setLayer(drawing, "hidden", { visible: false });
+    updateLayer(drawing, "locked", { locked: true });
+    updateLayer(drawing, "hidden", { visible: false });
     expect(clearLayers(drawing)).toBe(true);
-    const left = () => ["base", "ink", "locked", "hidden"].filter((id) => drawing.items(id).length > 0);
+    const left = () => ["base", "ink", "locked", "hidden"].filter((id) => drawing.getItems(id).length > 0);
     expect(left()).toEqual(["locked", "hidden"]);
     expect(clearLayers(drawing)).toBe(false);
     drawing.undo();

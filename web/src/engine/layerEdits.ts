@@ -1,5 +1,5 @@
-import type { DocumentParts, DrawingDocument } from "./document";
-import { type Group, type Item, inParts } from "./items";
+import type { DrawingDocument, EditableDocument } from "./document";
+import { type Group, type Item, splitIntoUpdates } from "./items";
 import type { Layer } from "./layers";
 
 /** What a person may change of a layer. */
@@ -18,11 +18,11 @@ export function addLayer(
 ): boolean {
   const { layers } = drawing;
   const at = layers.findIndex((layer) => layer.id === aboveId);
-  const order = orderAt(layers, at < 0 ? layers.length : at + 1);
-  return drawing.edit(({ layers: map, items }) => {
+  const order = getOrderAt(layers, at < 0 ? layers.length : at + 1);
+  return drawing.edit(({ layers: map, getItems }) => {
     map.set(`${id}.name`, name.slice(0, LAYER_NAME_MAX));
     map.set(`${id}.order`, order);
-    if (entries.length > 0) items(id).push([...entries]);
+    if (entries.length > 0) getItems(id).push([...entries]);
   });
 }
 
@@ -32,8 +32,8 @@ export function duplicateLayer(drawing: DrawingDocument, id: string, name: strin
   const at = layers.findIndex((layer) => layer.id === id);
   const layer = layers[at];
   if (!layer) return null;
-  const [copyId, order] = [newId(), orderAt(layers, at + 1)];
-  const entries = drawing.items(id).map((item) => ({ ...item, id: newId() }));
+  const [copyId, order] = [newId(), getOrderAt(layers, at + 1)];
+  const entries = drawing.getItems(id).map((item) => ({ ...item, id: newId() }));
   drawing.editInParts([
     ({ layers: map }) => {
       map.set(`${copyId}.name`, name.slice(0, LAYER_NAME_MAX));
@@ -41,7 +41,7 @@ export function duplicateLayer(drawing: DrawingDocument, id: string, name: strin
       if (layer.opacity < 1) map.set(`${copyId}.opacity`, layer.opacity);
       if (!layer.visible) map.set(`${copyId}.visible`, false);
     },
-    ...inParts(entries).map((part) => (parts: DocumentParts) => parts.items(copyId).push(part)),
+    ...splitIntoUpdates(entries).map((part) => (parts: EditableDocument) => parts.getItems(copyId).push(part)),
   ]);
   return copyId;
 }
@@ -49,13 +49,13 @@ export function duplicateLayer(drawing: DrawingDocument, id: string, name: strin
 /** Takes all entries off every layer that is neither locked nor hidden: one step of undo. False where there was none. */
 export function clearLayers(drawing: DrawingDocument): boolean {
   const open = drawing.layers.filter(({ locked, visible }) => !locked && visible);
-  return drawing.edit(({ items }) => {
-    for (const { id } of open) items(id).delete(0, items(id).length);
+  return drawing.edit(({ getItems }) => {
+    for (const { id } of open) getItems(id).delete(0, getItems(id).length);
   });
 }
 
 /** Changes what is given: one step of undo. False where it is so already, or the layer is not there. */
-export function setLayer(drawing: DrawingDocument, id: string, patch: LayerPatch): boolean {
+export function updateLayer(drawing: DrawingDocument, id: string, patch: LayerPatch): boolean {
   const layer = drawing.layers.find((each) => each.id === id);
   if (!layer) return false;
   return drawing.edit(({ layers }) => {
@@ -66,12 +66,12 @@ export function setLayer(drawing: DrawingDocument, id: string, patch: LayerPatch
 }
 
 /** Moves a layer to a place counted from the bottom: one step of undo. */
-export function placeLayer(drawing: DrawingDocument, id: string, index: number): boolean {
+export function moveLayer(drawing: DrawingDocument, id: string, index: number): boolean {
   const { layers } = drawing;
   const now = layers.findIndex((layer) => layer.id === id);
   if (now < 0 || index === now || index < 0 || index >= layers.length) return false;
   const others = layers.filter((layer) => layer.id !== id);
-  return setLayer(drawing, id, { order: orderAt(others, index) });
+  return updateLayer(drawing, id, { order: getOrderAt(others, index) });
 }
 
 /** Takes a layer away: one step of undo. The last one stays. */
@@ -82,7 +82,7 @@ export function removeLayer(drawing: DrawingDocument, id: string): boolean {
 }
 
 /** The layer that a layer would be merged into; null where there is none, or one of them is hidden or locked. */
-export function layerBelow(layers: readonly Layer[], id: string): Layer | null {
+export function getMergeTarget(layers: readonly Layer[], id: string): Layer | null {
   const at = layers.findIndex((layer) => layer.id === id);
   const upper = layers[at];
   const lower = layers[at - 1];
@@ -94,19 +94,19 @@ export function layerBelow(layers: readonly Layer[], id: string): Layer | null {
  * Merges a layer into the one below it, looking exactly as before: one step of undo. Entries that act on what lies
  * below them, and opacity, are kept within a group of their own.
  */
-export function mergeDown(drawing: DrawingDocument, id: string, newId: () => string): boolean {
+export function mergeLayerDown(drawing: DrawingDocument, id: string, newId: () => string): boolean {
   const { layers } = drawing;
   const upper = layers.find((layer) => layer.id === id);
-  const lower = layerBelow(layers, id);
+  const lower = getMergeTarget(layers, id);
   if (!upper || !lower) return false;
   const group = (layer: Layer): Group => {
-    return { id: newId(), kind: "group", opacity: layer.opacity, strokes: drawing.items(layer.id) };
+    return { id: newId(), kind: "group", opacity: layer.opacity, strokes: drawing.getItems(layer.id) };
   };
-  const items = drawing.items(id);
-  const isPlain = upper.opacity === 1 && items.every(laysOn);
+  const items = drawing.getItems(id);
+  const isPlain = upper.opacity === 1 && items.every(isIndependentOfBelow);
   const added: Item[] = isPlain || items.length === 0 ? items : [group(upper)];
-  const wrapped = lower.opacity < 1 && drawing.items(lower.id).length > 0 ? group(lower) : null;
-  return drawing.edit(({ layers: map, items: list }) => {
+  const wrapped = lower.opacity < 1 && drawing.getItems(lower.id).length > 0 ? group(lower) : null;
+  return drawing.edit(({ layers: map, getItems: list }) => {
     const below = list(lower.id);
     if (wrapped) {
       below.delete(0, below.length);
@@ -119,7 +119,7 @@ export function mergeDown(drawing: DrawingDocument, id: string, newId: () => str
 }
 
 /** The order of a layer that is to stand at a place among these. */
-function orderAt(layers: readonly Layer[], index: number): number {
+function getOrderAt(layers: readonly Layer[], index: number): number {
   const below = layers[index - 1]?.order;
   const above = layers[index]?.order;
   if (below === undefined) return (above ?? 1) - 1;
@@ -127,6 +127,6 @@ function orderAt(layers: readonly Layer[], index: number): number {
 }
 
 /** Nothing of what lies below it on its layer shows in how it looks. */
-function laysOn(item: Item): boolean {
+function isIndependentOfBelow(item: Item): boolean {
   return item.kind === "picture" || item.kind === "fill" || (item.kind === "pencil" && item.tip?.kind !== "marker");
 }

@@ -14,7 +14,7 @@ export const BASE_LAYER = "base";
 
 type LayerProp = "name" | "order" | "visible" | "locked" | "opacity" | "deleted";
 
-const DEFAULTS = { name: "", order: 0, visible: true, locked: false, opacity: 1, deleted: false };
+const LAYER_DEFAULTS = { name: "", order: 0, visible: true, locked: false, opacity: 1, deleted: false };
 
 /** Reads the flat map "<layerId>.<prop>"; what is missing or of a wrong type has its default. */
 export function readLayers(entries: Iterable<[string, unknown]>): Layer[] {
@@ -32,11 +32,11 @@ export function readLayers(entries: Iterable<[string, unknown]>): Layer[] {
     if (props.deleted === true) continue;
     layers.push({
       id,
-      name: typeof props.name === "string" ? props.name : id === BASE_LAYER ? "Layer 1" : DEFAULTS.name,
-      order: typeof props.order === "number" ? props.order : DEFAULTS.order,
-      visible: typeof props.visible === "boolean" ? props.visible : DEFAULTS.visible,
-      locked: typeof props.locked === "boolean" ? props.locked : DEFAULTS.locked,
-      opacity: typeof props.opacity === "number" ? Math.min(Math.max(props.opacity, 0), 1) : DEFAULTS.opacity,
+      name: typeof props.name === "string" ? props.name : id === BASE_LAYER ? "Layer 1" : LAYER_DEFAULTS.name,
+      order: typeof props.order === "number" ? props.order : LAYER_DEFAULTS.order,
+      visible: typeof props.visible === "boolean" ? props.visible : LAYER_DEFAULTS.visible,
+      locked: typeof props.locked === "boolean" ? props.locked : LAYER_DEFAULTS.locked,
+      opacity: typeof props.opacity === "number" ? Math.min(Math.max(props.opacity, 0), 1) : LAYER_DEFAULTS.opacity,
     });
   }
   return layers.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));

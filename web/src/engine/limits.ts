@@ -1,2 +1,2 @@
 /** How many steps can be undone. */
-export const UNDO_STEPS = 60;
+export const UNDO_STEPS_MAX = 60;

@@ -1,25 +1,32 @@
-import type { Item, Matrix, Move } from "./items";
-import type { Live } from "./live";
-import { type CutOut, cutOut, movedRect, type PaintMeans, type Polygon, putMoved } from "./paintItem";
+import type { Item, Matrix, MovedArea } from "./items";
+import type { LiveItem } from "./liveStroke";
+import {
+  type CutOut,
+  createCutOut,
+  getMovedRect,
+  type PaintResources,
+  type Polygon,
+  paintMovedArea,
+} from "./paintItem";
 import { encodePoints } from "./points";
 import type { Projection } from "./projection";
 import { type Rect, type Surface, uniteRects } from "./surface";
 
-export const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0];
+export const IDENTITY_MATRIX: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** A part of a layer that is being moved or scaled: seen as it will be once it is put down. */
-export class LiveMove implements Live {
-  #matrix: Matrix = UNMOVED;
-  #dirty = true;
-  #painted: Matrix | null = null;
+export class LiveMove implements LiveItem {
+  #matrix: Matrix = IDENTITY_MATRIX;
+  #needsPaint = true;
+  #paintedMatrix: Matrix | null = null;
   /** The part, cut out once for each state of the layer. */
-  #part: { of: Surface; projection: Projection; items: readonly Item[]; cut: CutOut | null } | null = null;
+  #cachedCutOut: { of: Surface; projection: Projection; items: readonly Item[]; cut: CutOut | null } | null = null;
 
   constructor(
     readonly id: string,
     readonly layerId: string,
     readonly polygon: Polygon,
-    private readonly means: PaintMeans,
+    private readonly resources: PaintResources,
     /** The layer's entries as they stand. */
     private readonly items: () => readonly Item[],
     /** The part stays where it was, too. */
@@ -31,30 +38,30 @@ export class LiveMove implements Live {
   }
 
   get isMoved(): boolean {
-    return this.keep || this.#matrix.some((value, at) => value !== UNMOVED[at]);
+    return this.keep || this.#matrix.some((value, at) => value !== IDENTITY_MATRIX[at]);
   }
 
   get isDirty(): boolean {
-    return this.#dirty;
+    return this.#needsPaint;
   }
 
   setMatrix(matrix: Matrix): void {
     this.#matrix = matrix;
-    this.#dirty = true;
+    this.#needsPaint = true;
   }
 
-  takeDirty(projection: Projection): Rect | null {
-    this.#dirty = false;
-    const before = this.#painted && movedRect(this.polygon, this.#painted, projection);
-    return uniteRects(before, movedRect(this.polygon, this.#matrix, projection));
+  takeDirtyRect(projection: Projection): Rect | null {
+    this.#needsPaint = false;
+    const before = this.#paintedMatrix && getMovedRect(this.polygon, this.#paintedMatrix, projection);
+    return uniteRects(before, getMovedRect(this.polygon, this.#matrix, projection));
   }
 
-  bounds(projection: Projection): Rect | null {
-    return movedRect(this.polygon, this.#matrix, projection);
+  getBounds(projection: Projection): Rect | null {
+    return getMovedRect(this.polygon, this.#matrix, projection);
   }
 
   paint(onto: Surface, projection: Projection, within: Rect, layer: Surface): void {
-    this.#painted = this.#matrix;
+    this.#paintedMatrix = this.#matrix;
     if (!this.isMoved) return;
     const { context } = onto;
     context.save();
@@ -64,17 +71,17 @@ export class LiveMove implements Live {
     context.clip();
     const { x, y, left, top } = projection;
     const shifted = { x, y, left: left + within.x, top: top + within.y };
-    putMoved(
+    paintMovedArea(
       context,
       shifted,
       { polygon: this.polygon, matrix: this.#matrix, keep: this.keep },
-      this.#cut(projection, layer),
+      this.#getCutOut(projection, layer),
     );
     context.restore();
   }
 
   /** The entry for the document; `takenAway` puts the part down nowhere. */
-  toItem(takenAway = false): Move {
+  toItem(takenAway = false): MovedArea {
     const points = encodePoints(this.polygon.flatMap(([x, y]) => [x, y, 0]));
     return {
       id: this.id,
@@ -86,17 +93,17 @@ export class LiveMove implements Live {
   }
 
   release(): void {
-    this.#part?.cut?.surface.release();
-    this.#part = null;
+    this.#cachedCutOut?.cut?.surface.release();
+    this.#cachedCutOut = null;
   }
 
-  #cut(projection: Projection, layer: Surface): CutOut | null {
+  #getCutOut(projection: Projection, layer: Surface): CutOut | null {
     const items = this.items();
-    const known = this.#part;
+    const known = this.#cachedCutOut;
     if (known?.of === layer && known.projection === projection && known.items.length === items.length) return known.cut;
     this.release();
-    const cut = cutOut(layer, this.polygon, projection, this.means, { items, index: items.length });
-    this.#part = { of: layer, projection, items, cut };
+    const cut = createCutOut(layer, this.polygon, projection, this.resources, { items, index: items.length });
+    this.#cachedCutOut = { of: layer, projection, items, cut };
     return cut;
   }
 }

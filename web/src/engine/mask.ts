@@ -1,5 +1,5 @@
-import { BEAD, type Beads } from "./course";
 import type { Projection } from "./projection";
+import { type PathSamples, SAMPLE_STRIDE } from "./strokePath";
 import type { Rect } from "./surface";
 
 /**
@@ -7,7 +7,7 @@ import type { Rect } from "./surface";
  * lies within half a px of its middle; a trail narrower than a px covers no more than its width, so that what is seen of
  * it is the same however far one is away. `adapters/paint/mask.py` reckons the same.
  */
-export class Mask {
+export class CoverageMask {
   readonly values: Float32Array;
 
   constructor(
@@ -18,16 +18,16 @@ export class Mask {
   }
 
   /** Pieces from beads (by their places) to the next ones: where they lie over one another, the one that leaves most counts. */
-  addTrail(beads: Beads, pieces: readonly number[], projection: Projection): void {
+  addTrail(beads: PathSamples, pieces: readonly number[], projection: Projection): void {
     const { x: sx, y: sy } = projection;
     const scale = (sx + sy) / 2;
     const left = projection.left + this.rect.x;
     const top = projection.top + this.rect.y;
     const at = (index: number): number => beads[index] ?? 0;
-    const last = beads.length - BEAD;
+    const last = beads.length - SAMPLE_STRIDE;
     for (const from of pieces) {
-      const to = Math.min(from + BEAD, last);
-      this.#piece(
+      const to = Math.min(from + SAMPLE_STRIDE, last);
+      this.#addSegment(
         at(from) * sx - left,
         at(from + 1) * sy - top,
         at(from + 2) * scale,
@@ -41,7 +41,7 @@ export class Mask {
   }
 
   /** Round dabs (by their places), each of which covers a part of what is still clear. */
-  addDabs(dabs: Beads, pieces: readonly number[], projection: Projection): void {
+  addDabs(dabs: PathSamples, pieces: readonly number[], projection: Projection): void {
     const { x: sx, y: sy } = projection;
     const scale = (sx + sy) / 2;
     const { values } = this;
@@ -71,7 +71,7 @@ export class Mask {
     }
   }
 
-  #piece(ax: number, ay: number, ar: number, aa: number, bx: number, by: number, br: number, ba: number): void {
+  #addSegment(ax: number, ay: number, ar: number, aa: number, bx: number, by: number, br: number, ba: number): void {
     const { values } = this;
     const { width, height } = this.rect;
     const reach = Math.max(ar, br) + 0.5;
@@ -85,18 +85,18 @@ export class Mask {
     const core = aa === 1 && ba === 1 ? Math.min(ar, br) - 0.5 : 0;
     for (let row = firstRow; row <= lastRow; row += 1) {
       const py = row + 0.5 - ay;
-      const low = lowest(dx, dy, squared, reach, py);
+      const low = findLowestX(dx, dy, squared, reach, py);
       if (low === null) continue;
       // The mirrored piece has its lowest where this one has its highest.
-      const high = -(lowest(-dx, dy, squared, reach, py) ?? 0);
+      const high = -(findLowestX(-dx, dy, squared, reach, py) ?? 0);
       const first = Math.max(0, Math.floor(low + ax - 0.5));
       const last = Math.min(width - 1, Math.ceil(high + ax - 0.5));
       let coreFirst = width;
       let coreLast = -1;
-      const coreLow = core > 2 ? lowest(dx, dy, squared, core, py) : null;
+      const coreLow = core > 2 ? findLowestX(dx, dy, squared, core, py) : null;
       if (coreLow !== null) {
         coreFirst = Math.max(0, Math.ceil(coreLow + ax - 0.5));
-        coreLast = Math.min(width - 1, Math.floor(ax - (lowest(-dx, dy, squared, core, py) ?? 0) - 0.5));
+        coreLast = Math.min(width - 1, Math.floor(ax - (findLowestX(-dx, dy, squared, core, py) ?? 0) - 0.5));
         if (coreLast >= coreFirst) values.fill(1, row * width + coreFirst, row * width + coreLast + 1);
         else coreFirst = width;
       }
@@ -124,7 +124,7 @@ export class Mask {
 }
 
 /** The lowest x at height y within `reach` of the way from 0, 0 to dx, dy; null where the height is farther off. */
-function lowest(dx: number, dy: number, squared: number, reach: number, y: number): number | null {
+function findLowestX(dx: number, dy: number, squared: number, reach: number, y: number): number | null {
   let low = Number.POSITIVE_INFINITY;
   if (Math.abs(y) <= reach) low = -Math.sqrt(reach * reach - y * y);
   const over = y - dy;

@@ -1,17 +1,17 @@
+import { createTrail, paintTrail } from "./brushRaster";
+import { outlineRenderer } from "./lazyRenderers";
 import { decodePoints, PointsError } from "./points";
 import type { Projection } from "./projection";
-import { outlines } from "./rare";
-import { paintTrail, trailOf } from "./stain";
 import type { Stroke } from "./strokes";
 import { clipRect, type PaintContext, type Rect, type Surface } from "./surface";
 
 /** The paper's colour, on the screen and in every flattened picture. */
-export const PAPER = "#fbfaf6";
+export const PAPER_COLOR = "#fbfaf6";
 
 export type Brush = Pick<Stroke, "kind" | "colour" | "size" | "tip">;
 
 /** Sets a context up so that an outline in canvas px is painted, or erased, by a brush without a tip. */
-export function setBrush(context: PaintContext, brush: Brush, { x, y, left, top }: Projection): void {
+export function applyBrush(context: PaintContext, brush: Brush, { x, y, left, top }: Projection): void {
   context.setTransform(x, 0, 0, y, -left, -top);
   context.globalAlpha = 1;
   context.globalCompositeOperation = brush.kind === "eraser" ? "destination-out" : "source-over";
@@ -19,10 +19,10 @@ export function setBrush(context: PaintContext, brush: Brush, { x, y, left, top 
 }
 
 /** Pressure 1 paints one and a half times the size; the outline may bulge a little more in tight corners. */
-const WIDEST = 0.8;
+const MAX_RADIUS_FACTOR = 0.8;
 
 /** The device px that a line through these points may touch; from and to count points. */
-export function touchedRect(
+export function getTouchedRect(
   triples: ArrayLike<number>,
   from: number,
   to: number,
@@ -42,7 +42,7 @@ export function touchedRect(
     if (y > bottom) bottom = y;
   }
   if (left > right) return null;
-  const margin = size * WIDEST + 2;
+  const margin = size * MAX_RADIUS_FACTOR + 2;
   const x = Math.floor((left - margin) * projection.x - projection.left) - 1;
   const y = Math.floor((top - margin) * projection.y - projection.top) - 1;
   return {
@@ -70,18 +70,18 @@ export function paintStroke(
     throw error;
   }
   const count = triples.length / 3;
-  const touched = touchedRect(triples, 0, count, stroke.size, projection);
+  const touched = getTouchedRect(triples, 0, count, stroke.size, projection);
   const seen = touched && clipRect(touched, onto.width, onto.height);
   if (!seen) return null;
   const { tip } = stroke;
   if (tip) {
-    paintTrail(onto.context, trailOf(stroke.id, stroke, tip, triples, count), projection, seen);
+    paintTrail(onto.context, createTrail(stroke.id, stroke, tip, triples, count), projection, seen);
     return touched;
   }
-  const before = outlines.get();
+  const before = outlineRenderer.get();
   if (!before) return null;
-  setBrush(onto.context, stroke, projection);
-  before.fillOutline(onto.context, before.strokeOutline(triples, count, stroke.size));
+  applyBrush(onto.context, stroke, projection);
+  before.fillOutline(onto.context, before.getStrokeOutline(triples, count, stroke.size));
   return touched;
 }
 

@@ -1,30 +1,30 @@
-import { decodeArea, type Span } from "./areas";
+import { decodeArea, type PixelSpan } from "./areas";
+import type { LayerBitmap } from "./brushRaster";
 import type { Fill } from "./items";
-import type { Mask } from "./mask";
+import type { CoverageMask } from "./mask";
 import type { Projection } from "./projection";
-import type { Sheet } from "./stain";
 import type { Rect } from "./surface";
 
 /** Paints a filled area onto its layer and says which device px it may have touched. What cannot be read is left out. */
 export function paintFill(
-  onto: Sheet,
+  onto: LayerBitmap,
   fill: Fill,
   projection: Projection,
   /** Has the masks of a rectangle laid out and paints them. */
-  paintMasks: typeof import("./stain").paintMasks,
+  paintMasks: typeof import("./brushRaster").paintMasks,
 ): Rect | null {
-  let spans: Span[];
+  let spans: PixelSpan[];
   try {
     spans = decodeArea(fill.area);
   } catch {
     return null;
   }
-  const touched = boundsOf(spans, projection);
-  if (touched) paintMasks(onto, touched, fill, (mask) => lay(mask, spans, projection));
+  const touched = getSpanBounds(spans, projection);
+  if (touched) paintMasks(onto, touched, fill, (mask) => addCoverage(mask, spans, projection));
   return touched;
 }
 
-function boundsOf(spans: readonly Span[], { x, y, left, top }: Projection): Rect | null {
+function getSpanBounds(spans: readonly PixelSpan[], { x, y, left, top }: Projection): Rect | null {
   const first = spans[0];
   const last = spans.at(-1);
   if (!first || !last) return null;
@@ -38,7 +38,11 @@ function boundsOf(spans: readonly Span[], { x, y, left, top }: Projection): Rect
 }
 
 /** Each device px is covered by as much of the spans (from above) as lies on it. */
-function lay({ values, rect }: Mask, spans: readonly Span[], { x: sx, y: sy, left, top }: Projection): void {
+function addCoverage(
+  { values, rect }: CoverageMask,
+  spans: readonly PixelSpan[],
+  { x: sx, y: sy, left, top }: Projection,
+): void {
   const { x, y, width, height } = rect;
   for (const span of spans) {
     const above = span.y * sy - top - y;

@@ -1,25 +1,25 @@
-import { type Group, type Item, itemsOf, type Matrix, type Move, type PlacedPicture } from "./items";
+import { paintMasks } from "./brushRaster";
+import type { ImageCache } from "./imageCache";
+import { type Group, getGroupItems, type Item, type Matrix, type MovedArea, type PlacedPicture } from "./items";
+import { fillRenderer } from "./lazyRenderers";
 import { paintStroke } from "./paint";
-import type { PictureBook } from "./pictureBook";
 import { decodePoints, PointsError } from "./points";
-import { type Projection, projectionOf, projectRect } from "./projection";
-import { fills } from "./rare";
-import { paintMasks } from "./stain";
+import { createProjection, type Projection, projectRect } from "./projection";
 import { type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
 
 /** What painting needs besides a surface. */
-export interface PaintMeans {
-  readonly surfaces: SurfaceFactory;
-  readonly pictures: PictureBook;
+export interface PaintResources {
+  readonly createSurface: SurfaceFactory;
+  readonly images: ImageCache;
   /** Parts that were painted for themselves on the way to the present entry, by their moves' ids. */
-  readonly parts?: Map<string, CutOut | null>;
+  readonly cutOuts?: Map<string, CutOut | null>;
 }
 
 /** Where a part to be moved lies off the surface, it is painted for itself, no larger than this, device px. */
-const APART_MAX = 4096;
+const CUT_OUT_SIDE_MAX = 4096;
 
 /** One entry of a layer, with those below it. */
-export interface Place {
+export interface ItemPosition {
   readonly items: readonly Item[];
   readonly index: number;
 }
@@ -30,9 +30,9 @@ export interface Place {
  */
 export function paintItem(
   onto: Surface,
-  { items, index }: Place,
+  { items, index }: ItemPosition,
   projection: Projection,
-  means: PaintMeans,
+  means: PaintResources,
   depth = 0,
 ): Rect | null {
   const item = items[index];
@@ -41,9 +41,9 @@ export function paintItem(
     case "eraser":
       return paintStroke(onto, item, projection);
     case "fill":
-      return fills.get()?.paintFill(onto, item, projection, paintMasks) ?? null;
+      return fillRenderer.get()?.paintFill(onto, item, projection, paintMasks) ?? null;
     case "picture":
-      return paintPicture(onto.context, item, projection, means.pictures);
+      return paintPicture(onto.context, item, projection, means.images);
     case "move":
       return paintMove(onto, item, projection, means, { items, index }, depth);
     case "group":
@@ -57,12 +57,12 @@ function paintPicture(
   context: PaintContext,
   picture: PlacedPicture,
   projection: Projection,
-  pictures: PictureBook,
+  pictures: ImageCache,
 ): Rect | null {
   const bitmap = pictures.get(picture);
   if (!bitmap) return null;
-  plain(context);
-  project(context, projection);
+  resetContext(context);
+  applyProjection(context, projection);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, picture.x, picture.y, picture.width, picture.height);
   return projectRect(picture, projection, 1);
@@ -72,16 +72,16 @@ function paintGroup(
   onto: Surface,
   group: Group,
   projection: Projection,
-  means: PaintMeans,
+  means: PaintResources,
   depth: number,
 ): Rect | null {
-  const sheet = means.surfaces(onto.width, onto.height);
-  const items = itemsOf(group, depth);
+  const sheet = means.createSurface(onto.width, onto.height);
+  const items = getGroupItems(group, depth);
   let touched: Rect | null = null;
   for (let index = 0; index < items.length; index += 1) {
     touched = uniteRects(touched, paintItem(sheet, { items, index }, projection, means, depth + 1));
   }
-  plain(onto.context);
+  resetContext(onto.context);
   onto.context.globalAlpha = Math.min(Math.max(group.opacity, 0), 1);
   onto.context.drawImage(sheet.image, 0, 0);
   onto.context.globalAlpha = 1;
@@ -91,38 +91,38 @@ function paintGroup(
 
 function paintMove(
   onto: Surface,
-  move: Move,
+  move: MovedArea,
   projection: Projection,
-  means: PaintMeans,
-  place: Place,
+  means: PaintResources,
+  place: ItemPosition,
   depth: number,
 ): Rect | null {
-  const polygon = polygonOf(move);
+  const polygon = decodePolygon(move);
   if (polygon === null) return null;
-  const part = move.matrix.length === 6 ? partOf(onto, move.id, polygon, projection, means, place, depth) : null;
-  putMoved(onto.context, projection, { polygon, matrix: move.matrix, keep: move.keep === true }, part);
-  if (!means.parts) part?.surface.release();
-  return movedRect(polygon, move.matrix, projection);
+  const part = move.matrix.length === 6 ? getCutOut(onto, move.id, polygon, projection, means, place, depth) : null;
+  paintMovedArea(onto.context, projection, { polygon, matrix: move.matrix, keep: move.keep === true }, part);
+  if (!means.cutOuts) part?.surface.release();
+  return getMovedRect(polygon, move.matrix, projection);
 }
 
 /**
  * Painting a part for itself paints the entries below it, earlier moves among them, which may need their parts painted
  * for themselves in turn: each is painted once, or chains of moves would take twice as long with every link.
  */
-function partOf(
+function getCutOut(
   onto: Surface,
   id: string,
   polygon: Polygon,
   projection: Projection,
-  means: PaintMeans,
-  place: Place,
+  means: PaintResources,
+  place: ItemPosition,
   depth: number,
 ): CutOut | null {
-  const known = means.parts?.get(id);
+  const known = means.cutOuts?.get(id);
   if (known !== undefined) return known;
-  const parts = means.parts ?? new Map<string, CutOut | null>();
-  const part = cutOut(onto, polygon, projection, { ...means, parts }, place, depth);
-  if (means.parts) parts.set(id, part);
+  const parts = means.cutOuts ?? new Map<string, CutOut | null>();
+  const part = createCutOut(onto, polygon, projection, { ...means, cutOuts: parts }, place, depth);
+  if (means.cutOuts) parts.set(id, part);
   else for (const inner of parts.values()) inner?.surface.release();
   return part;
 }
@@ -136,14 +136,14 @@ export interface CutOut {
 export type Polygon = readonly (readonly [number, number])[];
 
 /** Takes a part off a layer (unless it is kept) and puts the cut-out part down through the matrix. */
-export function putMoved(
+export function paintMovedArea(
   context: PaintContext,
   projection: Projection,
-  { polygon, matrix, keep }: { polygon: Polygon; matrix: Move["matrix"]; keep: boolean },
+  { polygon, matrix, keep }: { polygon: Polygon; matrix: MovedArea["matrix"]; keep: boolean },
   part: CutOut | null,
 ): void {
-  plain(context);
-  project(context, projection);
+  resetContext(context);
+  applyProjection(context, projection);
   if (!keep) {
     context.globalCompositeOperation = "destination-out";
     tracePolygon(context, polygon);
@@ -158,29 +158,29 @@ export function putMoved(
 }
 
 /** The device px that a move may touch. */
-export function movedRect(polygon: Polygon, matrix: Move["matrix"], projection: Projection): Rect | null {
-  const from = projectRect(boundsOf(polygon), projection, 2);
+export function getMovedRect(polygon: Polygon, matrix: MovedArea["matrix"], projection: Projection): Rect | null {
+  const from = projectRect(getPolygonBounds(polygon), projection, 2);
   if (matrix.length !== 6) return from;
-  return uniteRects(from, projectRect(boundsOf(throughMatrix(polygon, matrix)), projection, 2));
+  return uniteRects(from, projectRect(getPolygonBounds(transformPolygon(polygon, matrix)), projection, 2));
 }
 
-export function throughMatrix(polygon: Polygon, [a, b, c, d, e, f]: Matrix): [number, number][] {
+export function transformPolygon(polygon: Polygon, [a, b, c, d, e, f]: Matrix): [number, number][] {
   return polygon.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
 }
 
 /** The part of a layer inside a polygon; null where the polygon has no area. */
-export function cutOut(
+export function createCutOut(
   layer: Surface,
   polygon: Polygon,
   projection: Projection,
-  means: PaintMeans,
-  place: Place,
+  means: PaintResources,
+  place: ItemPosition,
   depth = 0,
 ): CutOut | null {
-  const box = projectRect(boundsOf(polygon), projection, 1);
+  const box = projectRect(getPolygonBounds(polygon), projection, 1);
   if (box.width <= 2 || box.height <= 2) return null;
   const isSeen = box.x >= 0 && box.y >= 0 && box.x + box.width <= layer.width && box.y + box.height <= layer.height;
-  const shrink = isSeen ? 1 : Math.min(1, APART_MAX / Math.max(box.width, box.height));
+  const shrink = isSeen ? 1 : Math.min(1, CUT_OUT_SIDE_MAX / Math.max(box.width, box.height));
   const width = Math.max(1, Math.round(box.width * shrink));
   const height = Math.max(1, Math.round(box.height * shrink));
   const region = {
@@ -189,10 +189,10 @@ export function cutOut(
     width: box.width / projection.x,
     height: box.height / projection.y,
   };
-  const own = projectionOf(region, width, height);
-  const surface = means.surfaces(width, height);
+  const own = createProjection(region, width, height);
+  const surface = means.createSurface(width, height);
   if (isSeen) {
-    plain(surface.context);
+    resetContext(surface.context);
     surface.context.drawImage(layer.image, -box.x, -box.y);
   } else {
     for (let index = 0; index < place.index; index += 1) {
@@ -200,8 +200,8 @@ export function cutOut(
     }
   }
   const { context } = surface;
-  plain(context);
-  project(context, own);
+  resetContext(context);
+  applyProjection(context, own);
   context.globalCompositeOperation = "destination-in";
   tracePolygon(context, polygon);
   context.fill("evenodd");
@@ -209,7 +209,7 @@ export function cutOut(
   return { surface, region };
 }
 
-function polygonOf({ points }: Move): [number, number][] | null {
+function decodePolygon({ points }: MovedArea): [number, number][] | null {
   try {
     const triples = decodePoints(points);
     const polygon: [number, number][] = [];
@@ -228,7 +228,7 @@ function tracePolygon(context: PaintContext, polygon: Polygon): void {
 }
 
 /** The smallest rectangle around points. */
-export function boundsOf(points: Polygon): Rect {
+export function getPolygonBounds(points: Polygon): Rect {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const x = Math.min(...xs);
@@ -236,12 +236,12 @@ export function boundsOf(points: Polygon): Rect {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-function plain(context: PaintContext): void {
+function resetContext(context: PaintContext): void {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalAlpha = 1;
   context.globalCompositeOperation = "source-over";
 }
 
-function project(context: PaintContext, { x, y, left, top }: Projection): void {
+function applyProjection(context: PaintContext, { x, y, left, top }: Projection): void {
   context.setTransform(x, 0, 0, y, -left, -top);
 }

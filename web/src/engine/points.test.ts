@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { decodePoints, encodePoints, PointsError, quantisePressure, quantisePx } from "./points";
-import { seeded } from "./testing";
+import { decodePoints, encodePoints, PointsError, quantizePressure, quantizePx } from "./points";
+import { createRandom } from "./testing";
 
 describe("the points codec", () => {
   it("gives back every point at 1/8 px and 1/255 of pressure", () => {
     for (let seed = 1; seed <= 200; seed += 1) {
-      const random = seeded(seed);
+      const random = createRandom(seed);
       const spread = [3, 300, 20_000, 1_000_000][seed % 4] ?? 1;
       const triples: number[] = [];
       for (let point = 0; point < Math.floor(random() * 300); point += 1) {
         triples.push(
-          quantisePx((random() - 0.3) * spread),
-          quantisePx((random() - 0.3) * spread),
-          quantisePressure(random()),
+          quantizePx((random() - 0.3) * spread),
+          quantizePx((random() - 0.3) * spread),
+          quantizePressure(random()),
         );
       }
       const back = decodePoints(encodePoints(triples));
@@ -22,7 +22,7 @@ describe("the points codec", () => {
   });
 
   it("is never further than 1/16 px off what the pointer said", () => {
-    const random = seeded(7);
+    const random = createRandom(7);
     for (let index = 0; index < 1000; index += 1) {
       const px = random() * 8192;
       expect(Math.abs((decodePoints(encodePoints([px, 0, 0]))[0] ?? 0) - px)).toBeLessThanOrEqual(1 / 16);
@@ -34,7 +34,7 @@ describe("the points codec", () => {
   });
 
   it("takes about 190 bytes for 60 points", () => {
-    const random = seeded(3);
+    const random = createRandom(3);
     const triples: number[] = [];
     for (let point = 0; point < 60; point += 1) triples.push(400 + point * 5 + random(), 300 + random() * 4, 0.5);
     expect(encodePoints(triples).length).toBeLessThan(260);

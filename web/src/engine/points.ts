@@ -15,14 +15,14 @@ const PRESSURE_STEPS = 255;
 export class PointsError extends Error {}
 
 /** Nearest value that the codec keeps without loss; a point off the canvas is kept, but not one beyond its reach. */
-export function quantisePx(px: number): number {
+export function quantizePx(px: number): number {
   const clamped = Math.min(Math.max(px, -CANVAS_REACH), CANVAS_REACH);
   // + 0 makes 0 of -0.
   return Math.round(clamped * STEPS_PER_PX) / STEPS_PER_PX + 0;
 }
 
 /** Nearest pressure that the codec keeps without loss, 0…1. */
-export function quantisePressure(pressure: number): number {
+export function quantizePressure(pressure: number): number {
   return Math.round(Math.min(Math.max(pressure, 0), 1) * PRESSURE_STEPS) / PRESSURE_STEPS;
 }
 

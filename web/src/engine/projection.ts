@@ -16,7 +16,7 @@ export interface Projection {
 export type Region = Rect;
 
 /** The projection that shows a region of the canvas on a surface of this size, device px. */
-export function projectionOf(region: Region, width: number, height: number): Projection {
+export function createProjection(region: Region, width: number, height: number): Projection {
   const x = width / region.width;
   const y = height / region.height;
   return { x, y, left: region.x * x, top: region.y * y };
@@ -34,6 +34,6 @@ export function projectRect(rect: Rect, to: Projection, by = 0): Rect {
   };
 }
 
-export function sameRegion(a: Region, b: Region): boolean {
+export function areRegionsEqual(a: Region, b: Region): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { shapePoints } from "./shapes";
+import { getShapePoints } from "./shapes";
 
-const span = (x: number, y: number, own: { isEven?: boolean; isCentred?: boolean } = {}) => ({
+const span = (x: number, y: number, own: { isConstrained?: boolean; isCentered?: boolean } = {}) => ({
   from: { x: 10, y: 20 },
   to: { x, y },
-  isEven: false,
-  isCentred: false,
+  isConstrained: false,
+  isCentered: false,
   ...own,
 });
 
 describe("shapePoints", () => {
   it("goes around a rectangle and closes it", () => {
-    const points = shapePoints("rectangle", span(30, 50));
+    const points = getShapePoints("rectangle", span(30, 50));
     expect(points).toEqual([
       { x: 10, y: 20 },
       { x: 30, y: 20 },
@@ -22,26 +22,26 @@ describe("shapePoints", () => {
   });
 
   it("makes a square of it, whichever way it is drawn", () => {
-    expect(shapePoints("rectangle", span(0, 50, { isEven: true }))[2]).toEqual({ x: -20, y: 50 });
+    expect(getShapePoints("rectangle", span(0, 50, { isConstrained: true }))[2]).toEqual({ x: -20, y: 50 });
   });
 
   it("draws around the middle", () => {
-    expect(shapePoints("line", span(30, 20, { isCentred: true }))).toEqual([
+    expect(getShapePoints("line", span(30, 20, { isCentered: true }))).toEqual([
       { x: -10, y: 20 },
       { x: 30, y: 20 },
     ]);
   });
 
   it("turns a line to the next multiple of 45°", () => {
-    const [, end] = shapePoints("line", span(110, 25, { isEven: true }));
+    const [, end] = getShapePoints("line", span(110, 25, { isConstrained: true }));
     expect(end?.y).toBeCloseTo(20);
-    const [, aslant] = shapePoints("line", span(60, 80, { isEven: true }));
+    const [, aslant] = getShapePoints("line", span(60, 80, { isConstrained: true }));
     expect((aslant?.x ?? 0) - 10).toBeCloseTo((aslant?.y ?? 0) - 20);
   });
 
   it("keeps an ellipse within a tenth of a px, closed, however large", () => {
     for (const side of [4, 200, 1900]) {
-      const points = shapePoints("ellipse", span(10 + side, 20 + side));
+      const points = getShapePoints("ellipse", span(10 + side, 20 + side));
       expect(points.at(-1)).toEqual(points[0]);
       const [a, b] = points;
       const middle = {

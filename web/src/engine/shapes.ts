@@ -1,36 +1,38 @@
 /** Where a shape is drawn from and to, canvas px. */
-export interface ShapeSpan {
+export interface ShapeGeometry {
   readonly from: { readonly x: number; readonly y: number };
   readonly to: { readonly x: number; readonly y: number };
   /** A square, a circle, a line at a multiple of 45°. */
-  readonly isEven: boolean;
+  readonly isConstrained: boolean;
   /** `from` is its middle. */
-  readonly isCentred: boolean;
+  readonly isCentered: boolean;
 }
 
 export type ShapeName = "line" | "rectangle" | "ellipse";
 
 /** How far an ellipse's pieces may stray from it, canvas px. */
 const FLATNESS = 0.1;
-const PIECES = { least: 16, most: 400 };
+const ELLIPSE_SEGMENTS = { min: 16, max: 400 };
 
 /** The corners of a shape, in the order in which a pen would go through them; the first again at the end of a closed one. */
-export function shapePoints(name: ShapeName, span: ShapeSpan): { x: number; y: number }[] {
-  const { from, to, isCentred } = span;
-  const way = span.isEven ? evened(name, to.x - from.x, to.y - from.y) : { x: to.x - from.x, y: to.y - from.y };
+export function getShapePoints(name: ShapeName, span: ShapeGeometry): { x: number; y: number }[] {
+  const { from, to, isCentered } = span;
+  const way = span.isConstrained
+    ? constrainVector(name, to.x - from.x, to.y - from.y)
+    : { x: to.x - from.x, y: to.y - from.y };
   const end = { x: from.x + way.x, y: from.y + way.y };
-  const start = isCentred ? { x: from.x - way.x, y: from.y - way.y } : from;
+  const start = isCentered ? { x: from.x - way.x, y: from.y - way.y } : from;
   switch (name) {
     case "line":
       return [start, end];
     case "rectangle":
       return [start, { x: end.x, y: start.y }, end, { x: start.x, y: end.y }, start];
     case "ellipse":
-      return ellipse(start, end);
+      return getEllipsePoints(start, end);
   }
 }
 
-function evened(name: ShapeName, x: number, y: number): { x: number; y: number } {
+function constrainVector(name: ShapeName, x: number, y: number): { x: number; y: number } {
   if (name === "line") {
     const step = Math.PI / 4;
     const angle = Math.round(Math.atan2(y, x) / step) * step;
@@ -41,12 +43,12 @@ function evened(name: ShapeName, x: number, y: number): { x: number; y: number }
   return { x: x < 0 ? -side : side, y: y < 0 ? -side : side };
 }
 
-function ellipse(a: { x: number; y: number }, b: { x: number; y: number }): { x: number; y: number }[] {
+function getEllipsePoints(a: { x: number; y: number }, b: { x: number; y: number }): { x: number; y: number }[] {
   const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
   const [across, down] = [Math.abs(b.x - a.x) / 2, Math.abs(b.y - a.y) / 2];
   const radius = Math.max(across, down, 1);
   const needed = Math.ceil(Math.PI / Math.acos(Math.max(0, 1 - FLATNESS / radius)));
-  const pieces = Math.min(PIECES.most, Math.max(PIECES.least, needed));
+  const pieces = Math.min(ELLIPSE_SEGMENTS.max, Math.max(ELLIPSE_SEGMENTS.min, needed));
   return Array.from({ length: pieces + 1 }, (_, index) => {
     const angle = ((index % pieces) / pieces) * 2 * Math.PI;
     return { x: x + across * Math.cos(angle), y: y + down * Math.sin(angle) };

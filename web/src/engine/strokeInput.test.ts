@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LiveStroke } from "./live";
+import type { LiveStroke } from "./liveStroke";
 import type { Brush } from "./paint";
 import { decodePoints } from "./points";
 import { StrokeInput } from "./strokeInput";
@@ -12,7 +12,7 @@ function input() {
   const live: (LiveStroke | null)[] = [];
   let count = 0;
   const made = new StrokeInput(
-    { live: (stroke) => live.push(stroke), commit: (stroke) => committed.push(stroke) },
+    { onLive: (stroke) => live.push(stroke), onCommit: (stroke) => committed.push(stroke) },
     () => {
       count += 1;
       return `s${count}`;
@@ -56,17 +56,17 @@ describe("StrokeInput", () => {
     made.press(1, "pen", pencil, at(1, 1));
     made.move(1, [at(10, 1)], false, [at(40, 1)]);
     const stroke = live.at(-1);
-    const seen = stroke?.bounds(whole);
+    const seen = stroke?.getBounds(whole);
     expect((seen?.x ?? 0) + (seen?.width ?? 0)).toBeGreaterThanOrEqual(40);
-    expect(stroke?.count).toBe(2);
+    expect(stroke?.pointCount).toBe(2);
     expect(stroke?.lastSample?.x).toBe(10);
-    expect([...decodePoints(stroke?.takeUntold()?.points ?? new Uint8Array())]).toHaveLength(6);
-    stroke?.takeDirty(whole);
+    expect([...decodePoints(stroke?.takeUnsent()?.points ?? new Uint8Array())]).toHaveLength(6);
+    stroke?.takeDirtyRect(whole);
 
     // It went another way: what was seen ahead is painted over.
     made.move(1, [at(10, 20)]);
     expect(stroke?.isDirty).toBe(true);
-    const changed = stroke?.takeDirty(whole);
+    const changed = stroke?.takeDirtyRect(whole);
     expect((changed?.x ?? 0) + (changed?.width ?? 0)).toBeGreaterThanOrEqual(40);
     expect(points(stroke).filter((_, index) => index % 3 !== 2)).toEqual([1, 1, 10, 1, 10, 20]);
     made.move(1, [at(12, 20)], false, [at(90, 20)]);

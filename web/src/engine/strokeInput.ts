@@ -1,4 +1,4 @@
-import { LiveStroke, type Sample } from "./live";
+import { LiveStroke, type PointerSample } from "./liveStroke";
 import type { Brush } from "./paint";
 
 /** What a pointer is: a pen takes over from a resting hand, other second pointers are passed over. */
@@ -6,12 +6,12 @@ export type PointerKind = "mouse" | "pen" | "touch";
 
 export interface StrokeInputEvents {
   /** A stroke begins, grows, or (null) is over. */
-  live(stroke: LiveStroke | null): void;
+  onLive(stroke: LiveStroke | null): void;
   /** A stroke was finished and belongs into the document. */
-  commit(stroke: LiveStroke): void;
+  onCommit(stroke: LiveStroke): void;
 }
 
-interface Drawing {
+interface DrawingState {
   name: "drawing";
   pointerId: number;
   kind: PointerKind;
@@ -20,18 +20,18 @@ interface Drawing {
   straightFrom: number | null;
 }
 
-type State = { name: "idle" } | Drawing;
+type StrokeInputState = { name: "idle" } | DrawingState;
 
 /**
  * Pencil and eraser: idle → (press) drawing → (release | cancel) idle. A stroke that the system cancels is kept: the
  * line was seen, so it is not taken away. A pen that comes down while a finger draws starts anew in its place.
  */
 export class StrokeInput {
-  #state: State = { name: "idle" };
+  #state: StrokeInputState = { name: "idle" };
 
   constructor(
     private readonly events: StrokeInputEvents,
-    private readonly newId: () => string,
+    private readonly createId: () => string,
   ) {}
 
   get isDrawing(): boolean {
@@ -43,15 +43,15 @@ export class StrokeInput {
   }
 
   /** True when this pointer draws from now on. */
-  press(pointerId: number, kind: PointerKind, brush: Brush, sample: Sample, layerId?: string): boolean {
+  press(pointerId: number, kind: PointerKind, brush: Brush, sample: PointerSample, layerId?: string): boolean {
     if (this.#state.name === "drawing") {
       if (!(kind === "pen" && this.#state.kind === "touch")) return false;
-      this.giveUp();
+      this.cancel();
     }
-    const stroke = new LiveStroke(this.newId(), brush, layerId);
+    const stroke = new LiveStroke(this.createId(), brush, layerId);
     stroke.add(sample);
     this.#state = { name: "drawing", pointerId, kind, stroke, straightFrom: null };
-    this.events.live(stroke);
+    this.events.onLive(stroke);
     return true;
   }
 
@@ -59,30 +59,35 @@ export class StrokeInput {
    * `isStraight`: from where the stroke is now it goes on as a straight line, until it is said no longer. `ahead`: where the
    * pointer is believed to go next.
    */
-  move(pointerId: number, samples: readonly Sample[], isStraight = false, ahead: readonly Sample[] = []): void {
+  move(
+    pointerId: number,
+    samples: readonly PointerSample[],
+    isStraight = false,
+    ahead: readonly PointerSample[] = [],
+  ): void {
     if (this.#state.name !== "drawing" || this.#state.pointerId !== pointerId) return;
     const last = samples.at(-1);
     if (isStraight && last) {
-      this.#state.straightFrom ??= this.#state.stroke.count;
+      this.#state.straightFrom ??= this.#state.stroke.pointCount;
       this.#state.stroke.lineTo(this.#state.straightFrom, last);
-      this.events.live(this.#state.stroke);
+      this.events.onLive(this.#state.stroke);
       return;
     }
     this.#state.straightFrom = null;
     let added = false;
     for (const sample of samples) added = this.#state.stroke.add(sample) || added;
     if (!added) return;
-    this.#state.stroke.guess(ahead);
-    if (this.#state.stroke.isFull) this.#continueInNew(this.#state);
-    else this.events.live(this.#state.stroke);
+    this.#state.stroke.setPredicted(ahead);
+    if (this.#state.stroke.isFull) this.#continueInNewStroke(this.#state);
+    else this.events.onLive(this.#state.stroke);
   }
 
   /** The stroke is these points from now on. */
-  redraw(pointerId: number, samples: readonly Sample[]): void {
+  replaceSamples(pointerId: number, samples: readonly PointerSample[]): void {
     if (this.#state.name !== "drawing" || this.#state.pointerId !== pointerId) return;
-    this.#state.stroke.rewind(0);
+    this.#state.stroke.truncate(0);
     for (const sample of samples) this.#state.stroke.add(sample);
-    this.events.live(this.#state.stroke);
+    this.events.onLive(this.#state.stroke);
   }
 
   /** The pointer was lifted, or the system took it away. */
@@ -95,23 +100,23 @@ export class StrokeInput {
     if (this.#state.name !== "drawing") return;
     const { stroke } = this.#state;
     this.#state = { name: "idle" };
-    this.events.commit(stroke);
-    this.events.live(null);
+    this.events.onCommit(stroke);
+    this.events.onLive(null);
   }
 
-  giveUp(): void {
+  cancel(): void {
     if (this.#state.name !== "drawing") return;
     this.#state = { name: "idle" };
-    this.events.live(null);
+    this.events.onLive(null);
   }
 
-  #continueInNew(state: Drawing): void {
+  #continueInNewStroke(state: DrawingState): void {
     const { stroke, pointerId, kind } = state;
-    const next = new LiveStroke(this.newId(), stroke.brush, stroke.layerId);
+    const next = new LiveStroke(this.createId(), stroke.brush, stroke.layerId);
     const joint = stroke.lastSample;
     if (joint) next.add(joint);
-    this.events.commit(stroke);
+    this.events.onCommit(stroke);
     this.#state = { name: "drawing", pointerId, kind, stroke: next, straightFrom: null };
-    this.events.live(next);
+    this.events.onLive(next);
   }
 }

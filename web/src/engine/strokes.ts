@@ -1,4 +1,4 @@
-import { isTip, type Tip } from "./tip";
+import { type BrushTip, isBrushTip } from "./brushTip";
 
 /** One stroke as it lies in a document: plain, immutable. */
 export interface Stroke {
@@ -9,7 +9,7 @@ export interface Stroke {
   /** Diameter in canvas px, 1 to 64: the widest with a tip, that at pressure 0.5 without. */
   readonly size: number;
   /** Strokes of before have none. */
-  readonly tip?: Tip;
+  readonly tip?: BrushTip;
   /** See points.ts. */
   readonly points: Uint8Array;
 }
@@ -25,6 +25,6 @@ export function isStroke(value: unknown): value is Stroke {
     typeof stroke.size === "number" &&
     Number.isFinite(stroke.size) &&
     stroke.points instanceof Uint8Array &&
-    (stroke.tip === undefined || isTip(stroke.tip))
+    (stroke.tip === undefined || isBrushTip(stroke.tip))
   );
 }

@@ -22,7 +22,7 @@ export interface Rect {
 }
 
 /** The usual factory: works on pages and in workers. */
-export const offscreenSurface: SurfaceFactory = (width, height) => {
+export const createOffscreenSurface: SurfaceFactory = (width, height) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser has no 2D canvas.");

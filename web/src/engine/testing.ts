@@ -1,16 +1,16 @@
-import { pictureBook } from "./pictureBook";
+import { type Display, DrawingView } from "./drawingView";
+import { imageCache } from "./imageCache";
+import { outlineRenderer } from "./lazyRenderers";
 import { encodePoints } from "./points";
-import { outlines } from "./rare";
 import type { Stroke } from "./strokes";
-import { offscreenSurface, type Surface } from "./surface";
-import { type Display, DrawingView } from "./view";
+import { createOffscreenSurface, type Surface } from "./surface";
 
 // Strokes without a tip are painted at once, then.
-outlines.get();
-await pictureBook.ready();
+outlineRenderer.get();
+await imageCache.whenIdle();
 
 /** For tests and benches: numbers in [0, 1) that are the same at every run (mulberry32). */
-export function seeded(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -21,7 +21,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** A stroke that wanders over a canvas of 1920 × 1080. */
-export function wanderingStroke(random: () => number, options: Partial<Stroke> & { count?: number } = {}): Stroke {
+export function createRandomStroke(random: () => number, options: Partial<Stroke> & { count?: number } = {}): Stroke {
   const { count = 60, ...own } = options;
   let x = random() * 1920;
   let y = random() * 1080;
@@ -41,7 +41,7 @@ export function wanderingStroke(random: () => number, options: Partial<Stroke> &
 }
 
 /** A line from one point to another at even pressure. */
-export function lineStroke(
+export function createLineStroke(
   id: string,
   [fromX, fromY]: [number, number],
   [toX, toY]: [number, number],
@@ -59,16 +59,16 @@ export interface TestView {
   /** What is painted on. */
   display: Display;
   /** RGBA of the whole display, after everything is painted. */
-  pixels(): Uint8ClampedArray;
+  paintAndReadPixels(): Uint8ClampedArray;
   /** RGBA of the whole display as it stands. */
-  shownNow(): Uint8ClampedArray;
+  readPixels(): Uint8ClampedArray;
   /** Red, green, blue of a device px. */
-  pixel(x: number, y: number): [number, number, number];
+  readPixel(x: number, y: number): [number, number, number];
 }
 
 /** A view on an OffscreenCanvas instead of the page's. */
-export function testView(canvas = { width: 1920, height: 1080 }, size = { width: 480, height: 270 }): TestView {
-  let surface: Surface = offscreenSurface(size.width, size.height);
+export function createTestView(canvas = { width: 1920, height: 1080 }, size = { width: 480, height: 270 }): TestView {
+  let surface: Surface = createOffscreenSurface(size.width, size.height);
   const display: Display = {
     get width() {
       return surface.width;
@@ -83,10 +83,10 @@ export function testView(canvas = { width: 1920, height: 1080 }, size = { width:
       return surface.image;
     },
     resize(width, height) {
-      surface = offscreenSurface(width, height);
+      surface = createOffscreenSurface(width, height);
     },
   };
-  const view = new DrawingView(display, offscreenSurface, canvas);
+  const view = new DrawingView(display, createOffscreenSurface, canvas);
   view.resize(size.width, size.height);
   const shownNow = () => surface.context.getImageData(0, 0, surface.width, surface.height).data;
   const pixels = (): Uint8ClampedArray => {
@@ -98,9 +98,9 @@ export function testView(canvas = { width: 1920, height: 1080 }, size = { width:
   return {
     view,
     display,
-    pixels,
-    shownNow,
-    pixel(x, y) {
+    paintAndReadPixels: pixels,
+    readPixels: shownNow,
+    readPixel(x, y) {
       const at = (y * surface.width + x) * 4;
       const [red = 0, green = 0, blue = 0] = pixels().slice(at, at + 3);
       return [red, green, blue];

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { DrawingDocument } from "./document";
 import { Flattener } from "./flatten";
-import { History } from "./history";
+import { UndoHistory } from "./history";
 import type { Item } from "./items";
-import { addLayer, mergeDown, placeLayer, removeLayer, setLayer } from "./layerEdits";
+import { addLayer, mergeLayerDown, moveLayer, removeLayer, updateLayer } from "./layerEdits";
 import { encodePoints } from "./points";
-import { offscreenSurface } from "./surface";
-import { seeded, wanderingStroke } from "./testing";
+import { createOffscreenSurface } from "./surface";
+import { createRandom, createRandomStroke } from "./testing";
 
 const CANVAS = { width: 480, height: 270 };
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 function pixels(drawing: DrawingDocument): Uint8ClampedArray {
-  const flattener = new Flattener(drawing, offscreenSurface, CANVAS);
+  const flattener = new Flattener(drawing, createOffscreenSurface, CANVAS);
   const flat = flattener.flatten();
   const { data } = flat.context.getImageData(0, 0, flat.width, flat.height);
   flat.release();
@@ -28,7 +28,7 @@ function expectSame(a: Uint8ClampedArray, b: Uint8ClampedArray): void {
 function doSomething(drawing: DrawingDocument, random: () => number, id: string): boolean {
   const { layers } = drawing;
   const layer = layers[Math.floor(random() * layers.length)]?.id ?? "base";
-  const stroke = (): Item => wanderingStroke(random, { id, kind: random() < 0.2 ? "eraser" : "pencil", count: 20 });
+  const stroke = (): Item => createRandomStroke(random, { id, kind: random() < 0.2 ? "eraser" : "pencil", count: 20 });
   const polygon = Array.from({ length: 5 }, () => [random() * 480, random() * 270, 0]).flat();
   const matrix = [1 + random() - 0.5, 0, 0, 1, random() * 99, random() * 60] as const;
   const part: Item = { id, kind: "move", points: encodePoints(polygon), matrix: random() < 0.2 ? [] : matrix };
@@ -36,15 +36,15 @@ function doSomething(drawing: DrawingDocument, random: () => number, id: string)
     case 0:
       return addLayer(drawing, id, `Layer ${id}`, layer);
     case 1:
-      return placeLayer(drawing, layer, Math.floor(random() * layers.length));
+      return moveLayer(drawing, layer, Math.floor(random() * layers.length));
     case 2:
-      return setLayer(drawing, layer, { opacity: Math.round(random() * 10) / 10 });
+      return updateLayer(drawing, layer, { opacity: Math.round(random() * 10) / 10 });
     case 3:
-      return setLayer(drawing, layer, { visible: random() < 0.7 });
+      return updateLayer(drawing, layer, { visible: random() < 0.7 });
     case 4:
       return removeLayer(drawing, layer);
     case 5:
-      return mergeDown(drawing, layer, () => `${id}-${random()}`);
+      return mergeLayerDown(drawing, layer, () => `${id}-${random()}`);
     case 6:
       return drawing.clearLayer(layer);
     case 7:
@@ -58,13 +58,13 @@ function doSomething(drawing: DrawingDocument, random: () => number, id: string)
 
 describe("undo", () => {
   it.each(SEEDS)("of everything returns the first picture, and redo the last, bit for bit (%i)", (seed) => {
-    const random = seeded(seed);
+    const random = createRandom(seed);
     const drawing = new DrawingDocument();
     // What was there before the steps that are remembered.
     for (let index = 0; index < 5; index += 1)
-      drawing.add(wanderingStroke(random, { id: `before${index}`, count: 20 }));
+      drawing.add(createRandomStroke(random, { id: `before${index}`, count: 20 }));
     const first = pixels(drawing);
-    const history = new History();
+    const history = new UndoHistory();
     for (let index = 0; index < 40; index += 1) {
       if (!doSomething(drawing, random, `s${index}`)) continue;
       history.record({ cutId: "a", undo: () => drawing.undo(), redo: () => drawing.redo() });
@@ -77,31 +77,31 @@ describe("undo", () => {
   });
 
   it.each(SEEDS)("takes back one's own steps only, whatever another does meanwhile (%i)", (seed) => {
-    const random = seeded(seed + 100);
+    const random = createRandom(seed + 100);
     const [mine, theirs] = [new DrawingDocument(), new DrawingDocument()];
     mine.onLocalUpdate((update) => theirs.apply(update));
     theirs.onLocalUpdate((update) => mine.apply(update));
-    const history = new History();
+    const history = new UndoHistory();
     const kept: string[] = [];
     for (let index = 0; index < 20; index += 1) {
       const id = `s${index}`;
       if (random() < 0.5) {
-        mine.add(wanderingStroke(random, { id, count: 5 }));
+        mine.add(createRandomStroke(random, { id, count: 5 }));
         history.record({ cutId: "a", undo: () => mine.undo(), redo: () => mine.redo() });
       } else {
-        theirs.add(wanderingStroke(random, { id, count: 5 }));
+        theirs.add(createRandomStroke(random, { id, count: 5 }));
         kept.push(id);
       }
     }
     while (history.canUndo) history.undo();
-    expect(mine.items("base").map(({ id }) => id)).toEqual(kept);
-    expect(theirs.items("base").map(({ id }) => id)).toEqual(kept);
+    expect(mine.getItems("base").map(({ id }) => id)).toEqual(kept);
+    expect(theirs.getItems("base").map(({ id }) => id)).toEqual(kept);
   });
 });
 
 describe("merging", () => {
   it.each(SEEDS)("gives everybody the same picture, in whatever order and how often changes arrive (%i)", (seed) => {
-    const random = seeded(seed + 200);
+    const random = createRandom(seed + 200);
     const people = [new DrawingDocument(), new DrawingDocument(), new DrawingDocument()];
     const updates: Uint8Array[] = [];
     for (const person of people) person.onLocalUpdate((update) => updates.push(update));

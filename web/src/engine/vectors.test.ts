@@ -6,7 +6,7 @@ import { Flattener } from "./flatten";
 import type { Fill } from "./items";
 import { encodePoints } from "./points";
 import type { Stroke } from "./strokes";
-import { offscreenSurface, type Surface } from "./surface";
+import { createOffscreenSurface, type Surface } from "./surface";
 import vectors from "./vectors/tips.json";
 import reference from "./vectors/tips.png?url";
 
@@ -15,23 +15,23 @@ const PSNR_MIN = 45;
 
 async function painted(): Promise<Surface> {
   const drawing = new DrawingDocument();
-  drawing.edit(({ layers, items }) => {
+  drawing.edit(({ layers, getItems }) => {
     for (const [order, { id, opacity }] of vectors.layers.entries()) {
       layers.set(`${id}.order`, order);
       layers.set(`${id}.opacity`, opacity);
     }
     for (const { layer, points, ...stroke } of vectors.strokes) {
-      items(layer).push([{ ...stroke, points: encodePoints(points) } as Stroke]);
+      getItems(layer).push([{ ...stroke, points: encodePoints(points) } as Stroke]);
     }
     for (const { layer, spans, ...fill } of vectors.fills) {
       const { width, height } = vectors;
       const mask = new Uint8Array(width * height);
       for (const [y = 0, left = 0, right = 0] of spans) mask.fill(1, y * width + left, y * width + right);
-      items(layer).push([{ ...fill, kind: "fill", area: encodeArea(mask, width, height) } as Fill]);
+      getItems(layer).push([{ ...fill, kind: "fill", area: encodeArea(mask, width, height) } as Fill]);
     }
   });
-  const flattener = new Flattener(drawing, offscreenSurface, vectors);
-  const flat = await flattener.whole();
+  const flattener = new Flattener(drawing, createOffscreenSurface, vectors);
+  const flat = await flattener.flattenWhenReady();
   flattener.release();
   return flat;
 }
@@ -59,7 +59,7 @@ it("paints the strokes that every painter paints alike", async () => {
   const picture = new Image();
   picture.src = reference;
   await picture.decode();
-  const expected = offscreenSurface(width, height);
+  const expected = createOffscreenSurface(width, height);
   expected.context.drawImage(picture, 0, 0);
   expect([picture.width, picture.height]).toEqual([width, height]);
   expect(psnr(seen, expected.context.getImageData(0, 0, width, height).data)).toBeGreaterThan(PSNR_MIN);

@@ -1,20 +1,20 @@
 /** What a camera sees: its middle and its width in px of the canvas, its height by the aspect; degrees. */
-export interface Framing {
+export interface CameraKeyframe {
   x: number;
   y: number;
   width: number;
   angle: number;
 }
 
-export interface Camera {
-  from: Framing;
-  to: Framing;
+export interface CameraMove {
+  from: CameraKeyframe;
+  to: CameraKeyframe;
   hold_start: number;
   hold_end: number;
   ease: "linear" | "in" | "out" | "both";
 }
 
-const EASE = {
+const EASINGS = {
   linear: (t: number) => t,
   in: (t: number) => t * t,
   out: (t: number) => 1 - (1 - t) * (1 - t),
@@ -22,7 +22,7 @@ const EASE = {
 } as const;
 
 /** How far a move has come at frame `frame` of a cut of `frames`: 0 to 1, of time, not of the way. */
-function timeAt({ hold_start, hold_end }: Camera, frame: number, frames: number): number {
+function getProgress({ hold_start, hold_end }: CameraMove, frame: number, frames: number): number {
   const divisor = frames - 1 - hold_start - hold_end;
   if (divisor < 1) return frame <= hold_start ? 0 : 1;
   return Math.max(0, Math.min((frame - hold_start) / divisor, 1));
@@ -32,12 +32,12 @@ function timeAt({ hold_start, hold_end }: Camera, frame: number, frames: number)
  * What the camera sees at frame `frame` (from 0) of a cut of `frames`: exactly `from` at the first and `to` at the last.
  * The width goes by equal ratios, so that a zoom looks even; the middle goes with it.
  */
-export function framingAt(camera: Camera, frame: number, frames: number): Framing {
-  const t = timeAt(camera, frame, frames);
+export function interpolateCamera(camera: CameraMove, frame: number, frames: number): CameraKeyframe {
+  const t = getProgress(camera, frame, frames);
   const { from, to } = camera;
   if (t <= 0) return from;
   if (t >= 1) return to;
-  const eased = EASE[camera.ease](t);
+  const eased = EASINGS[camera.ease](t);
   const width = from.width * (to.width / from.width) ** eased;
   const way = from.width === to.width ? eased : (width - from.width) / (to.width - from.width);
   return {
@@ -59,20 +59,20 @@ interface Point {
 }
 
 /** A framing's corners on a canvas of this aspect, clockwise from its upper left one. */
-export function cornersOf({ x, y, width, angle }: Framing, canvas: Size): [Point, Point, Point, Point] {
+export function getKeyframeCorners({ x, y, width, angle }: CameraKeyframe, canvas: Size): [Point, Point, Point, Point] {
   const tall = (width * canvas.height) / canvas.width;
   const at = (right: number, down: number): Point => {
-    const away = turned({ x: (right * width) / 2, y: (down * tall) / 2 }, angle);
+    const away = rotateByDegrees({ x: (right * width) / 2, y: (down * tall) / 2 }, angle);
     return { x: x + away.x, y: y + away.y };
   };
   return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
 }
 
 /** The smallest upright part of the plane that holds all of these framings: left, top, right, bottom. */
-export function fieldOf(canvas: Size, seen: readonly Framing[]): [number, number, number, number] {
+export function getBoundingRegion(canvas: Size, seen: readonly CameraKeyframe[]): [number, number, number, number] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const framing of seen) {
-    for (const { x, y } of cornersOf(framing, canvas)) {
+    for (const { x, y } of getKeyframeCorners(framing, canvas)) {
       left = Math.min(left, x);
       top = Math.min(top, y);
       right = Math.max(right, x);
@@ -83,12 +83,12 @@ export function fieldOf(canvas: Size, seen: readonly Framing[]): [number, number
 }
 
 /** The whole canvas, as it is seen without a camera. */
-export function wholeOf({ width, height }: Size): Framing {
+export function getFullFrame({ width, height }: Size): CameraKeyframe {
   return { x: width / 2, y: height / 2, width, angle: 0 };
 }
 
 /** Turned by degrees, clockwise. */
-export function turned({ x, y }: Point, angle: number): Point {
+export function rotateByDegrees({ x, y }: Point, angle: number): Point {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }

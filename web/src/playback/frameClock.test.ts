@@ -171,12 +171,12 @@ describe("FrameClock", () => {
     const clock = new FrameClock({ fps: 10, total: 1000, ...parts });
     clock.play();
     goTo(1090);
-    clock.renumber(60);
+    clock.shiftPlayhead(60);
     expect(clock.frame).toBe(60);
     goTo(1100);
     expect(clock.frame).toBe(61);
     clock.pause();
-    clock.renumber(2000);
+    clock.shiftPlayhead(2000);
     expect(clock.frame).toBe(1000);
   });
 
@@ -198,15 +198,15 @@ describe("FrameClock", () => {
     const { parts, goTo } = stage();
     const clock = new FrameClock({ fps: 10, total: 1000, ...parts });
     let heard = 77;
-    clock.setNow(() => heard);
+    clock.setTimeSource(() => heard);
     clock.play();
     heard += 190; // 1.9 frames
-    clock.setNow(null);
+    clock.setTimeSource(null);
     goTo(5);
     expect(clock.frame).toBe(1);
     goTo(10);
     expect(clock.frame).toBe(2);
-    clock.setNow(() => heard);
+    clock.setTimeSource(() => heard);
     goTo(9000);
     expect(clock.frame).toBe(2);
     heard += 100;
@@ -217,25 +217,25 @@ describe("FrameClock", () => {
   it("tells the course it plays by, another one at every change of it, and whether it began anew there", () => {
     const { parts, goTo } = stage();
     const clock = new FrameClock({ fps: 23.976, total: 100, loop: true, ...parts });
-    expect(clock.course).toBeNull();
+    expect(clock.timing).toBeNull();
     clock.play();
-    const begun = { time: 5000, frame: 0, start: 0, end: 100, loop: true, fps: 24000 / 1001, begins: true };
-    expect(clock.course).toEqual(begun);
+    const begun = { time: 5000, frame: 0, start: 0, end: 100, loop: true, fps: 24000 / 1001, isNewStart: true };
+    expect(clock.timing).toEqual(begun);
     goTo(1001);
-    const { course } = clock;
+    const { timing } = clock;
     clock.setLoop(true);
     clock.setTotal(100);
     clock.setFps(23.976);
     clock.setRange(null);
-    expect(clock.course).toBe(course);
+    expect(clock.timing).toBe(timing);
     clock.setRange({ start: 10, end: 60 });
-    expect(clock.course).toEqual({ ...begun, time: 6001, frame: 24, start: 10, end: 60, begins: false });
-    clock.renumber(34);
-    expect(clock.course).toMatchObject({ time: 6001, frame: 34, begins: false });
+    expect(clock.timing).toEqual({ ...begun, time: 6001, frame: 24, start: 10, end: 60, isNewStart: false });
+    clock.shiftPlayhead(34);
+    expect(clock.timing).toMatchObject({ time: 6001, frame: 34, isNewStart: false });
     clock.seek(50);
-    expect(clock.course).toMatchObject({ time: 6001, frame: 50, begins: true });
+    expect(clock.timing).toMatchObject({ time: 6001, frame: 50, isNewStart: true });
     clock.pause();
-    expect(clock.course).toBeNull();
+    expect(clock.timing).toBeNull();
   });
 
   it("clamps the playhead between 0 and the total, and follows a board that gets shorter", () => {

@@ -1,4 +1,4 @@
-import { exactFps } from "./rate";
+import { getExactFps } from "./frameRate";
 
 export interface FrameClockOptions {
   /** 1 to 120, or 23.976, 29.97, 59.94 (n·1000/1001). */
@@ -21,7 +21,7 @@ export interface FrameClockState {
  * How the playhead goes while it plays: at `time` it was at `frame`, from there it goes by `fps` to `end`, and then on from
  * `start` where it loops. Another object whenever any of it is another.
  */
-export interface Course {
+export interface PlaybackTiming {
   /** Milliseconds of the clock's `now`. */
   readonly time: number;
   /** With fractions. */
@@ -33,7 +33,7 @@ export interface Course {
   /** The exact rate. */
   readonly fps: number;
   /** It began here, by play or a seek; else it carries on from the course before. */
-  readonly begins: boolean;
+  readonly isNewStart: boolean;
 }
 
 /** Frames. Keeps a tick that falls exactly on a frame's start from being read as the frame before. */
@@ -49,7 +49,7 @@ type Listener = (state: FrameClockState) => void;
  * Paused, the frame lies in 0…total; at its end playing goes on from the range's first frame or stops on its last.
  */
 export class FrameClock {
-  readonly #pageNow: () => number;
+  readonly #defaultNow: () => number;
   readonly #request: (tick: () => void) => number;
   readonly #cancel: (handle: number) => void;
   readonly #listeners = new Set<Listener>();
@@ -60,16 +60,16 @@ export class FrameClock {
   #state: FrameClockState = { frame: 0, playing: false };
   #now: () => number;
   /** The moment that elapsed time counts from, and the position then, in frames and fractions of them. */
-  #anchor = { time: 0, frame: 0, begins: true };
-  #course: Course | null = null;
+  #anchor = { time: 0, frame: 0, isNewStart: true };
+  #timing: PlaybackTiming | null = null;
   #handle: number | null = null;
 
   constructor(options: FrameClockOptions) {
-    this.#fps = exactFps(options.fps);
+    this.#fps = getExactFps(options.fps);
     this.#total = Math.max(0, Math.floor(options.total));
     this.#loop = options.loop ?? false;
-    this.#pageNow = options.now ?? (() => performance.now());
-    this.#now = this.#pageNow;
+    this.#defaultNow = options.now ?? (() => performance.now());
+    this.#now = this.#defaultNow;
     this.#request = options.requestFrame ?? ((tick) => requestAnimationFrame(tick));
     this.#cancel = options.cancelFrame ?? ((handle) => cancelAnimationFrame(handle));
   }
@@ -83,8 +83,8 @@ export class FrameClock {
   }
 
   /** The frame with the fraction of it that has passed. */
-  get position(): number {
-    return this.playing ? this.#positionAt(this.#now()) : this.frame;
+  get exactPosition(): number {
+    return this.playing ? this.#getPositionAt(this.#now()) : this.frame;
   }
 
   get playing(): boolean {
@@ -105,15 +105,15 @@ export class FrameClock {
   }
 
   /** What it plays by; null while paused. */
-  get course(): Course | null {
+  get timing(): PlaybackTiming | null {
     if (!this.playing) return null;
-    this.#course ??= { ...this.#anchor, ...this.#bounds(), loop: this.#loop, fps: this.#fps };
-    return this.#course;
+    this.#timing ??= { ...this.#anchor, ...this.#getBounds(), loop: this.#loop, fps: this.#fps };
+    return this.#timing;
   }
 
   /** Starts at the playhead; from the end (or outside the range) at the range's first frame. */
   play(): void {
-    const { start, end } = this.#bounds();
+    const { start, end } = this.#getBounds();
     if (this.playing || end <= start) return;
     const within = this.frame >= start && this.frame < end;
     const atLast = this.frame === end - 1 && !this.#loop;
@@ -134,15 +134,15 @@ export class FrameClock {
   /** Moves the playhead, clamped to 0…total; playing goes on from there. */
   seek(frame: number): void {
     const target = Math.min(Math.max(0, Math.floor(frame)), this.#total);
-    if (this.playing) this.#anchorAt(this.#now(), target, true);
+    if (this.playing) this.#setAnchor(this.#now(), target, true);
     this.#emit(target, this.playing);
   }
 
   /** The board changed around the playhead, which has another number now; unlike `seek` it loses no time by it. */
-  renumber(frame: number): void {
+  shiftPlayhead(frame: number): void {
     const target = Math.min(Math.max(0, Math.floor(frame)), this.#total);
-    this.#settle();
-    if (this.playing) this.#anchorAt(this.#anchor.time, this.#anchor.frame + target - this.frame, false);
+    this.#reanchor();
+    if (this.playing) this.#setAnchor(this.#anchor.time, this.#anchor.frame + target - this.frame, false);
     this.#emit(target, this.playing);
   }
 
@@ -150,28 +150,28 @@ export class FrameClock {
    * Another clock: milliseconds that never go backwards (null = the page's). It need not tell the same time as the one
    * before: playing goes on from where it is, to the fraction of a frame.
    */
-  setNow(now: (() => number) | null): void {
-    this.#settle();
-    this.#now = now ?? this.#pageNow;
-    if (this.playing) this.#anchorAt(this.#now(), this.#anchor.frame, false);
+  setTimeSource(now: (() => number) | null): void {
+    this.#reanchor();
+    this.#now = now ?? this.#defaultNow;
+    if (this.playing) this.#setAnchor(this.#now(), this.#anchor.frame, false);
   }
 
   setLoop(loop: boolean): void {
     if (loop === this.#loop) return;
-    this.#settle();
+    this.#reanchor();
     this.#loop = loop;
   }
 
   setFps(fps: number): void {
-    if (exactFps(fps) === this.#fps) return;
-    this.#settle();
-    this.#fps = exactFps(fps);
+    if (getExactFps(fps) === this.#fps) return;
+    this.#reanchor();
+    this.#fps = getExactFps(fps);
   }
 
   setTotal(total: number): void {
     const whole = Math.max(0, Math.floor(total));
     if (whole === this.#total) return;
-    this.#settle();
+    this.#reanchor();
     this.#total = whole;
     if (this.frame > this.#total) this.seek(this.#total);
   }
@@ -179,7 +179,7 @@ export class FrameClock {
   /** Plays within [start, end) only; null = the whole board. */
   setRange(range: { start: number; end: number } | null): void {
     if (range?.start === this.#range?.start && range?.end === this.#range?.end) return;
-    this.#settle();
+    this.#reanchor();
     this.#range = range;
   }
 
@@ -195,33 +195,33 @@ export class FrameClock {
     this.#listeners.clear();
   }
 
-  #bounds(): { start: number; end: number } {
+  #getBounds(): { start: number; end: number } {
     const range = this.#range ?? { start: 0, end: this.#total };
     return { start: Math.max(0, range.start), end: Math.min(range.end, this.#total) };
   }
 
   /** Where the playhead is by the time, in frames and fractions of them; beyond the end where it does not loop. */
-  #positionAt(time: number): number {
-    const { start, end } = this.#bounds();
+  #getPositionAt(time: number): number {
+    const { start, end } = this.#getBounds();
     const position = this.#anchor.frame + ((time - this.#anchor.time) * this.#fps) / 1000;
     if (!this.#loop || end <= start || position + ROUNDING < end) return position;
     return start + Math.max(0, ((position - start + ROUNDING) % (end - start)) - ROUNDING);
   }
 
   /** From here on the time counts from now: what passed so far was by the old rate, length, range or looping. */
-  #settle(): void {
+  #reanchor(): void {
     if (!this.playing) return;
     const time = this.#now();
-    this.#anchorAt(time, this.#positionAt(time), false);
+    this.#setAnchor(time, this.#getPositionAt(time), false);
   }
 
-  #anchorAt(time: number, frame: number, begins: boolean): void {
-    this.#anchor = { time, frame, begins };
-    this.#course = null;
+  #setAnchor(time: number, frame: number, isNewStart: boolean): void {
+    this.#anchor = { time, frame, isNewStart };
+    this.#timing = null;
   }
 
   #startFrom(frame: number): void {
-    this.#anchorAt(this.#now(), frame, true);
+    this.#setAnchor(this.#now(), frame, true);
     this.#emit(frame, true);
     this.#schedule();
   }
@@ -235,12 +235,12 @@ export class FrameClock {
 
   #tick(): void {
     if (!this.playing) return;
-    const { start, end } = this.#bounds();
+    const { start, end } = this.#getBounds();
     if (end <= start) {
       this.pause();
       return;
     }
-    const frame = Math.floor(this.#positionAt(this.#now()) + ROUNDING);
+    const frame = Math.floor(this.#getPositionAt(this.#now()) + ROUNDING);
     if (frame >= end) {
       this.#stop();
       this.#emit(end - 1, false);

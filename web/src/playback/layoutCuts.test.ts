@@ -4,7 +4,7 @@ import { layoutBlocks, layoutCuts } from "./layoutCuts";
 describe("layoutCuts", () => {
   it("puts each cut behind the ones before it", () => {
     const cuts = layoutCuts([48, 12, 7, 100]);
-    expect([0, 1, 2, 3].map((index) => [cuts.startFrame(index), cuts.endFrame(index)])).toEqual([
+    expect([0, 1, 2, 3].map((index) => [cuts.getStartFrame(index), cuts.getEndFrame(index)])).toEqual([
       [0, 48],
       [48, 60],
       [60, 67],
@@ -18,13 +18,13 @@ describe("layoutCuts", () => {
     const cuts = layoutCuts(frames);
     let start = 0;
     frames.forEach((length, index) => {
-      expect(cuts.cutAt(start)).toBe(index);
-      expect(cuts.cutAt(start + length - 1)).toBe(index);
+      expect(cuts.getCutIndexAt(start)).toBe(index);
+      expect(cuts.getCutIndexAt(start + length - 1)).toBe(index);
       start += length;
     });
-    expect(cuts.cutAt(cuts.total)).toBe(299);
-    expect(cuts.cutAt(-5)).toBe(0);
-    expect(layoutCuts([]).cutAt(0)).toBe(-1);
+    expect(cuts.getCutIndexAt(cuts.total)).toBe(299);
+    expect(cuts.getCutIndexAt(-5)).toBe(0);
+    expect(layoutCuts([]).getCutIndexAt(0)).toBe(-1);
   });
 });
 
@@ -33,34 +33,34 @@ describe("layoutBlocks", () => {
   const blocks = layoutBlocks(cuts, { pxPerFrame: 2 });
 
   it("makes blocks proportional to frames, and none narrower than 20 px", () => {
-    expect([0, 1, 2, 3].map((index) => blocks.blockWidth(index))).toEqual([20, 200, 20, 100]);
+    expect([0, 1, 2, 3].map((index) => blocks.getBlockWidth(index))).toEqual([20, 200, 20, 100]);
     expect(blocks.width).toBe(340);
-    expect(blocks.left(2)).toBe(220);
+    expect(blocks.getLeft(2)).toBe(220);
   });
 
   it("leads from a frame to its px and back", () => {
     expect(cuts.total).toBe(153);
     for (let frame = 0; frame <= cuts.total; frame += 1) {
-      expect(blocks.frameAtX(blocks.xOfFrame(frame))).toBeCloseTo(frame, 6);
+      expect(blocks.getFrameAtX(blocks.getXOfFrame(frame))).toBeCloseTo(frame, 6);
     }
-    expect(blocks.xOfFrame(51)).toBe(120);
+    expect(blocks.getXOfFrame(51)).toBe(120);
   });
 
   it("snaps to a cut's start within 3 px, and to nothing further off", () => {
-    expect(blocks.snap(23)).toBe(1);
-    expect(blocks.snap(17)).toBe(1);
-    expect(blocks.snap(218)).toBe(101);
-    expect(blocks.snap(26)).toBe(4);
-    expect(blocks.snap(24.5)).toBe(3);
-    expect(blocks.snap(-50)).toBe(0);
-    expect(blocks.snap(5000)).toBe(153);
+    expect(blocks.snapToFrame(23)).toBe(1);
+    expect(blocks.snapToFrame(17)).toBe(1);
+    expect(blocks.snapToFrame(218)).toBe(101);
+    expect(blocks.snapToFrame(26)).toBe(4);
+    expect(blocks.snapToFrame(24.5)).toBe(3);
+    expect(blocks.snapToFrame(-50)).toBe(0);
+    expect(blocks.snapToFrame(5000)).toBe(153);
   });
 
   it("names only the blocks that are seen, of two thousand", () => {
     const many = layoutBlocks(layoutCuts(new Array(2000).fill(24)), { pxPerFrame: 2 });
-    expect(many.visible(4800, 6000)).toEqual({ first: 100, end: 126 });
-    expect(many.visible(4800, 6000, 3)).toEqual({ first: 97, end: 129 });
-    expect(many.visible(-100, 10)).toEqual({ first: 0, end: 1 });
-    expect(many.visible(1e9, 1e9 + 10)).toEqual({ first: 0, end: 0 });
+    expect(many.getVisibleRange(4800, 6000)).toEqual({ first: 100, end: 126 });
+    expect(many.getVisibleRange(4800, 6000, 3)).toEqual({ first: 97, end: 129 });
+    expect(many.getVisibleRange(-100, 10)).toEqual({ first: 0, end: 1 });
+    expect(many.getVisibleRange(1e9, 1e9 + 10)).toEqual({ first: 0, end: 0 });
   });
 });

@@ -5,31 +5,31 @@ export interface CutLayout {
   /** Sum of all frame counts. */
   readonly total: number;
   /** 0 outside the board's indexes below, `total` above. */
-  startFrame(index: number): number;
+  getStartFrame(index: number): number;
   /** Exclusive. */
-  endFrame(index: number): number;
+  getEndFrame(index: number): number;
   /** Index of the cut that holds a frame, clamped to the board; -1 on an empty board. */
-  cutAt(frame: number): number;
+  getCutIndexAt(frame: number): number;
 }
 
 /** Blocks of the timeline in px: proportional to frames, none narrower than the minimum. */
 export interface BlockLayout {
   /** Width of all blocks in px. */
   readonly width: number;
-  left(index: number): number;
-  blockWidth(index: number): number;
+  getLeft(index: number): number;
+  getBlockWidth(index: number): number;
   /** px of a frame, fractions too; within a block frames are spread evenly. */
-  xOfFrame(frame: number): number;
+  getXOfFrame(frame: number): number;
   /** Fractional frame under a px, clamped to 0…total. */
-  frameAtX(x: number): number;
+  getFrameAtX(x: number): number;
   /** Indexes [first, end) of the blocks that touch the px window. */
-  visible(from: number, to: number, overscan?: number): { first: number; end: number };
+  getVisibleRange(from: number, to: number, overscan?: number): { first: number; end: number };
   /** Whole frame under a px, or the start of a cut that lies within DRAG_SNAP_PX of it. */
-  snap(x: number): number;
+  snapToFrame(x: number): number;
 }
 
 /** The largest index whose value is ≤ `wanted` in an ascending list that begins ≤ it; 0 if none. */
-function lastAtOrBelow(sorted: Float64Array, wanted: number): number {
+function findLastAtOrBelow(sorted: Float64Array, wanted: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low < high) {
@@ -40,7 +40,7 @@ function lastAtOrBelow(sorted: Float64Array, wanted: number): number {
   return low;
 }
 
-function prefixSums(count: number, valueAt: (index: number) => number): Float64Array {
+function computePrefixSums(count: number, valueAt: (index: number) => number): Float64Array {
   const sums = new Float64Array(count + 1);
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
@@ -52,35 +52,37 @@ function prefixSums(count: number, valueAt: (index: number) => number): Float64A
 
 export function layoutCuts(frames: readonly number[]): CutLayout {
   const count = frames.length;
-  const starts = prefixSums(count, (index) => frames[index] ?? 0);
+  const starts = computePrefixSums(count, (index) => frames[index] ?? 0);
   const total = starts[count] ?? 0;
   const at = (index: number): number => starts[Math.min(Math.max(0, index), count)] ?? 0;
   return {
     count,
     total,
-    startFrame: at,
-    endFrame: (index) => at(index + 1),
-    cutAt(frame) {
+    getStartFrame: at,
+    getEndFrame: (index) => at(index + 1),
+    getCutIndexAt(frame) {
       if (count === 0) return -1;
-      return Math.min(lastAtOrBelow(starts, frame), count - 1);
+      return Math.min(findLastAtOrBelow(starts, frame), count - 1);
     },
   };
 }
 
 export function layoutBlocks(cuts: CutLayout, options: { pxPerFrame: number }): BlockLayout {
-  const framesOf = (index: number): number => cuts.endFrame(index) - cuts.startFrame(index);
-  const lefts = prefixSums(cuts.count, (index) => Math.max(CUT_BLOCK_MIN_PX, framesOf(index) * options.pxPerFrame));
+  const framesOf = (index: number): number => cuts.getEndFrame(index) - cuts.getStartFrame(index);
+  const lefts = computePrefixSums(cuts.count, (index) =>
+    Math.max(CUT_BLOCK_MIN_PX, framesOf(index) * options.pxPerFrame),
+  );
   const width = lefts[cuts.count] ?? 0;
   const left = (index: number): number => lefts[Math.min(Math.max(0, index), cuts.count)] ?? 0;
   const blockWidth = (index: number): number => left(index + 1) - left(index);
-  const blockAt = (x: number): number => Math.min(lastAtOrBelow(lefts, x), Math.max(0, cuts.count - 1));
+  const blockAt = (x: number): number => Math.min(findLastAtOrBelow(lefts, x), Math.max(0, cuts.count - 1));
 
   function xOfFrame(frame: number): number {
     if (cuts.count === 0) return 0;
     const clamped = Math.min(Math.max(0, frame), cuts.total);
-    const index = cuts.cutAt(clamped);
+    const index = cuts.getCutIndexAt(clamped);
     const length = framesOf(index);
-    return left(index) + (length > 0 ? ((clamped - cuts.startFrame(index)) / length) * blockWidth(index) : 0);
+    return left(index) + (length > 0 ? ((clamped - cuts.getStartFrame(index)) / length) * blockWidth(index) : 0);
   }
 
   function frameAtX(x: number): number {
@@ -88,28 +90,28 @@ export function layoutBlocks(cuts: CutLayout, options: { pxPerFrame: number }): 
     const clamped = Math.min(Math.max(0, x), width);
     const index = blockAt(clamped);
     const wide = blockWidth(index);
-    return cuts.startFrame(index) + (wide > 0 ? ((clamped - left(index)) / wide) * framesOf(index) : 0);
+    return cuts.getStartFrame(index) + (wide > 0 ? ((clamped - left(index)) / wide) * framesOf(index) : 0);
   }
 
   return {
     width,
-    left,
-    blockWidth,
-    xOfFrame,
-    frameAtX,
-    visible(from, to, overscan = 0) {
+    getLeft: left,
+    getBlockWidth: blockWidth,
+    getXOfFrame: xOfFrame,
+    getFrameAtX: frameAtX,
+    getVisibleRange(from, to, overscan = 0) {
       if (cuts.count === 0 || to < 0 || from > width) return { first: 0, end: 0 };
       return {
         first: Math.max(0, blockAt(from) - overscan),
         end: Math.min(cuts.count, blockAt(to) + 1 + overscan),
       };
     },
-    snap(x) {
+    snapToFrame(x) {
       if (cuts.count === 0) return 0;
       const index = blockAt(Math.min(Math.max(0, x), width));
       const before = Math.abs(x - left(index));
       const after = index + 1 < cuts.count ? Math.abs(left(index + 1) - x) : Number.POSITIVE_INFINITY;
-      if (Math.min(before, after) <= DRAG_SNAP_PX) return cuts.startFrame(before <= after ? index : index + 1);
+      if (Math.min(before, after) <= DRAG_SNAP_PX) return cuts.getStartFrame(before <= after ? index : index + 1);
       return Math.floor(frameAtX(x) + 1e-9);
     },
   };

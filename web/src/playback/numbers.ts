@@ -2,7 +2,7 @@
  * How scenes and shots are numbered, and what a cut in a shot is called. The server reckons the same
  * (`domains/storyboard/rules/numbers.py`); both are held to `vectors/numbers.json`.
  */
-const NUMBER_MAX = 8;
+const NUMBER_LENGTH_MAX = 8;
 
 /** How a board is numbered and labelled. */
 export interface Numbering {
@@ -13,7 +13,7 @@ export interface Numbering {
 }
 
 /** How cuts in shots are labelled in the trade, and with what numbers. */
-export const PRESETS: readonly (Omit<Numbering, "locked"> & { example: string })[] = [
+export const LABEL_PRESETS: readonly (Omit<Numbering, "locked"> & { example: string })[] = [
   { example: "Sc 010 Sh 020 A", pattern: "Sc {scene} Sh {shot} {panel}", digits: 3, step: 10 },
   { example: "020A", pattern: "{shot}{panel}", digits: 3, step: 10 },
   { example: "10-2-1", pattern: "{scene}-{shot}-{n}", digits: 1, step: 1 },
@@ -21,27 +21,27 @@ export const PRESETS: readonly (Omit<Numbering, "locked"> & { example: string })
 ];
 
 /** Where a cut stands in its shot: `panel` from 0, of all the shot's cuts in the board's order. */
-export interface Place {
+export interface PanelPosition {
   sceneId: string;
   shotId: string;
   panel: number;
   /** Its shot was left, and comes back with this cut. */
-  returns: boolean;
+  isReturn: boolean;
 }
 
 /** Scenes, and the shots of each, in the order in which they first appear; and where each cut in a shot is. */
-export interface Structure {
+export interface BoardStructure {
   scenes: string[];
   shots: Map<string, string[]>;
-  places: Map<string, Place>;
+  positions: Map<string, PanelPosition>;
 }
 
 /** Of cuts in order with their shots. A shot of no scene counts as none. */
-export function structureOf(
+export function deriveStructure(
   order: Iterable<readonly [cut: string, shot: string | null]>,
   sceneOf: (shot: string) => string | undefined,
-): Structure {
-  const found: Structure = { scenes: [], shots: new Map(), places: new Map() };
+): BoardStructure {
+  const found: BoardStructure = { scenes: [], shots: new Map(), positions: new Map() };
   const panels = new Map<string, number>();
   let before: string | null = null;
   for (const [cut, shotId] of order) {
@@ -59,14 +59,14 @@ export function structureOf(
     const panel = panels.get(shotId) ?? 0;
     if (panel === 0) shots.push(shotId);
     panels.set(shotId, panel + 1);
-    found.places.set(cut, { sceneId, shotId, panel, returns: panel > 0 && before !== shotId });
+    found.positions.set(cut, { sceneId, shotId, panel, isReturn: panel > 0 && before !== shotId });
     before = shotId;
   }
   return found;
 }
 
 /** A to Z, AA, AB…: the index-th panel's letter, from 0. */
-export function letters(index: number): string {
+export function toLetters(index: number): string {
   let text = "";
   for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26)) {
     text = String.fromCharCode(65 + ((left - 1) % 26)) + text;
@@ -74,55 +74,60 @@ export function letters(index: number): string {
   return text;
 }
 
-function padded(value: number, digits: number): string {
+function padNumber(value: number, digits: number): string {
   return String(value).padStart(digits, "0");
 }
 
 /** The numbers of scenes and shots, by id, as they follow the order. */
-export function derived(found: Structure, { digits, step }: Numbering): Map<string, string> {
+export function deriveNumbers(found: BoardStructure, { digits, step }: Numbering): Map<string, string> {
   const numbers = new Map<string, string>();
   const count = (ids: readonly string[]): void =>
     ids.forEach((id, place) => {
-      numbers.set(id, padded((place + 1) * step, digits));
+      numbers.set(id, padNumber((place + 1) * step, digits));
     });
   count(found.scenes);
   for (const shots of found.shots.values()) count(shots);
   return numbers;
 }
 
-function numberIn(number: string): number {
+function parseNumber(number: string): number {
   return Number(/^\D*(\d+)/.exec(number)?.[1] ?? 0);
 }
 
 /** A number without the letters that follow it, and those. */
-function parted(number: string): [base: string, letters: string] {
+function splitLetters(number: string): [base: string, letters: string] {
   const found = /^(.*\d)([A-Za-z]*)$/.exec(number);
   return found ? [found[1] as string, found[2] as string] : [number, ""];
 }
 
-function letterIndex(text: string): number {
+function lettersToIndex(text: string): number {
   return [...text.toUpperCase()].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 /** A number between two others ("" = none on that side), and none of `taken`, which are in capitals. */
-export function given(before: string, after: string, taken: ReadonlySet<string>, { digits, step }: Numbering): string {
-  const low = numberIn(before);
-  const high = numberIn(after);
+export function getNumberBetween(
+  before: string,
+  after: string,
+  taken: ReadonlySet<string>,
+  { digits, step }: Numbering,
+): string {
+  const low = parseNumber(before);
+  const high = parseNumber(after);
   const free = (value: number): string | null => {
-    const number = padded(value, digits);
-    return taken.has(number.toUpperCase()) || number.length > NUMBER_MAX ? null : number;
+    const number = padNumber(value, digits);
+    return taken.has(number.toUpperCase()) || number.length > NUMBER_LENGTH_MAX ? null : number;
   };
   const upward = (from: number): string => {
     for (let value = from; ; ) {
       const number = free(value);
       if (number !== null) return number;
-      value = value + step < 10 ** NUMBER_MAX ? value + step : step;
+      value = value + step < 10 ** NUMBER_LENGTH_MAX ? value + step : step;
     }
   };
   const lettered = (made: (letter: string) => string, last: string): string | null => {
-    for (let index = last === "" ? 0 : letterIndex(last) + 1; ; index += 1) {
-      const number = made(letters(index));
-      if (number.length > NUMBER_MAX) return null;
+    for (let index = last === "" ? 0 : lettersToIndex(last) + 1; ; index += 1) {
+      const number = made(toLetters(index));
+      if (number.length > NUMBER_LENGTH_MAX) return null;
       if (!taken.has(number.toUpperCase())) return number;
     }
   };
@@ -133,13 +138,13 @@ export function given(before: string, after: string, taken: ReadonlySet<string>,
     if (number !== null) return number;
   }
   if (before === "") return lettered((letter) => letter + after, "") ?? upward(step);
-  let [base, letter] = parted(before);
-  if (parted(after)[0].toUpperCase() === base.toUpperCase() && letter !== "") [base, letter] = [before, ""];
+  let [base, letter] = splitLetters(before);
+  if (splitLetters(after)[0].toUpperCase() === base.toUpperCase() && letter !== "") [base, letter] = [before, ""];
   return lettered((each) => base + each, letter) ?? upward(next);
 }
 
 /** Numbers for those of a sequence that have none, each between its neighbours; `taken` are of others too. */
-export function missing(
+export function fillMissingNumbers(
   sequence: readonly string[],
   numberOf: (id: string) => string,
   taken: Iterable<string>,
@@ -152,32 +157,32 @@ export function missing(
     const before = sequence.slice(0, place).findLast((other) => (made.get(other) ?? numberOf(other)) !== "");
     const after = sequence.slice(place + 1).find((other) => numberOf(other) !== "");
     const low = before === undefined ? "" : (made.get(before) ?? numberOf(before));
-    const number = given(low, after === undefined ? "" : numberOf(after), known, numbering);
+    const number = getNumberBetween(low, after === undefined ? "" : numberOf(after), known, numbering);
     made.set(id, number);
     known.add(number.toUpperCase());
   });
   return made;
 }
 
-const PLACE = /\{(scene|shot|panel|n)\}/g;
+const PLACEHOLDER = /\{(scene|shot|panel|n)\}/g;
 
 /** Whether a text says at least one of the numbers, and has no other braces. */
-export function isPattern(pattern: string): boolean {
-  const rest = pattern.replace(PLACE, "");
+export function isLabelPattern(pattern: string): boolean {
+  const rest = pattern.replace(PLACEHOLDER, "");
   return rest !== pattern && !/[{}]/.test(rest);
 }
 
 /** What a cut in a shot is called. */
-export function labelOf(pattern: string, scene: string, shot: string, panel: number): string {
-  const values: Record<string, string> = { scene, shot, panel: letters(panel), n: String(panel + 1) };
-  return pattern.replace(PLACE, (_, name: string) => values[name] ?? "");
+export function formatLabel(pattern: string, scene: string, shot: string, panel: number): string {
+  const values: Record<string, string> = { scene, shot, panel: toLetters(panel), n: String(panel + 1) };
+  return pattern.replace(PLACEHOLDER, (_, name: string) => values[name] ?? "");
 }
 
 /** What cuts would be called, where there are none to show it by. */
-export function examplesOf(pattern: string): string[] {
+export function getLabelExamples(pattern: string): string[] {
   return [
     ["010", "020", 0],
     ["010", "020", 1],
     ["010", "030", 0],
-  ].map(([scene, shot, panel]) => labelOf(pattern, scene as string, shot as string, panel as number));
+  ].map(([scene, shot, panel]) => formatLabel(pattern, scene as string, shot as string, panel as number));
 }

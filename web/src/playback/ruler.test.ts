@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exactFps, secondsOfFrame } from "./rate";
-import { rulerStep, rulerTicks } from "./ruler";
+import { frameToSeconds, getExactFps } from "./frameRate";
+import { getRulerStep, getRulerTicks } from "./ruler";
 
 describe("rulerStep", () => {
   it.each([
@@ -12,12 +12,12 @@ describe("rulerStep", () => {
     [1, 10],
     [0.3, 50],
     [0.01, 1000],
-  ])("at %f px a unit the step is %i", (px, step) => expect(rulerStep(px)).toBe(step));
+  ])("at %f px a unit the step is %i", (px, step) => expect(getRulerStep(px)).toBe(step));
 });
 
 describe("rulerTicks", () => {
   it("labels every fifth step, and keeps ticks 8 px apart", () => {
-    const ticks = rulerTicks({ unit: "frames", fps: 24, pxPerFrame: 2, total: 100, from: 0, to: 110 });
+    const ticks = getRulerTicks({ unit: "frames", fps: 24, pxPerFrame: 2, total: 100, from: 0, to: 110 });
     expect(ticks.map((tick) => tick.frame).slice(0, 4)).toEqual([0, 5, 10, 15]);
     expect(ticks.filter((tick) => tick.value !== null).map((tick) => [tick.value, tick.x])).toEqual([
       [0, 0],
@@ -28,24 +28,24 @@ describe("rulerTicks", () => {
 
   it("gives the ticks of a window the labels that they have on the whole board", () => {
     const all = { unit: "seconds", fps: 23.976, pxPerFrame: 1, total: 100_000 } as const;
-    const whole = rulerTicks({ ...all, from: 0, to: 100_000 });
-    const part = rulerTicks({ ...all, from: 40_000, to: 41_000 });
+    const whole = getRulerTicks({ ...all, from: 0, to: 100_000 });
+    const part = getRulerTicks({ ...all, from: 40_000, to: 41_000 });
     expect(part).toEqual(whole.filter((tick) => tick.x >= 40_000 && tick.x <= 41_000));
     expect(part.some((tick) => tick.value !== null)).toBe(true);
   });
 
   it("ends with the board", () => {
-    const ticks = rulerTicks({ unit: "frames", fps: 24, pxPerFrame: 10, total: 3, from: 0, to: 1000 });
+    const ticks = getRulerTicks({ unit: "frames", fps: 24, pxPerFrame: 10, total: 3, from: 0, to: 1000 });
     expect(ticks.map((tick) => tick.frame)).toEqual([0, 1, 2, 3]);
   });
 });
 
 describe("rates", () => {
   it("reads the three decimal rates as n·1000/1001, and leaves whole ones alone", () => {
-    expect(exactFps(23.976)).toBe(24000 / 1001);
-    expect(exactFps(29.97)).toBe(30000 / 1001);
-    expect(exactFps(59.94)).toBe(60000 / 1001);
-    for (let fps = 1; fps <= 120; fps += 1) expect(exactFps(fps)).toBe(fps);
-    expect(secondsOfFrame(24_000, 23.976)).toBeCloseTo(1001, 9);
+    expect(getExactFps(23.976)).toBe(24000 / 1001);
+    expect(getExactFps(29.97)).toBe(30000 / 1001);
+    expect(getExactFps(59.94)).toBe(60000 / 1001);
+    for (let fps = 1; fps <= 120; fps += 1) expect(getExactFps(fps)).toBe(fps);
+    expect(frameToSeconds(24_000, 23.976)).toBeCloseTo(1001, 9);
   });
 });

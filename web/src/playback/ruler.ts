@@ -1,4 +1,4 @@
-import { exactFps } from "./rate";
+import { getExactFps } from "./frameRate";
 
 export interface RulerTick {
   /** Fractional where seconds do not fall on whole frames. */
@@ -14,7 +14,7 @@ export interface RulerOptions {
   fps: number;
   pxPerFrame: number;
   /** px of a frame where blocks are not strictly proportional; default frame × pxPerFrame. */
-  xOfFrame?: (frame: number) => number;
+  getXOfFrame?: (frame: number) => number;
   /** Length of the board in frames. */
   total: number;
   /** px window that is seen. */
@@ -26,7 +26,7 @@ const MIN_TICK_PX = 8;
 const LABEL_EVERY = 5;
 
 /** The smallest of 1, 2, 5, 10, 20, 50 … units that keeps ticks at least 8 px apart. */
-export function rulerStep(pxPerUnit: number): number {
+export function getRulerStep(pxPerUnit: number): number {
   if (!(pxPerUnit > 0)) return 1;
   for (let decade = 1; ; decade *= 10) {
     for (const factor of [1, 2, 5]) {
@@ -36,15 +36,19 @@ export function rulerStep(pxPerUnit: number): number {
 }
 
 /** The ticks within the window, labelled at every fifth step counted from 0. */
-export function rulerTicks(options: RulerOptions): RulerTick[] {
-  const framesPerUnit = options.unit === "seconds" ? exactFps(options.fps) : 1;
+export function getRulerTicks(options: RulerOptions): RulerTick[] {
+  const framesPerUnit = options.unit === "seconds" ? getExactFps(options.fps) : 1;
   const pxPerUnit = framesPerUnit * options.pxPerFrame;
   if (!(pxPerUnit > 0)) return [];
-  const step = rulerStep(pxPerUnit);
-  const xOf = options.xOfFrame ?? ((frame: number) => frame * options.pxPerFrame);
+  const step = getRulerStep(pxPerUnit);
+  const xOf = options.getXOfFrame ?? ((frame: number) => frame * options.pxPerFrame);
   const ticks: RulerTick[] = [];
   const last = Math.floor(options.total / framesPerUnit / step + 1e-9);
-  for (let index = firstIndex(options.from, last, (at) => xOf(at * step * framesPerUnit)); index <= last; index += 1) {
+  for (
+    let index = findFirstIndex(options.from, last, (at) => xOf(at * step * framesPerUnit));
+    index <= last;
+    index += 1
+  ) {
     const frame = index * step * framesPerUnit;
     const x = xOf(frame);
     if (x > options.to) break;
@@ -54,7 +58,7 @@ export function rulerTicks(options: RulerOptions): RulerTick[] {
 }
 
 /** The first tick at or right of `from`, found by halving, as px grow with frames. */
-function firstIndex(from: number, last: number, xOf: (index: number) => number): number {
+function findFirstIndex(from: number, last: number, xOf: (index: number) => number): number {
   let low = 0;
   let high = last + 1;
   while (low < high) {

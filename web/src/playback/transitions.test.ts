@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { passageAt, passagesOf, type Transition, weightAt } from "./transitions";
+import { computeTransitionSpans, findSpanAt, getBlendWeight, type Transition } from "./transitions";
 import vectors from "./vectors/transitions.json";
 
 describe("what lies over the seams, as the server reckons it", () => {
   test.each(vectors.boards)("has the server's transitions and weights: $name", ({ cuts, end_fade, passages }) => {
-    const found = passagesOf(
+    const found = computeTransitionSpans(
       cuts.map(({ frames, transition }) => ({ frames, transition: transition as Transition | null })),
       end_fade as Transition | null,
     );
@@ -12,14 +12,14 @@ describe("what lies over the seams, as the server reckons it", () => {
     passages.forEach(({ weights, start }, at) => {
       const passage = found[at];
       weights.forEach((weight, k) => {
-        expect(passageAt(found, start + k)).toBe(passage);
-        if (passage) expect(weightAt(passage, start + k)).toBeCloseTo(weight, 10);
+        expect(findSpanAt(found, start + k)).toBe(passage);
+        if (passage) expect(getBlendWeight(passage, start + k)).toBeCloseTo(weight, 10);
       });
     });
     const total = cuts.reduce((sum, { frames }) => sum + frames, 0);
     const frames = Array.from({ length: total + 1 }, (_, frame) => frame);
     const covered = new Set(passages.flatMap(({ start, weights }) => weights.map((_, k) => start + k)));
-    expect(frames.filter((frame) => passageAt(found, frame) !== null)).toEqual(
+    expect(frames.filter((frame) => findSpanAt(found, frame) !== null)).toEqual(
       frames.filter((frame) => covered.has(frame)),
     );
   });

@@ -7,7 +7,7 @@ export interface Transition {
 }
 
 /** A transition where it has effect: at the frames from `start`, as many as `frames`. */
-export interface Passage {
+export interface TransitionSpan {
   readonly kind: Transition["kind"];
   readonly colour: string;
   readonly start: number;
@@ -23,7 +23,7 @@ interface TimedCut {
   readonly transition: Transition | null;
 }
 
-interface Wish {
+interface FrameExtent {
   before: number;
   after: number;
 }
@@ -33,17 +33,17 @@ interface Wish {
  * a fade at one of the board's ends lies within it. No length changes: what does not fit is cut short evenly, and two in
  * one cut share it by what they ask for.
  */
-export function passagesOf(cuts: readonly TimedCut[], endFade: Transition | null): Passage[] {
-  const wishes = cuts.map(({ transition }, at) => wishOf(transition, at === 0 ? "first" : null));
-  wishes.push(cuts.length > 0 ? wishOf(endFade, "last") : NONE);
-  const passages: Passage[] = [];
+export function computeTransitionSpans(cuts: readonly TimedCut[], endFade: Transition | null): TransitionSpan[] {
+  const wishes = cuts.map(({ transition }, at) => getRequestedExtent(transition, at === 0 ? "first" : null));
+  wishes.push(cuts.length > 0 ? getRequestedExtent(endFade, "last") : NO_FRAMES);
+  const passages: TransitionSpan[] = [];
   let seam = 0;
   for (let into = 0; into <= cuts.length; into += 1) {
     const transition = into < cuts.length ? (cuts[into]?.transition ?? null) : endFade;
-    const before = roomOf(cuts[into - 1], wishes[into - 1], wishes[into]).before;
-    const after = roomOf(cuts[into], wishes[into], wishes[into + 1]).after;
+    const before = divideCut(cuts[into - 1], wishes[into - 1], wishes[into]).before;
+    const after = divideCut(cuts[into], wishes[into], wishes[into + 1]).after;
     const end = into === 0 ? "first" : into === cuts.length ? "last" : null;
-    const frames = transition ? effective(transition.frames, end, before, after) : 0;
+    const frames = transition ? getEffectiveFrames(transition.frames, end, before, after) : 0;
     if (transition && frames > 0) {
       const { kind, colour } = transition;
       const start = end === "first" ? 0 : seam - (end === "last" ? frames : Math.floor(frames / 2));
@@ -55,7 +55,7 @@ export function passagesOf(cuts: readonly TimedCut[], endFade: Transition | null
 }
 
 /** How much of what it leads to is seen at a frame of it: of the cut after, in a fade of the colour. */
-export function weightAt({ kind, start, frames, end }: Passage, frame: number): number {
+export function getBlendWeight({ kind, start, frames, end }: TransitionSpan, frame: number): number {
   const along = (frame - start + 0.5) / frames;
   if (kind === "dissolve" || end === "last") return along;
   if (end === "first") return 1 - along;
@@ -63,7 +63,7 @@ export function weightAt({ kind, start, frames, end }: Passage, frame: number): 
 }
 
 /** The one that has effect at a frame. */
-export function passageAt(passages: readonly Passage[], frame: number): Passage | null {
+export function findSpanAt(passages: readonly TransitionSpan[], frame: number): TransitionSpan | null {
   let low = 0;
   let high = passages.length;
   while (low < high) {
@@ -76,11 +76,11 @@ export function passageAt(passages: readonly Passage[], frame: number): Passage 
   return found && found.start <= frame ? found : null;
 }
 
-const NONE: Wish = { before: 0, after: 0 };
+const NO_FRAMES: FrameExtent = { before: 0, after: 0 };
 
 /** The frames that it would have on both sides of its seam; nothing dissolves out of, or into, what is not there. */
-function wishOf(transition: Transition | null, end: Passage["end"]): Wish {
-  if (!transition || (end && transition.kind !== "fade")) return NONE;
+function getRequestedExtent(transition: Transition | null, end: TransitionSpan["end"]): FrameExtent {
+  if (!transition || (end && transition.kind !== "fade")) return NO_FRAMES;
   const { frames } = transition;
   if (end === "first") return { before: 0, after: frames };
   if (end === "last") return { before: frames, after: 0 };
@@ -88,7 +88,11 @@ function wishOf(transition: Transition | null, end: Passage["end"]): Wish {
 }
 
 /** What a cut gives to the transition that leads into it (`after`) and to the one that leads out of it (`before`). */
-function roomOf(cut: TimedCut | undefined, into: Wish | undefined, out: Wish | undefined): Wish {
+function divideCut(
+  cut: TimedCut | undefined,
+  into: FrameExtent | undefined,
+  out: FrameExtent | undefined,
+): FrameExtent {
   const [length, after, before] = [cut?.frames ?? 0, into?.after ?? 0, out?.before ?? 0];
   const asked = after + before;
   if (asked <= length) return { before, after };
@@ -96,7 +100,7 @@ function roomOf(cut: TimedCut | undefined, into: Wish | undefined, out: Wish | u
   return { after: share, before: length - share };
 }
 
-function effective(frames: number, end: Passage["end"], before: number, after: number): number {
+function getEffectiveFrames(frames: number, end: TransitionSpan["end"], before: number, after: number): number {
   if (end === "first") return after;
   if (end === "last") return before;
   return Math.min(frames, 2 * before + 1, 2 * after);

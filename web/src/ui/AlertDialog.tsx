@@ -2,38 +2,38 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { Button } from "./Button";
-import { questions } from "./confirm";
+import { confirmQueue } from "./confirm";
 import styles from "./Dialog.module.css";
 
 /** Shows what `confirm()` and `notice()` ask, one after the other. Mounted once, by the shell. */
 export default function AlertDialogHost() {
-  const asked = useStore(questions, ({ waiting }) => waiting[0]);
+  const question = useStore(confirmQueue, ({ waiting }) => waiting[0]);
   const safe = useRef<HTMLButtonElement>(null);
-  if (!asked) return null;
+  if (!question) return null;
   return (
-    <Base.Root open onOpenChange={(open) => !open && asked.answer(false)}>
+    <Base.Root open onOpenChange={(open) => !open && question.resolve(false)}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={styles.popup} initialFocus={safe}>
             <div className={styles.head}>
-              <Base.Title className={styles.title}>{asked.title}</Base.Title>
-              {asked.description ? (
-                <Base.Description className={styles.description}>{asked.description}</Base.Description>
+              <Base.Title className={styles.title}>{question.title}</Base.Title>
+              {question.description ? (
+                <Base.Description className={styles.description}>{question.description}</Base.Description>
               ) : null}
             </div>
             <div className={styles.footer}>
-              {asked.cancelLabel !== null ? (
-                <Button ref={safe} onClick={() => asked.answer(false)}>
-                  {asked.cancelLabel}
+              {question.cancelLabel !== null ? (
+                <Button ref={safe} onClick={() => question.resolve(false)}>
+                  {question.cancelLabel}
                 </Button>
               ) : null}
               <Button
-                ref={asked.cancelLabel === null ? safe : undefined}
-                variant={asked.danger ? "danger" : "primary"}
-                onClick={() => asked.answer(true)}
+                ref={question.cancelLabel === null ? safe : undefined}
+                variant={question.danger ? "danger" : "primary"}
+                onClick={() => question.resolve(true)}
               >
-                {asked.confirmLabel}
+                {question.confirmLabel}
               </Button>
             </div>
           </Base.Popup>

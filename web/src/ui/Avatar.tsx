@@ -1,6 +1,6 @@
 import { useState } from "react";
 import styles from "./Avatar.module.css";
-import { initials, personColour } from "./initials";
+import { getInitials, getPersonColor } from "./initials";
 
 export interface AvatarProps {
   /** Whose it is: decides the colour behind the initials. */
@@ -13,13 +13,13 @@ export interface AvatarProps {
 /** A person's picture or initials. Decoration: the name stands beside it or names the control around it. */
 export function Avatar({ id, name, url, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const colours = { background: personColour(id), color: "#14161c" };
+  const colours = { background: getPersonColor(id), color: "#14161c" };
   const isShown = url && url !== broken;
   return (
     // The letters are drawn by the style sheet: as text they would be a word on the control that the name lacks.
     <span
       className={styles.avatar}
-      data-initials={isShown ? undefined : initials(name)}
+      data-initials={isShown ? undefined : getInitials(name)}
       style={{ width: size, height: size, fontSize: size * 0.36, ...colours }}
       aria-hidden="true"
     >

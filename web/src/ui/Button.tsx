@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import styles from "./Button.module.css";
-import { type ButtonSize, type ButtonVariant, buttonClass } from "./buttonClass";
+import { type ButtonSize, type ButtonVariant, getButtonClass } from "./buttonClass";
 import { Spinner } from "./Spinner";
 
 export interface ButtonProps extends ComponentProps<"button"> {
@@ -31,7 +31,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass(variant, size, className)}
+      className={getButtonClass(variant, size, className)}
       aria-busy={pending || undefined}
       aria-disabled={pending || isIdle}
       onClick={click}

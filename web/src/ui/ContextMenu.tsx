@@ -1,6 +1,6 @@
 import { ContextMenu as Base } from "@base-ui/react/context-menu";
 import type { ReactElement, ReactNode } from "react";
-import { MenuPartsContext } from "./menuParts";
+import { MenuComponentsContext } from "./menuComponents";
 import popup from "./popup.module.css";
 
 export interface ContextMenuProps {
@@ -21,7 +21,7 @@ export function ContextMenu({ label, target, children, onOpenChange }: ContextMe
       <Base.Portal render={<section aria-label={label} />}>
         <Base.Positioner className={popup.positioner} collisionPadding={8}>
           <Base.Popup aria-label={label} className={popup.popup}>
-            <MenuPartsContext value={Base}>{children}</MenuPartsContext>
+            <MenuComponentsContext value={Base}>{children}</MenuComponentsContext>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -9,12 +9,12 @@ export interface EmptyStateProps {
   /** "alert" where something failed and should be said at once. */
   role?: "status" | "alert" | undefined;
   /** It is all that the page says: the title is the page's heading. */
-  wholePage?: boolean;
+  fullPage?: boolean;
 }
 
 /** What stands where there is nothing (yet), and what to do about it. */
-export function EmptyState({ title, text, icon, action, role, wholePage = false }: EmptyStateProps) {
-  const Title = wholePage ? "h1" : "p";
+export function EmptyState({ title, text, icon, action, role, fullPage = false }: EmptyStateProps) {
+  const Title = fullPage ? "h1" : "p";
   return (
     <div className={styles.empty} role={role}>
       {icon ? <span className={styles.icon}>{icon}</span> : null}

@@ -8,18 +8,18 @@ export interface FieldFrameProps {
   hideLabel: boolean;
   error: string | null | undefined;
   hint: string | undefined;
-  count: string | undefined;
+  counterText: string | undefined;
   children: ReactNode;
 }
 
 /** Names the parts that belong to a field: what `aria-describedby` points at. */
-export function describedBy(id: string, error: string | null | undefined, hint: string | undefined) {
+export function getDescribedBy(id: string, error: string | null | undefined, hint: string | undefined) {
   const ids = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
   return ids === "" ? undefined : ids;
 }
 
 /** Label above, what is wrong or helpful below. */
-export function FieldFrame({ id, label, hideLabel, error, hint, count, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hideLabel, error, hint, counterText, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? undefined : styles.label}>
@@ -31,12 +31,12 @@ export function FieldFrame({ id, label, hideLabel, error, hint, count, children 
           {error}
         </p>
       ) : null}
-      {hint || count ? (
+      {hint || counterText ? (
         <p className={styles.foot}>
           <span id={`${id}-hint`} className={styles.hint}>
             {hint}
           </span>
-          {count ? <span className={styles.count}>{count}</span> : null}
+          {counterText ? <span className={styles.count}>{counterText}</span> : null}
         </p>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { late } from "./late";
-import { type TriggerElement, useFirstOpening } from "./useFirstOpening";
+import { lazyComponent } from "./lazyComponent";
+import { type TriggerElement, useLazyPopup } from "./useLazyPopup";
 
 export interface MenuProps {
   /** The button that opens it: a Button or an IconButton. */
@@ -10,10 +10,10 @@ export interface MenuProps {
   align?: "start" | "center" | "end";
 }
 
-const MenuPopup = late(() => import("./MenuPopup"));
+const MenuPopup = lazyComponent(() => import("./MenuPopup"));
 
 /** A menu under a button. Fill it with MenuItem and MenuSeparator. */
 export function Menu(props: MenuProps) {
-  const { wanted, trigger } = useFirstOpening(props.trigger, "menu", MenuPopup.preload);
-  return wanted ? <MenuPopup {...props} fallback={trigger} /> : trigger;
+  const { isOpened, trigger } = useLazyPopup(props.trigger, "menu", MenuPopup.preload);
+  return isOpened ? <MenuPopup {...props} fallback={trigger} /> : trigger;
 }

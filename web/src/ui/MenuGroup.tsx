@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useMenuParts } from "./menuParts";
+import { useMenuComponents } from "./menuComponents";
 import popup from "./popup.module.css";
 
 /** Entries of a Menu that belong together, under their name. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  const { Group, GroupLabel } = useMenuParts();
+  const { Group, GroupLabel } = useMenuComponents();
   return (
     <Group className={popup.group}>
       <GroupLabel className={popup.label}>{label}</GroupLabel>

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx";
 import { Kbd } from "./Kbd";
-import { useMenuParts } from "./menuParts";
+import { useMenuComponents } from "./menuComponents";
 import popup from "./popup.module.css";
 
 export interface MenuItemProps {
@@ -17,7 +17,7 @@ export interface MenuItemProps {
 
 /** One entry of a Menu or a ContextMenu. */
 export function MenuItem({ onSelect, icon, keys, danger = false, disabled = false, link, children }: MenuItemProps) {
-  const { Item, LinkItem } = useMenuParts();
+  const { Item, LinkItem } = useMenuComponents();
   const className = cx(popup.item, danger && popup.danger);
   const contents = (
     <>

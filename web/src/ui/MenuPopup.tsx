@@ -2,7 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { useId } from "react";
 import { cx } from "./cx";
 import type { MenuProps } from "./Menu";
-import { MenuPartsContext } from "./menuParts";
+import { MenuComponentsContext } from "./menuComponents";
 import popup from "./popup.module.css";
 
 /** The menu itself; Menu loads it when it is first wanted, and opens it at once. */
@@ -15,7 +15,7 @@ export default function MenuPopup({ trigger, children, side = "bottom", align = 
       <Base.Portal render={<section aria-labelledby={id} />}>
         <Base.Positioner className={popup.positioner} side={side} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={cx(popup.popup, popup.menu)}>
-            <MenuPartsContext value={Base}>{children}</MenuPartsContext>
+            <MenuComponentsContext value={Base}>{children}</MenuComponentsContext>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,7 +1,7 @@
-import { useMenuParts } from "./menuParts";
+import { useMenuComponents } from "./menuComponents";
 import popup from "./popup.module.css";
 
 export function MenuSeparator() {
-  const { Separator } = useMenuParts();
+  const { Separator } = useMenuComponents();
   return <Separator className={popup.separator} />;
 }

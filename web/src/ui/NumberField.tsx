@@ -1,7 +1,7 @@
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { type RefObject, useId } from "react";
 import styles from "./Field.module.css";
-import { describedBy, FieldFrame } from "./FieldFrame";
+import { FieldFrame, getDescribedBy } from "./FieldFrame";
 
 export interface NumberFieldProps {
   label: string;
@@ -39,7 +39,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} count={undefined}>
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} counterText={undefined}>
       <Base.Root
         id={id}
         value={value}
@@ -56,7 +56,7 @@ export function NumberField({
           ref={inputRef}
           className={`${styles.control} ${styles.number}`}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, error, hint)}
+          aria-describedby={getDescribedBy(id, error, hint)}
           autoComplete="off"
         />
       </Base.Root>

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { personColour } from "./initials";
+import { getPersonColor } from "./initials";
 import styles from "./PersonPointer.module.css";
 
 export interface PersonPointerProps {
@@ -13,7 +13,7 @@ export interface PersonPointerProps {
 /** Somebody else's pointer, with the name. Decoration. */
 export function PersonPointer({ id, name, ref }: PersonPointerProps) {
   return (
-    <span ref={ref} className={styles.pointer} style={{ "--person": personColour(id) }} aria-hidden="true">
+    <span ref={ref} className={styles.pointer} style={{ "--person": getPersonColor(id) }} aria-hidden="true">
       <svg width="14" height="18" viewBox="0 0 14 18" aria-hidden="true">
         <path d="M1 1v14l4-3.6 2.6 5.6 2.4-1.1L7.5 10.4H13z" />
       </svg>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { late } from "./late";
-import { type TriggerElement, useFirstOpening } from "./useFirstOpening";
+import { lazyComponent } from "./lazyComponent";
+import { type TriggerElement, useLazyPopup } from "./useLazyPopup";
 
 export interface PopoverProps {
   trigger: TriggerElement;
@@ -14,12 +14,12 @@ export interface PopoverProps {
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-const PopoverPopup = late(() => import("./PopoverPopup"));
+const PopoverPopup = lazyComponent(() => import("./PopoverPopup"));
 
 /** A small sheet that belongs to a button and holds controls of its own. */
 export function Popover(props: PopoverProps) {
-  const { wanted, trigger } = useFirstOpening(props.trigger, "dialog", PopoverPopup.preload, () =>
+  const { isOpened, trigger } = useLazyPopup(props.trigger, "dialog", PopoverPopup.preload, () =>
     props.onOpenChange?.(true),
   );
-  return wanted || props.open === true ? <PopoverPopup {...props} fallback={trigger} /> : trigger;
+  return isOpened || props.open === true ? <PopoverPopup {...props} fallback={trigger} /> : trigger;
 }

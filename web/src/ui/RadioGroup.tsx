@@ -14,7 +14,7 @@ export interface RadioGroupProps<Value extends string> {
   value: Value | null;
   onValueChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
-  look?: "segmented" | "tiles";
+  variant?: "segmented" | "tiles";
   disabled?: boolean;
   className?: string | undefined;
 }
@@ -25,13 +25,17 @@ export function RadioGroup<Value extends string>({
   value,
   onValueChange,
   options,
-  look = "segmented",
+  variant = "segmented",
   disabled = false,
   className,
 }: RadioGroupProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={cx(styles.group, look === "tiles" && styles.tiles, className)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={cx(styles.group, variant === "tiles" && styles.tiles, className)}
+    >
       {options.map((option) => (
         <label key={option.value} className={styles.radio}>
           <input

@@ -8,11 +8,11 @@ export interface RoleTagProps {
   /** A role of the project's own, by its name and colour; an owner is an owner all the same. */
   custom: { name: string; color: string } | null;
   /** For somebody without a role. */
-  otherwise?: string;
+  fallback?: string;
 }
 
 /** What somebody is in a project. */
-export function RoleTag({ role, custom, otherwise = "" }: RoleTagProps) {
+export function RoleTag({ role, custom, fallback = "" }: RoleTagProps) {
   if (role === "owner") {
     return (
       <span className={cx(styles.role, styles.owner)}>
@@ -27,5 +27,5 @@ export function RoleTag({ role, custom, otherwise = "" }: RoleTagProps) {
       </span>
     );
   }
-  return <span className={styles.role}>{role ? ROLE_NAMES[role] : otherwise}</span>;
+  return <span className={styles.role}>{role ? ROLE_NAMES[role] : fallback}</span>;
 }

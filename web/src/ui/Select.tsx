@@ -19,7 +19,7 @@ export interface SelectProps<Value extends string | number> {
   disabled?: boolean;
   className?: string | undefined;
   /** Where the focus goes when the list closes; back to the field where nothing is said. */
-  focusAfter?: () => HTMLElement;
+  getFinalFocus?: () => HTMLElement;
 }
 
 export function Select<Value extends string | number>({
@@ -29,7 +29,7 @@ export function Select<Value extends string | number>({
   options,
   disabled = false,
   className,
-  focusAfter,
+  getFinalFocus,
 }: SelectProps<Value>) {
   return (
     // The primitive would add a <style> element for its scroll bar, which the page's policy forbids.
@@ -59,7 +59,7 @@ export function Select<Value extends string | number>({
             positionMethod="fixed"
             disableAnchorTracking
           >
-            <Base.Popup className={popup.popup} finalFocus={focusAfter ?? true}>
+            <Base.Popup className={popup.popup} finalFocus={getFinalFocus ?? true}>
               <Base.List className={styles.list}>
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className={cx(popup.item, styles.item)}>

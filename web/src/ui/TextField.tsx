@@ -1,9 +1,9 @@
 import { type ComponentProps, useId } from "react";
 import { cx } from "./cx";
 import styles from "./Field.module.css";
-import { describedBy, FieldFrame } from "./FieldFrame";
+import { FieldFrame, getDescribedBy } from "./FieldFrame";
 
-interface OwnProps {
+interface FieldProps {
   label: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -13,13 +13,13 @@ interface OwnProps {
   /** Shows "12/100" below; needs maxLength. */
   counter?: boolean;
   /** Said in the counter's place, where characters are counted another way. */
-  count?: string | undefined;
+  counterText?: string | undefined;
 }
 
-type Native<T extends "input" | "textarea"> = Omit<ComponentProps<T>, "value" | "onChange">;
+type NativeProps<T extends "input" | "textarea"> = Omit<ComponentProps<T>, "value" | "onChange">;
 
-export type TextFieldProps = OwnProps &
-  (({ multiline?: false } & Native<"input">) | ({ multiline: true } & Native<"textarea">));
+export type TextFieldProps = FieldProps &
+  (({ multiline?: false } & NativeProps<"input">) | ({ multiline: true } & NativeProps<"textarea">));
 
 export function TextField({
   label,
@@ -29,7 +29,7 @@ export function TextField({
   error,
   hint,
   counter = false,
-  count: given,
+  counterText: given,
   multiline = false,
   id: givenId,
   className,
@@ -42,15 +42,15 @@ export function TextField({
   // What is left belongs to the element that `multiline` chose; their common props are all that is named here.
   const Control = (multiline ? "textarea" : "input") as "input";
   return (
-    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} count={count}>
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} counterText={count}>
       <Control
-        {...(rest as Native<"input">)}
+        {...(rest as NativeProps<"input">)}
         id={id}
         className={cx(styles.control, className)}
         value={value}
         maxLength={maxLength}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, error, hint)}
+        aria-describedby={getDescribedBy(id, error, hint)}
         onChange={(event) => onValueChange(event.target.value)}
       />
     </FieldFrame>

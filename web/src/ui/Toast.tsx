@@ -14,7 +14,7 @@ function Toast({ message }: { message: ToastMessage }) {
   }, [held, message.id, message.action]);
   const act = () => {
     dismissToast(message.id);
-    message.action?.act();
+    message.action?.run();
   };
   return (
     <div
@@ -41,7 +41,7 @@ function Toast({ message }: { message: ToastMessage }) {
 
 /** The live region for toasts. Mounted once, by the shell, so that it is there before the first one speaks. */
 export function ToastHost() {
-  const shown = useStore(toasts, (state) => state.shown);
+  const shown = useStore(toasts, (state) => state.visible);
   return (
     <div className={styles.host} role="status" aria-live="polite">
       {shown.map((message) => (

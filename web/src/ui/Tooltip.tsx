@@ -12,9 +12,9 @@ import {
 import { createPortal } from "react-dom";
 import { Kbd } from "./Kbd";
 import styles from "./Tooltip.module.css";
-import { placeTooltip, type TooltipSide } from "./tooltipPlace";
+import { placeTooltip, type TooltipSide } from "./tooltipPosition";
 
-export type { TooltipSide } from "./tooltipPlace";
+export type { TooltipSide } from "./tooltipPosition";
 
 interface TargetProps {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
@@ -34,10 +34,20 @@ export interface TooltipProps {
 
 const DELAY_MS = 450;
 /** Going from one control to its neighbour shows the next one at once. */
-const WARM_MS = 400;
-let lastHidden = Number.NEGATIVE_INFINITY;
+const REOPEN_WITHIN_MS = 400;
+let lastHiddenAt = Number.NEGATIVE_INFINITY;
 
-function Tip({ target, label, keys, side }: { target: HTMLElement; label: string; keys?: string; side: TooltipSide }) {
+function TooltipPopup({
+  target,
+  label,
+  keys,
+  side,
+}: {
+  target: HTMLElement;
+  label: string;
+  keys?: string;
+  side: TooltipSide;
+}) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = tip.current;
@@ -67,12 +77,12 @@ export function Tooltip({ label, keys, side = "top", children }: TooltipProps) {
 
   const hide = () => {
     clearTimeout(timer.current);
-    if (target !== null) lastHidden = performance.now();
+    if (target !== null) lastHiddenAt = performance.now();
     setTarget(null);
   };
   const showSoon = (element: HTMLElement) => {
     clearTimeout(timer.current);
-    const warm = performance.now() - lastHidden < WARM_MS;
+    const warm = performance.now() - lastHiddenAt < REOPEN_WITHIN_MS;
     timer.current = setTimeout(() => setTarget(element), warm ? 0 : DELAY_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -106,7 +116,7 @@ export function Tooltip({ label, keys, side = "top", children }: TooltipProps) {
           hide();
         },
       })}
-      {target ? <Tip target={target} label={label} side={side} {...(keys ? { keys } : {})} /> : null}
+      {target ? <TooltipPopup target={target} label={label} side={side} {...(keys ? { keys } : {})} /> : null}
     </>
   );
 }

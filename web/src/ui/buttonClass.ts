@@ -5,6 +5,10 @@ export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
 
 /** The look of a button, for links that stand where a button would. */
-export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "medium", extra?: string): string {
+export function getButtonClass(
+  variant: ButtonVariant = "secondary",
+  size: ButtonSize = "medium",
+  extra?: string,
+): string {
   return cx(styles.button, styles[variant], styles[size], extra);
 }

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 
-export interface Question {
+export interface ConfirmOptions {
   title: string;
   description?: string;
   confirmLabel: string;
@@ -9,28 +9,28 @@ export interface Question {
   danger?: boolean;
 }
 
-interface Asked extends Question {
-  answer: (yes: boolean) => void;
+interface PendingConfirm extends ConfirmOptions {
+  resolve: (yes: boolean) => void;
 }
 
 /** The questions that wait for an answer; the first is on the screen (AlertDialogHost shows it). */
-export const questions = createStore<{ waiting: readonly Asked[] }>(() => ({ waiting: [] }));
+export const confirmQueue = createStore<{ waiting: readonly PendingConfirm[] }>(() => ({ waiting: [] }));
 
 /** Asks on the page, never by the browser's own box. True when the person agrees; Esc is a no. */
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(question: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked: Asked = {
+    const asked: PendingConfirm = {
       ...question,
-      answer: (yes) => {
-        questions.setState(({ waiting }) => ({ waiting: waiting.filter((other) => other !== asked) }));
+      resolve: (yes) => {
+        confirmQueue.setState(({ waiting }) => ({ waiting: waiting.filter((other) => other !== asked) }));
         resolve(yes);
       },
     };
-    questions.setState(({ waiting }) => ({ waiting: [...waiting, asked] }));
+    confirmQueue.setState(({ waiting }) => ({ waiting: [...waiting, asked] }));
   });
 }
 
 /** Says something on the page; resolves when it was read. */
-export async function notice(title: string, description?: string): Promise<void> {
+export async function showNotice(title: string, description?: string): Promise<void> {
   await confirm({ title, ...(description ? { description } : {}), confirmLabel: "OK", cancelLabel: null });
 }

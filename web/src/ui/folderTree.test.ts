@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFolders, treeOf } from "./folderTree";
+import { readFolders, toFolderTree } from "./folderTree";
 
 function fileEntry(name: string): FileSystemEntry {
   const file = new File(["x"], name);
@@ -37,12 +37,12 @@ test("all of a folder is read, however much there is, the empty ones too", async
 test("only what is wanted is read, no further than anybody wants, and no longer", async () => {
   const reel = folderEntry("Reel", [folderEntry(".git", [fileEntry("x.png")]), fileEntry("a.png"), fileEntry("b.mov")]);
   const takes = ({ name }: FileSystemEntry) => name !== ".git" && name !== "b.mov";
-  expect(paths(await readFolders([], [reel], { takes }))).toEqual([
+  expect(paths(await readFolders([], [reel], { isWanted: takes }))).toEqual([
     ["", 0],
     ["Reel", 1],
   ]);
   const folders = Array.from({ length: 9 }, (_, index) => folderEntry(`${index}`, [fileEntry("a.png")]));
-  expect((await readFolders([], folders, { most: 2 })).folders).toHaveLength(4); // the one beside them, and three
+  expect((await readFolders([], folders, { maxFiles: 2 })).folders).toHaveLength(4); // the one beside them, and three
   await expect(readFolders([], folders, { signal: AbortSignal.abort() })).rejects.toThrow();
 });
 
@@ -57,7 +57,7 @@ test("chosen files stand in the folders that their paths name", () => {
     Object.defineProperty(file, "webkitRelativePath", { value: path });
     return file;
   });
-  expect(paths(treeOf(chosen))).toEqual([
+  expect(paths(toFolderTree(chosen))).toEqual([
     ["", 0],
     ["Reel", 1],
     ["Reel/Keys", 2],

@@ -1,11 +1,11 @@
 /** What was dropped or chosen: every folder as the names that lead to it, and the files of each. */
-export interface Tree {
+export interface FolderTree {
   /** Each folder once, after the one around it; the empty path is where it all goes. */
   folders: { path: readonly string[]; files: File[] }[];
 }
 
 /** A folder tells of its entries in batches (Chromium: 100), until one is empty. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
@@ -19,15 +19,15 @@ function isFolder(entry: FileSystemEntry): boolean {
   return entry.isDirectory;
 }
 
-function fileOf(entry: FileSystemEntry): Promise<File> {
+function getFile(entry: FileSystemEntry): Promise<File> {
   return new Promise((found, failed) => (entry as FileSystemFileEntry).file(found, failed));
 }
 
-interface Walk {
+interface ReadFoldersOptions {
   /** Whether a file or folder is wanted; what is in a folder that is not, is not looked at. */
-  takes?: (entry: FileSystemEntry) => boolean;
+  isWanted?: (entry: FileSystemEntry) => boolean;
   /** With more files than these nobody wants the tree: it is not read to its end. */
-  most?: number;
+  maxFiles?: number;
   signal?: AbortSignal;
 }
 
@@ -35,17 +35,17 @@ interface Walk {
 export async function readFolders(
   files: File[],
   folders: readonly FileSystemEntry[],
-  { takes = () => true, most = Number.POSITIVE_INFINITY, signal }: Walk = {},
-): Promise<Tree> {
-  const tree: Tree = { folders: [{ path: [], files }] };
-  const left = folders.filter(takes).map((entry) => ({ path: [entry.name], entry }));
+  { isWanted = () => true, maxFiles = Number.POSITIVE_INFINITY, signal }: ReadFoldersOptions = {},
+): Promise<FolderTree> {
+  const tree: FolderTree = { folders: [{ path: [], files }] };
+  const left = folders.filter(isWanted).map((entry) => ({ path: [entry.name], entry }));
   let found = files.length;
-  for (let next = left.shift(); next && found <= most; next = left.shift()) {
+  for (let next = left.shift(); next && found <= maxFiles; next = left.shift()) {
     signal?.throwIfAborted();
     const { path, entry } = next;
-    const inner = (await entriesOf(entry as FileSystemDirectoryEntry)).filter(takes);
+    const inner = (await listEntries(entry as FileSystemDirectoryEntry)).filter(isWanted);
     left.push(...inner.filter(isFolder).map((one) => ({ path: [...path, one.name], entry: one })));
-    const held = await Promise.all(inner.filter((one) => !isFolder(one)).map(fileOf));
+    const held = await Promise.all(inner.filter((one) => !isFolder(one)).map(getFile));
     tree.folders.push({ path, files: held });
     found += held.length;
   }
@@ -53,8 +53,8 @@ export async function readFolders(
 }
 
 /** The files of a folder that was chosen; the browser tells of no empty ones. */
-export function treeOf(files: readonly File[]): Tree {
-  const folders = new Map<string, Tree["folders"][number]>();
+export function toFolderTree(files: readonly File[]): FolderTree {
+  const folders = new Map<string, FolderTree["folders"][number]>();
   const at = (path: readonly string[]) => {
     const key = path.join("/");
     const known = folders.get(key);

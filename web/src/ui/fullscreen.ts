@@ -10,7 +10,7 @@ export async function toggleFullscreen(): Promise<void> {
   }
 }
 
-export function useFullscreen(): boolean {
+export function useIsFullscreen(): boolean {
   return useSyncExternalStore(
     (changed) => {
       document.addEventListener("fullscreenchange", changed);

@@ -1,12 +1,12 @@
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-function firstLetter(word: string): string {
-  for (const { segment } of letters.segment(word)) return segment;
+function getFirstLetter(word: string): string {
+  for (const { segment } of graphemeSegmenter.segment(word)) return segment;
   return "";
 }
 
 /** One or two letters that stand for a name: the first word's and the last word's first. */
-export function initials(name: string): string {
+export function getInitials(name: string): string {
   const words = name
     .trim()
     .split(/[\s._-]+/u)
@@ -14,11 +14,11 @@ export function initials(name: string): string {
   const first = words[0];
   if (first === undefined) return "?";
   const last = words.length > 1 ? words[words.length - 1] : undefined;
-  return (firstLetter(first) + (last ? firstLetter(last) : "")).toLocaleUpperCase();
+  return (getFirstLetter(first) + (last ? getFirstLetter(last) : "")).toLocaleUpperCase();
 }
 
 /** A colour of its own for each person, always the same, light enough for dark letters. */
-export function personColour(id: string): string {
+export function getPersonColor(id: string): string {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 360;
   return `oklch(0.8 0.11 ${hash})`;

@@ -18,6 +18,6 @@ const LABELS = {
 
 export const SKILLS = Object.keys(LABELS);
 
-export function skillLabel(value: string): string {
+export function getSkillLabel(value: string): string {
   return value in LABELS ? LABELS[value as keyof typeof LABELS] : value;
 }

@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 
 export interface ToastAction {
   label: string;
-  act: () => void;
+  run: () => void;
 }
 
 export interface ToastMessage {
@@ -13,7 +13,7 @@ export interface ToastMessage {
   action?: ToastAction | undefined;
 }
 
-export const toasts = createStore<{ shown: readonly ToastMessage[] }>(() => ({ shown: [] }));
+export const toasts = createStore<{ visible: readonly ToastMessage[] }>(() => ({ visible: [] }));
 
 let lastId = 0;
 
@@ -21,9 +21,11 @@ let lastId = 0;
 export function toast(text: string, tone: ToastMessage["tone"] = "plain", action?: ToastAction): void {
   lastId += 1;
   const message = { id: lastId, text, tone, action };
-  toasts.setState(({ shown }) => ({ shown: [...shown.filter((other) => other.text !== text), message].slice(-3) }));
+  toasts.setState(({ visible }) => ({
+    visible: [...visible.filter((other) => other.text !== text), message].slice(-3),
+  }));
 }
 
 export function dismissToast(id: number): void {
-  toasts.setState(({ shown }) => ({ shown: shown.filter((message) => message.id !== id) }));
+  toasts.setState(({ visible }) => ({ visible: visible.filter((message) => message.id !== id) }));
 }

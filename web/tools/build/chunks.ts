@@ -6,10 +6,10 @@ const EDITOR = /[\\/]storyboard[\\/]editor[\\/]StoryboardPage\.tsx$/;
 
 /** What a board asks for as soon as it stands; what is missing here costs a request of its own. */
 const SOON =
-  /[\\/]storyboard[\\/].*[\\/](ViewButtons|FloatingPanels|SelectionBar|TimelineEdge|Hand|ZoomButtons|ShapeSheet|ColourSheet|BrushSheet|ExportMenu|ImportButton|NoticeLine|ShotsMenu)\.tsx?$/;
+  /[\\/]storyboard[\\/].*[\\/](ViewButtons|FloatingPanels|SelectionBar|TimelineResizeHandle|BlockDragLayer|ZoomButtons|ShapeOptions|ColorPicker|BrushOptions|ExportMenu|ImportButton|NoticeLine|ShotsMenu)\.tsx?$/;
 
 /** Chat, where its page is not open. */
-const LIVE = /[\\/]chat[\\/]live[\\/]Background\.tsx$/;
+const LIVE = /[\\/]chat[\\/]background[\\/]ChatBackground\.tsx$/;
 
 /** What a project's settings reckon like a board: no page that shares anything else with boards is to fetch it for that. */
 const NUMBERS = /[\\/]src[\\/]playback[\\/]numbers\.ts$/;
@@ -18,7 +18,7 @@ const SOCKET = /[\\/]src[\\/]api[\\/](socket|base64)/;
 
 /** What a board shares with those pages that are nearly at their weight: each has these. */
 const LOOK =
-  /lucide-react[\\/]dist[\\/]esm[\\/](\w+\.mjs|shared)|icons[\\/](arrow-left|chevron-right|plus)\.mjs|src[\\/]ui[\\/](Badge|IconButton|Kbd|Tooltip|tooltipPlace|useFirstOpening)/;
+  /lucide-react[\\/]dist[\\/]esm[\\/](\w+\.mjs|shared)|icons[\\/](arrow-left|chevron-right|plus)\.mjs|src[\\/]ui[\\/](Badge|IconButton|Kbd|Tooltip|tooltipPosition|useLazyPopup)/;
 
 const FEATURE = /[\\/]src[\\/]features[\\/]/;
 

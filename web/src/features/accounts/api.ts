@@ -15,12 +15,12 @@ export function confirmEmail(code: string) {
 }
 
 /** `returnPath` is the page that the mailed link returns to; longer addresses are omitted. */
-export function askReset(email: string, returnPath: string | undefined) {
+export function requestPasswordReset(email: string, returnPath: string | undefined) {
   const kept = returnPath !== undefined && returnPath.length <= BACK_PATH_MAX ? { return_path: returnPath } : {};
   return call("POST", "/api/auth/reset", { body: { email, ...kept } });
 }
 
-export function exchangeReset(code: string) {
+export function exchangeResetCode(code: string) {
   return call("POST", "/api/auth/reset/exchange", { body: { code } });
 }
 
@@ -28,7 +28,7 @@ export function setNewPassword(password: string) {
   return call("PUT", "/api/auth/password", { body: { password } });
 }
 
-export async function listMails(signal: AbortSignal) {
+export async function listOutboxMails(signal: AbortSignal) {
   const { mails } = await call("GET", "/api/outbox", { signal });
   return mails;
 }

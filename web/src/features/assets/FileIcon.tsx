@@ -1,7 +1,7 @@
 import { File, FileAudio, FileImage, FileText, FileType, FileVideo, Folder, FolderLock } from "lucide-react";
 import type { Asset } from "./api";
 
-const PICTURES = {
+const ICONS = {
   folder: Folder,
   image: FileImage,
   video: FileVideo,
@@ -13,6 +13,6 @@ const PICTURES = {
 
 /** What stands for a folder or a file that is not shown itself. */
 export function FileIcon({ asset, size }: { asset: Pick<Asset, "kind" | "restricted">; size: number }) {
-  const Picture = asset.kind === "folder" && asset.restricted ? FolderLock : PICTURES[asset.kind];
+  const Picture = asset.kind === "folder" && asset.restricted ? FolderLock : ICONS[asset.kind];
   return <Picture size={size} strokeWidth={size > 40 ? 1.2 : 1.6} aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, ifMatch, path } from "@/api/client";
+import { call, path, toIfMatchHeaders } from "@/api/client";
 import type {
   AssetHits,
   AssetList,
@@ -15,11 +15,11 @@ import { ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
 
 export type Asset = AssetOut;
 export type AssetHit = Hit;
-export type Trashed = TrashItem;
+export type TrashedAsset = TrashItem;
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** The server hands out an address while half of its time is left: asked this often, none ends while it is shown. */
-const FRESH_MS = (ASSET_PREVIEW_URL_SECONDS / 2 - URL_REUSE_MARGIN_SECONDS) * 1000;
+const URL_REFRESH_MS = (ASSET_PREVIEW_URL_SECONDS / 2 - URL_REUSE_MARGIN_SECONDS) * 1000;
 
 /** Everything that was asked of a project's files. */
 export function filesKey(ref: string) {
@@ -33,12 +33,12 @@ export function folderQuery(ref: string, folder: string | null) {
     queryFn: ({ pageParam, signal }) =>
       call("GET", "/api/projects/{ref}/assets", {
         path: { ref },
-        query: { folder, cursor: pageParam, limit: PAGE },
+        query: { folder, cursor: pageParam, limit: PAGE_SIZE },
         signal,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: AssetList) => last.next_cursor,
-    refetchInterval: FRESH_MS,
+    refetchInterval: URL_REFRESH_MS,
   });
 }
 
@@ -54,7 +54,7 @@ export function searchQuery(ref: string, q: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: AssetHits) => last.next_cursor,
-    refetchInterval: FRESH_MS,
+    refetchInterval: URL_REFRESH_MS,
   });
 }
 
@@ -81,7 +81,7 @@ export function pageQuery(ref: string, node_id: string, number: number) {
         path: { ref, node_id, number },
         signal,
       }),
-    refetchInterval: FRESH_MS,
+    refetchInterval: URL_REFRESH_MS,
   });
 }
 
@@ -113,7 +113,7 @@ export function renameAsset(ref: string, { id, version }: Asset, name: string) {
   return call("PATCH", "/api/projects/{ref}/assets/nodes/{node_id}", {
     path: { ref, node_id: id },
     body: { name },
-    headers: ifMatch(version),
+    headers: toIfMatchHeaders(version),
   });
 }
 
@@ -153,7 +153,7 @@ export function trashQuery(ref: string) {
       call("GET", "/api/projects/{ref}/assets/trash", { path: { ref }, query: { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: TrashList) => last.next_cursor,
-    refetchInterval: FRESH_MS,
+    refetchInterval: URL_REFRESH_MS,
   });
 }
 
@@ -162,7 +162,7 @@ export function restoreAssets(ref: string, node_ids: string[]) {
   return call("POST", "/api/projects/{ref}/assets/trash/restore", { path: { ref }, body: { node_ids } });
 }
 
-export function removeForGood(ref: string, node_ids: string[]) {
+export function deletePermanently(ref: string, node_ids: string[]) {
   return call("POST", "/api/projects/{ref}/assets/trash/remove", { path: { ref }, body: { node_ids } });
 }
 
@@ -195,7 +195,7 @@ export function setRoleFolders(ref: string, body: RoleFoldersEdit) {
 }
 
 /** Where the browser fetches files from: one as it is, folders and several as a ZIP. */
-export function downloadAddress(ref: string, assets: readonly Asset[]): string {
+export function getDownloadUrl(ref: string, assets: readonly Asset[]): string {
   const [only] = assets;
   if (assets.length === 1 && only && !only.is_folder) return path`/api/projects/${ref}/assets/nodes/${only.id}/content`;
   const query = new URLSearchParams(assets.map(({ id }) => ["node_id", id]));

@@ -1,4 +1,4 @@
-import { refusal, type SentRequest } from "@/api/testing";
+import { createProblemResponse, type SentRequest } from "@/api/testing";
 import type { Project } from "@/api/types";
 import type { Asset } from "@/features/assets/api";
 
@@ -8,7 +8,7 @@ const MINA = { id: "m", username: "mina", display_name: "Mina", avatar_url: null
 export const MANAGER: StoredFiles["abilities"] = { upload: true, manage_folders: true, manage_access: true };
 
 /** A folder or file at the root of the project, which the asker may change. */
-export function assetOf(name: string, fields: Partial<Asset> = {}): Asset {
+export function buildAsset(name: string, fields: Partial<Asset> = {}): Asset {
   return {
     id: `id-of-${name}`,
     version: 1,
@@ -36,7 +36,7 @@ export interface StoredFiles {
 }
 
 /** A server with a project of files that are renamed, copied, deleted and restored. */
-export function filesAnswers(files: StoredFiles): Record<string, unknown> {
+export function buildFilesAnswers(files: StoredFiles): Record<string, unknown> {
   const root = "/api/projects/abcdefgh/assets";
   let trash: Asset[] = [];
   const at = (folder: string | null) => files.items.filter((asset) => asset.parent_id === (folder ?? ROOT));
@@ -51,8 +51,9 @@ export function filesAnswers(files: StoredFiles): Record<string, unknown> {
     },
     [`PATCH ${root}/nodes/*`]: ({ path, body, headers }: SentRequest) => {
       const asset = files.items.find(({ id }) => path.endsWith(id));
-      if (!asset) return refusal(404);
-      if (headers.get("If-Match") !== String(asset.version)) return refusal(412, "Changed.", { current: asset });
+      if (!asset) return createProblemResponse(404);
+      if (headers.get("If-Match") !== String(asset.version))
+        return createProblemResponse(412, "Changed.", { current: asset });
       Object.assign(asset, body, { version: asset.version + 1 });
       return asset;
     },

@@ -2,41 +2,41 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Ban, Bell, BellOff, ChevronLeft, DoorOpen, FolderOpen, MoreHorizontal, User, UsersRound } from "lucide-react";
 import { useState } from "react";
-import { messageOf } from "@/api/problem";
-import { ALL, accept, block, type ChatOut, mute, removeFromGroup } from "@/features/chat/api";
-import FindButton from "@/features/chat/find/FindButton";
-import { nameOf } from "@/features/chat/list/names";
+import { getErrorMessage } from "@/api/problem";
+import { acceptChat, CHAT_KEY, type ChatOut, removeFromGroup, setBlocked, setMuted } from "@/features/chat/api";
+import { getChatName } from "@/features/chat/list/chatNames";
 import styles from "@/features/chat/MessagesPage.module.css";
 import { messages } from "@/features/chat/messages";
+import ChatSearchButton from "@/features/chat/search/ChatSearchButton";
 import { Avatar } from "@/ui/Avatar";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { Tooltip } from "@/ui/Tooltip";
 import { toast } from "@/ui/toasts";
 
-const GroupDialog = late(() => import("./groups/GroupDialog"));
+const GroupDialog = lazyComponent(() => import("./groups/GroupDialog"));
 
 interface ChatHeadProps {
   chat: ChatOut;
   me: string;
   isOnline: boolean;
   /** Whether one looks for what was said in it, and how to begin and end. */
-  isFinding: boolean;
-  onFind: () => void;
+  isSearching: boolean;
+  onSearchToggle: () => void;
 }
 
 /** Who the conversation is with, and what can be done with it as a whole. */
-export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: ChatHeadProps) {
+export default function ChatHead({ chat, me, isOnline, isSearching, onSearchToggle }: ChatHeadProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const name = nameOf(chat);
+  const name = getChatName(chat);
   const { person, project } = chat;
   const waits = chat.status === "pending";
 
@@ -47,17 +47,17 @@ export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: Chat
       await work();
       return true;
     } catch (error) {
-      toast(messageOf(error, messages.actFailed), "error");
+      toast(getErrorMessage(error, messages.actFailed), "error");
       return false;
     } finally {
-      await client.invalidateQueries({ queryKey: ALL });
+      await client.invalidateQueries({ queryKey: CHAT_KEY });
       setBusy(false);
     }
   };
   const stop = async (): Promise<void> => {
     if (!person) return;
     if (!chat.blocked && !(await confirm(messages.askBlock(name)))) return;
-    await act(() => block(person.id, !chat.blocked));
+    await act(() => setBlocked(person.id, !chat.blocked));
   };
   const leave = async (): Promise<void> => {
     if (!(await confirm(messages.askLeave(name)))) return;
@@ -91,7 +91,7 @@ export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: Chat
             </span>
           </Tooltip>
         ) : null}
-        <FindButton label={messages.findHere} isOpen={isFinding} onToggle={onFind} />
+        <ChatSearchButton label={messages.findHere} isOpen={isSearching} onToggle={onSearchToggle} />
         <Menu
           align="end"
           trigger={
@@ -117,7 +117,7 @@ export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: Chat
           ) : null}
           <MenuItem
             icon={chat.muted ? <Bell size={15} /> : <BellOff size={15} />}
-            onSelect={() => void act(() => mute(chat.id, !chat.muted))}
+            onSelect={() => void act(() => setMuted(chat.id, !chat.muted))}
           >
             {chat.muted ? messages.unmute : messages.mute}
           </MenuItem>
@@ -136,7 +136,7 @@ export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: Chat
       {waits && !chat.started_by_me && chat.can_write ? (
         <div className={styles.asks} role="status">
           <span>{messages.asksYou(name)}</span>
-          <Button size="small" variant="primary" pending={isBusy} onClick={() => void act(() => accept(chat.id))}>
+          <Button size="small" variant="primary" pending={isBusy} onClick={() => void act(() => acceptChat(chat.id))}>
             {messages.accept}
           </Button>
           <Button size="small" variant="ghost" onClick={() => void stop()}>

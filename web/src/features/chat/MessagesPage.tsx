@@ -2,9 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { MessageCircle, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import type { Profile } from "@/api/types";
-import { type ChatKind, type ChatOut, chatQuery, invitationsQuery, openDirect, unreadQuery } from "@/features/chat/api";
+import {
+  type ChatKind,
+  type ChatOut,
+  chatQuery,
+  invitationsQuery,
+  openDirectChat,
+  unreadQuery,
+} from "@/features/chat/api";
 import { ChatList } from "@/features/chat/list/ChatList";
 import { KindTabs } from "@/features/chat/list/KindTabs";
 import styles from "@/features/chat/MessagesPage.module.css";
@@ -12,21 +19,21 @@ import { messages } from "@/features/chat/messages";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
-const AlertsButton = late(() => import("./live/AlertsButton"));
-const Live = late(() => import("./live/Live"));
-const ChatHead = late(() => import("./ChatHead"));
-const Invitations = late(() => import("./invitations/Invitations"));
-const RequestsButton = late(() => import("./list/RequestsButton"));
-const Thread = late(() => import("./thread/Thread"));
-const FindButton = late(() => import("./find/FindButton"));
-const Find = late(() => import("./find/Find"));
-const NewMessageDialog = late(() => import("./groups/NewMessageDialog"));
-const NewGroupDialog = late(() => import("./groups/NewGroupDialog"));
+const AlertsButton = lazyComponent(() => import("./background/AlertsButton"));
+const ChatListSync = lazyComponent(() => import("./background/ChatListSync"));
+const ChatHead = lazyComponent(() => import("./ChatHead"));
+const Invitations = lazyComponent(() => import("./invitations/Invitations"));
+const MessageRequestsButton = lazyComponent(() => import("./list/MessageRequestsButton"));
+const Thread = lazyComponent(() => import("./thread/Thread"));
+const ChatSearchButton = lazyComponent(() => import("./search/ChatSearchButton"));
+const ChatSearch = lazyComponent(() => import("./search/ChatSearch"));
+const NewMessageDialog = lazyComponent(() => import("./groups/NewMessageDialog"));
+const NewGroupDialog = lazyComponent(() => import("./groups/NewGroupDialog"));
 
 // Asked for beside the chat itself, not after it.
 Thread.preload();
@@ -35,7 +42,7 @@ ChatHead.preload();
 const ROUTE = "/messages/{-$kind}/{-$id}";
 const KINDS: readonly ChatKind[] = ["direct", "group", "project"];
 
-function kindOf(text: string | undefined): ChatKind {
+function toChatKind(text: string | undefined): ChatKind {
   return KINDS.find((kind) => kind === text) ?? "direct";
 }
 
@@ -44,21 +51,26 @@ interface OpenChatProps {
   me: Profile;
   online: ReadonlySet<string>;
   /** The number of the message that the address leads to. */
-  at: number | null;
-  onAt: (number: number | null) => void;
+  targetNumber: number | null;
+  onTargetChange: (number: number | null) => void;
 }
 
 /** The conversation on the right. */
-function OpenChat({ id, me, online, at, onAt }: OpenChatProps) {
+function OpenChat({ id, me, online, targetNumber, onTargetChange }: OpenChatProps) {
   const { data: chat, error, refetch } = useQuery(chatQuery(id));
   const [isFinding, setFinding] = useState(false);
-  const arrived = useCallback(() => onAt(null), [onAt]);
+  const arrived = useCallback(() => onTargetChange(null), [onTargetChange]);
   if (!chat) {
     if (!error) return <Skeleton height={48} className={styles.ghost} />;
     const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
     return (
       <div className={styles.middle}>
-        <EmptyState role="alert" title={messages.gone} text={messageOf(error, messages.goneText)} action={retry} />
+        <EmptyState
+          role="alert"
+          title={messages.gone}
+          text={getErrorMessage(error, messages.goneText)}
+          action={retry}
+        />
       </div>
     );
   }
@@ -68,24 +80,24 @@ function OpenChat({ id, me, online, at, onAt }: OpenChatProps) {
         chat={chat}
         me={me.id}
         isOnline={chat.person !== null && online.has(chat.person.id)}
-        isFinding={isFinding}
-        onFind={() => setFinding(!isFinding)}
+        isSearching={isFinding}
+        onSearchToggle={() => setFinding(!isFinding)}
         fallback={<Skeleton height={48} className={styles.ghost} />}
       />
       <div className={styles.thread}>
         <Thread
           chat={chat}
           me={me}
-          at={at}
-          onArrived={arrived}
+          targetNumber={targetNumber}
+          onTargetReached={arrived}
           fallback={<Skeleton height={200} className={styles.ghost} />}
         />
         {isFinding ? (
-          <Find
+          <ChatSearch
             chatId={id}
             onPick={({ message }) => {
               setFinding(false);
-              onAt(message.number);
+              onTargetChange(message.number);
             }}
             onClose={() => setFinding(false)}
           />
@@ -104,7 +116,7 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
   const [online, setOnline] = useState<ReadonlySet<string>>(() => new Set());
   const { data: unread } = useQuery(unreadQuery());
   const { data: invitations } = useQuery(invitationsQuery());
-  const [tab, setTab] = useState<ChatKind>(kindOf(params.kind));
+  const [tab, setTab] = useState<ChatKind>(toChatKind(params.kind));
   const [dialog, setDialog] = useState<"message" | "group" | null>(null);
   const [isFinding, setFinding] = useState(false);
   const openId = params.id ?? null;
@@ -131,13 +143,13 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
     },
     [navigate, kind, openId],
   );
-  useEffect(() => setTab(kindOf(kind)), [kind]);
+  useEffect(() => setTab(toChatKind(kind)), [kind]);
   useEffect(() => {
     if (dm === undefined) return;
-    openDirect(dm).then(
+    openDirectChat(dm).then(
       (chat) => void navigate({ to: ROUTE, params: { kind: "direct", id: chat.id }, search: {}, replace: true }),
       (error: unknown) => {
-        toast(messageOf(error, messages.actFailed), "error");
+        toast(getErrorMessage(error, messages.actFailed), "error");
         void navigate({ to: ROUTE, params: {}, search: {}, replace: true });
       },
     );
@@ -159,13 +171,13 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
   const counts = { direct: unread?.direct ?? 0, group: waiting, project: unread?.projects ?? 0 };
   return (
     <div className={cx(styles.page, openId !== null && styles.inThread)}>
-      <Live userId={me.id} onOnline={setOnline} />
+      <ChatListSync userId={me.id} onOnlineChange={setOnline} />
       <section className={styles.side} aria-labelledby="messages-title">
         <div className={styles.sideHead}>
           <h1 id="messages-title" className={styles.heading}>
             {messages.title}
           </h1>
-          <FindButton
+          <ChatSearchButton
             label={messages.find}
             isOpen={isFinding}
             onToggle={() => setFinding(!isFinding)}
@@ -176,10 +188,10 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
         </div>
         <div className={styles.requests}>
           {friendRequests}
-          <RequestsButton />
+          <MessageRequestsButton />
         </div>
         {isFinding ? (
-          <Find
+          <ChatSearch
             chatId={null}
             onPick={(found, chat) => {
               const { chat_id: id, number } = found.message;
@@ -197,18 +209,18 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
               value: kind,
               label: names[kind],
               count: counts[kind],
-              words: messages.unreadCount(counts[kind]),
+              countText: messages.unreadCount(counts[kind]),
             }))}
           >
             {tab === "group" ? <Invitations onJoined={show} /> : null}
-            <ChatList key={tab} kind={tab} me={me.id} openId={openId} online={online} begin={begin[tab]} />
+            <ChatList key={tab} kind={tab} me={me.id} openId={openId} online={online} emptyAction={begin[tab]} />
           </KindTabs>
         )}
       </section>
       <section className={styles.pane} aria-label={messages.conversation}>
         <h1 className={styles.alone}>{messages.title}</h1>
         {openId !== null ? (
-          <OpenChat key={openId} id={openId} me={me} online={online} at={at} onAt={goTo} />
+          <OpenChat key={openId} id={openId} me={me} online={online} targetNumber={at} onTargetChange={goTo} />
         ) : (
           <div className={styles.middle}>
             <EmptyState icon={<MessageCircle size={26} />} title={messages.pick} text={messages.pickText} />

@@ -1,16 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { ChatOut } from "@/api/gen/rest/types.gen";
-import { SLOW_LINE_MS } from "@/api/limits";
+import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 
 export type { ChatOut } from "@/api/gen/rest/types.gen";
 export type ChatKind = ChatOut["kind"];
-export const ALL = ["chat"] as const;
+export const CHAT_KEY = ["chat"] as const;
 
 /** One's chats of a kind, what was written in last first. */
-export function listQuery(kind: ChatKind) {
+export function chatListQuery(kind: ChatKind) {
   return infiniteQueryOptions({
-    queryKey: [...ALL, "list", kind],
+    queryKey: [...CHAT_KEY, "list", kind],
     queryFn: ({ pageParam, signal }) => call("GET", "/api/chats", { query: { kind, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
@@ -19,29 +19,29 @@ export function listQuery(kind: ChatKind) {
 
 export function chatQuery(chat_id: string) {
   return queryOptions({
-    queryKey: [...ALL, "one", chat_id],
+    queryKey: [...CHAT_KEY, "one", chat_id],
     queryFn: ({ signal }) => call("GET", "/api/chats/{chat_id}", { path: { chat_id }, signal }),
   });
 }
 
 /** What strangers wrote and one has not read. */
-export function requestsQuery() {
+export function messageRequestsQuery() {
   return queryOptions({
-    queryKey: [...ALL, "requests"],
+    queryKey: [...CHAT_KEY, "requests"],
     queryFn: ({ signal }) => call("GET", "/api/chats/requests", { signal }),
   });
 }
 
 export function unreadQuery() {
   return queryOptions({
-    queryKey: [...ALL, "unread"],
+    queryKey: [...CHAT_KEY, "unread"],
     queryFn: ({ signal }) => call("GET", "/api/chats/unread", { signal }),
   });
 }
 
 export function peopleQuery(chat_id: string) {
   return queryOptions({
-    queryKey: [...ALL, "people", chat_id],
+    queryKey: [...CHAT_KEY, "people", chat_id],
     queryFn: ({ signal }) => call("GET", "/api/chats/{chat_id}/people", { path: { chat_id }, signal }),
   });
 }
@@ -49,7 +49,7 @@ export function peopleQuery(chat_id: string) {
 /** Friends by their names, and with two letters anybody else. */
 export function candidatesQuery(text: string) {
   return queryOptions({
-    queryKey: [...ALL, "candidates", text],
+    queryKey: [...CHAT_KEY, "candidates", text],
     queryFn: async ({ signal }) => {
       const friends = await call("GET", "/api/friends", { query: { q: text, cursor: null }, signal });
       if (text.length < 2) return friends.items;
@@ -60,30 +60,30 @@ export function candidatesQuery(text: string) {
   });
 }
 
-export function openDirect(profile_id: string): Promise<ChatOut> {
+export function openDirectChat(profile_id: string): Promise<ChatOut> {
   return call("PUT", "/api/chats/direct/{profile_id}", { path: { profile_id } });
 }
 
-export function accept(chat_id: string): Promise<ChatOut> {
+export function acceptChat(chat_id: string): Promise<ChatOut> {
   return call("POST", "/api/chats/{chat_id}/accept", { path: { chat_id } });
 }
 
-export function markRead({ id, last_message: last }: ChatOut) {
+export function markChatRead({ id, last_message: last }: ChatOut) {
   return call("PUT", "/api/chats/{chat_id}/read", { path: { chat_id: id }, body: { number: last?.number ?? 0 } });
 }
 
-export function mute(chat_id: string, muted: boolean) {
+export function setMuted(chat_id: string, muted: boolean) {
   return call("PUT", "/api/chats/{chat_id}/mute", { path: { chat_id }, body: { muted } });
 }
 
-export function block(profile_id: string, on: boolean) {
+export function setBlocked(profile_id: string, on: boolean) {
   return call(on ? "PUT" : "DELETE", "/api/blocks/{profile_id}", { path: { profile_id } });
 }
 
 /** Lists the pending invitations to groups, newest first. */
 export function invitationsQuery() {
   return queryOptions({
-    queryKey: [...ALL, "invitations"],
+    queryKey: [...CHAT_KEY, "invitations"],
     queryFn: ({ signal }) => call("GET", "/api/chats/invitations", { signal }),
   });
 }
@@ -100,7 +100,7 @@ export function withdrawInvitation(chat_id: string, profile_id: string) {
   return call("DELETE", "/api/chats/{chat_id}/invitations/{profile_id}", { path: { chat_id, profile_id } });
 }
 
-export function beginGroup(id: string, name: string, people: string[]): Promise<ChatOut> {
+export function createGroup(id: string, name: string, people: string[]): Promise<ChatOut> {
   return call("POST", "/api/chats", { body: { id, name, people } });
 }
 
@@ -116,12 +116,12 @@ export function removeFromGroup(chat_id: string, profile_id: string) {
   return call("DELETE", "/api/chats/{chat_id}/people/{profile_id}", { path: { chat_id, profile_id } });
 }
 
-export function handOver(chat_id: string, profile_id: string): Promise<ChatOut> {
+export function transferOwnership(chat_id: string, profile_id: string): Promise<ChatOut> {
   return call("PUT", "/api/chats/{chat_id}/owner", { path: { chat_id }, body: { profile_id } });
 }
 
 /** Shows the part of a picture, given in hundredths of its sides; the server makes it again. */
-export function putGroupPicture(
+export function setGroupPicture(
   chat_id: string,
   picture: Blob,
   part: Record<"x" | "y" | "width" | "height", number>,
@@ -133,7 +133,7 @@ export function putGroupPicture(
     path: { chat_id },
     query,
     body: picture,
-    timeoutMs: SLOW_LINE_MS,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
   });
 }
 

@@ -1,2 +1,2 @@
 /** What is typed is looked for when the typing pauses, ms. */
-export const TYPING_MS = 250;
+export const SEARCH_DEBOUNCE_MS = 250;

@@ -76,11 +76,11 @@ export const messages = {
   findHere: "Search this conversation",
 
   alerts: "Alerts",
-  alertsShown: "Browser notifications",
-  alertsHeard: "Sound",
+  alertsNotifications: "Browser notifications",
+  alertsSound: "Sound",
   alertsWhen: "While Pegbar is open in a tab that you do not look at. Muted conversations stay silent.",
   alertsRefused: "Your browser does not allow it. Allow notifications for this site in its settings.",
-  alertsCannot: "This browser has no notifications.",
+  alertsUnsupported: "This browser has no notifications.",
   wroteToYou: "Wrote to you",
 
   newMessage: "New message",

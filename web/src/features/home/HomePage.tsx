@@ -31,7 +31,7 @@ function Card({ to, title, text, children }: CardProps) {
 }
 
 /** The dashboard of a signed-in person; `below` is what other features add to it. */
-export default function HomePage({ below }: { below?: ReactNode }) {
+export default function HomePage({ bottomContent }: { bottomContent?: ReactNode }) {
   const session = useSession();
   useDocumentTitle(messages.title);
   const name = session.phase === "signed-in" ? session.profile.display_name : "";
@@ -48,7 +48,7 @@ export default function HomePage({ below }: { below?: ReactNode }) {
           <NetworkSketch />
         </Card>
       </ul>
-      {below}
+      {bottomContent}
     </PageFrame>
   );
 }

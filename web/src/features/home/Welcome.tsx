@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import board from "./board.webp";
 import styles from "./Welcome.module.css";
 import { messages } from "./welcomeMessages";
@@ -14,10 +14,10 @@ export default function Welcome() {
       <div className={styles.words}>
         <p className={styles.sentence}>{messages.sentence}</p>
         <div className={styles.ways}>
-          <Link to="/signin" hash="create" className={buttonClass("primary")}>
+          <Link to="/signin" hash="create" className={getButtonClass("primary")}>
             {messages.createAccount}
           </Link>
-          <Link to="/signin" className={buttonClass("secondary")}>
+          <Link to="/signin" className={getButtonClass("secondary")}>
             {messages.signIn}
           </Link>
         </div>

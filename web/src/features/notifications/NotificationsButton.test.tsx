@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { RequestOut } from "@/api/gen/rest/types.gen";
-import { ME, refusal, testServer } from "@/api/testing";
+import { createProblemResponse, ME, startTestServer } from "@/api/testing";
 import { useProject } from "@/api/useProject";
 import { mount } from "@/testing";
 import { NotificationsButton } from "./NotificationsButton";
@@ -32,7 +32,7 @@ function ProjectBeside() {
 
 async function openBell(first: RequestOut[]) {
   const state = { requests: first };
-  const server = await testServer({
+  const server = await startTestServer({
     "GET /api/notifications": () => ({
       requests: state.requests,
       items: [],
@@ -54,7 +54,7 @@ async function openBell(first: RequestOut[]) {
   );
   const tell = (requests: RequestOut[]): void => {
     state.requests = requests;
-    server.announce(`user:${ME.id}`, { type: "inbox_changed" });
+    server.sendEvent(`user:${ME.id}`, { type: "inbox_changed" });
   };
   return { server, tell };
 }
@@ -65,7 +65,7 @@ test("an invitation is declined from the bell", async () => {
   await expect.element(panel.getByText(/^Olga invites you as a viewer: Second Thoughts$/)).toBeVisible();
   await panel.getByRole("button", { name: "Decline the invitation to Second Thoughts" }).click();
   await expect.element(empty).toBeVisible();
-  expect(server.sent("POST", "/api/invites/i/decline")).toHaveLength(1);
+  expect(server.getRequests("POST", "/api/invites/i/decline")).toHaveLength(1);
 });
 
 test("an invitation comes while the list is open, and goes when it is taken back", async () => {
@@ -80,16 +80,16 @@ test("an invitation comes while the list is open, and goes when it is taken back
 
 test("an invitation that is accepted says so, and opens the project that was private until then", async () => {
   const { server } = await openBell([invitation()]);
-  server.on({
-    "GET /api/projects/abcdefgh": refusal(404),
+  server.respond({
+    "GET /api/projects/abcdefgh": createProblemResponse(404),
     "GET /api/projects/abcdefgh/access": { exists: true, private: true },
   });
   await expect.element(page.getByRole("heading", { name: "private" })).toBeVisible();
-  server.on({ "GET /api/projects/abcdefgh": { id: "p", slug: "abcdefgh", name: "Second Thoughts" } });
+  server.respond({ "GET /api/projects/abcdefgh": { id: "p", slug: "abcdefgh", name: "Second Thoughts" } });
   await bell.click();
   await panel.getByRole("button", { name: "Accept the invitation to Second Thoughts" }).click();
   await expect.element(page.getByText("You are a member of Second Thoughts now")).toBeVisible();
   await expect.element(empty).toBeVisible();
-  expect(server.sent("POST", "/api/invites/i/accept")).toHaveLength(1);
+  expect(server.getRequests("POST", "/api/invites/i/accept")).toHaveLength(1);
   await expect.element(page.getByText("Second Thoughts", { exact: true })).toBeVisible();
 });

@@ -2,17 +2,17 @@ import { Bell } from "lucide-react";
 import { useState } from "react";
 import { messages } from "@/features/notifications/messages";
 import styles from "@/features/notifications/Notifications.module.css";
-import { useInbox } from "@/features/notifications/useInbox";
+import { useNotifications } from "@/features/notifications/useNotifications";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/Popover";
 
-const NotificationsPanel = late(() => import("@/features/notifications/NotificationsPanel"));
+const NotificationsPanel = lazyComponent(() => import("@/features/notifications/NotificationsPanel"));
 
 /** The header's bell: a dot while something is unread. */
 export function NotificationsButton({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
-  const inbox = useInbox(userId);
+  const inbox = useNotifications(userId);
   const isUnread = inbox.listing.phase === "ready" && inbox.listing.unread > 0;
   return (
     <Popover

@@ -1,27 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import { Bell, CheckCheck, Settings } from "lucide-react";
 import { useEffect, useState } from "react";
-import { NewsItem } from "@/features/notifications/NewsItem";
+import { NotificationItem } from "@/features/notifications/NotificationItem";
 import styles from "@/features/notifications/Notifications.module.css";
 import { messages } from "@/features/notifications/panelMessages";
 import { RequestItem } from "@/features/notifications/RequestItem";
-import type { Ready, useInbox } from "@/features/notifications/useInbox";
+import type { LoadedNotifications, useNotifications } from "@/features/notifications/useNotifications";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
-import { iconClass } from "@/ui/iconClass";
+import { iconButtonClass } from "@/ui/iconButtonClass";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 
 /** So many that what happened is in sight below them. */
-const REQUESTS_FIRST = 3;
-type Inbox = ReturnType<typeof useInbox>;
-const failed = (message: string | null): void => {
+const REQUESTS_SHOWN = 3;
+type NotificationsState = ReturnType<typeof useNotifications>;
+const showError = (message: string | null): void => {
   if (message !== null) toast(message, "error");
 };
 
 /** What waits for an answer, above what happened. */
-export default function NotificationsPanel({ inbox, close }: { inbox: Inbox; close: () => void }) {
+export default function NotificationsPanel({ inbox, close }: { inbox: NotificationsState; close: () => void }) {
   const { listing, reload, read } = inbox;
   const unread = listing.phase === "ready" ? listing.unread : 0;
   return (
@@ -32,7 +32,7 @@ export default function NotificationsPanel({ inbox, close }: { inbox: Inbox; clo
           label={messages.readAll}
           size="small"
           disabled={unread === 0}
-          onClick={() => void read().then(failed)}
+          onClick={() => void read().then(showError)}
         >
           <CheckCheck size={16} aria-hidden="true" />
         </IconButton>
@@ -41,7 +41,7 @@ export default function NotificationsPanel({ inbox, close }: { inbox: Inbox; clo
           hash="notifications"
           aria-label={messages.settings}
           title={messages.settings}
-          className={iconClass}
+          className={iconButtonClass}
           onClick={close}
         >
           <Settings size={15} aria-hidden="true" />
@@ -60,18 +60,26 @@ export default function NotificationsPanel({ inbox, close }: { inbox: Inbox; clo
           action={<Button onClick={() => void reload()}>{messages.tryAgain}</Button>}
         />
       ) : (
-        <Listed listing={listing} inbox={inbox} close={close} />
+        <NotificationsList listing={listing} inbox={inbox} close={close} />
       )}
     </div>
   );
 }
 
-function Listed({ listing, inbox, close }: { listing: Ready; inbox: Inbox; close: () => void }) {
+function NotificationsList({
+  listing,
+  inbox,
+  close,
+}: {
+  listing: LoadedNotifications;
+  inbox: NotificationsState;
+  close: () => void;
+}) {
   const { requests, items, next } = listing;
   const [isAsking, setAsking] = useState(false);
   const { read } = inbox;
   const [isWhole, setWhole] = useState(false);
-  const seen = isWhole ? requests : requests.slice(0, REQUESTS_FIRST);
+  const seen = isWhole ? requests : requests.slice(0, REQUESTS_SHOWN);
   const hidden = requests.length - seen.length;
   // What waits for an answer was looked at by opening the list; it stays until it is answered.
   const fresh = seen
@@ -88,7 +96,7 @@ function Listed({ listing, inbox, close }: { listing: Ready; inbox: Inbox; close
   }
   const more = async (): Promise<void> => {
     setAsking(true);
-    failed(await inbox.more());
+    showError(await inbox.more());
     setAsking(false);
   };
   return (
@@ -113,7 +121,7 @@ function Listed({ listing, inbox, close }: { listing: Ready; inbox: Inbox; close
           {requests.length > 0 ? <h3 className={styles.heading}>{messages.happened}</h3> : null}
           <ul className={styles.list} aria-label={messages.newsList}>
             {items.map((item) => (
-              <NewsItem key={item.id} item={item} read={read} close={close} />
+              <NotificationItem key={item.id} item={item} read={read} close={close} />
             ))}
           </ul>
         </section>

@@ -1,20 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { messageOf } from "@/api/problem";
-import { answer, type RequestOut } from "@/features/notifications/inbox";
+import { getErrorMessage } from "@/api/problem";
+import { type RequestOut, respondToRequest } from "@/features/notifications/api";
 import styles from "@/features/notifications/Notifications.module.css";
 import { messages } from "@/features/notifications/panelMessages";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
-import { relativeAge } from "@/ui/relativeAge";
+import { getButtonClass } from "@/ui/buttonClass";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { toast } from "@/ui/toasts";
 
-const IN_CHATS: readonly RequestOut["kind"][] = ["message_request", "group_invite"];
+const CHAT_REQUEST_KINDS: readonly RequestOut["kind"][] = ["message_request", "group_invite"];
 
 /** The pages' answers of the server are older than this answer; pages without any do not load what keeps them. */
-async function lookAgain(what: "chat" | "projects"): Promise<void> {
-  const { queryClient } = await import("@/api/query");
+async function refreshQueries(what: "chat" | "projects"): Promise<void> {
+  const { queryClient } = await import("@/api/queryClient");
   await queryClient.invalidateQueries({ queryKey: [what] });
 }
 
@@ -36,13 +36,13 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
     if (pending !== null) return;
     setPending(accept ? "accept" : "decline");
     try {
-      await answer(request, accept);
+      await respondToRequest(request, accept);
       if (accept) {
         toast(words.done);
-        if (kind !== "friend_request") void lookAgain(IN_CHATS.includes(kind) ? "chat" : "projects");
+        if (kind !== "friend_request") void refreshQueries(CHAT_REQUEST_KINDS.includes(kind) ? "chat" : "projects");
       }
     } catch (error) {
-      toast(messageOf(error, messages.answerFailed), "error");
+      toast(getErrorMessage(error, messages.answerFailed), "error");
     }
     await reload();
     setPending(null);
@@ -68,7 +68,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             </>
           )}
         </p>
-        <p className={styles.when}>{relativeAge(created_at)}</p>
+        <p className={styles.when}>{formatRelativeAge(created_at)}</p>
         <div className={styles.buttons}>
           <Button
             size="small"
@@ -83,7 +83,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             <Link
               to="/messages/{-$kind}/{-$id}"
               params={{ kind: "direct", id: request.id }}
-              className={buttonClass("secondary", "small")}
+              className={getButtonClass("secondary", "small")}
               aria-label={words.decline}
               onClick={close}
             >

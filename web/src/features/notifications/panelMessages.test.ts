@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NotificationOut } from "./inbox";
+import type { NotificationOut } from "./api";
 import { messages } from "./panelMessages";
 
 function item(more: Partial<NotificationOut>): NotificationOut {

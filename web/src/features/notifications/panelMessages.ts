@@ -1,16 +1,16 @@
-import type { NotificationOut } from "@/features/notifications/inbox";
+import type { NotificationOut } from "@/features/notifications/api";
 
 type Kind = NotificationOut["kind"];
 
 /** What one says of several of a kind; of one, what stands under `ONE`. */
-const MANY: Partial<Record<Kind, (count: string) => string>> = {
+const PLURAL_PHRASES: Partial<Record<Kind, (count: string) => string>> = {
   mention: (count) => `mentioned you ${count} times in`,
   comment: (count) => `left ${count} comments on`,
   reply: (count) => `left ${count} replies to you on`,
   review_note: (count) => `left ${count} review notes on`,
   update: (count) => `posted ${count} updates in`,
 };
-const ONE: Record<Kind, string> = {
+const SINGULAR_PHRASES: Record<Kind, string> = {
   friend_accepted: "accepted your friend request",
   mention: "mentioned you in",
   group_added: "added you to the group",
@@ -23,7 +23,7 @@ const ONE: Record<Kind, string> = {
   update: "posted an update in",
 };
 /** A role is named; texts of people are quoted. */
-const NAMED: readonly Kind[] = ["added", "role"];
+const ROLE_KINDS: readonly Kind[] = ["added", "role"];
 
 /** The texts of the list of notifications. */
 export const messages = {
@@ -93,7 +93,7 @@ export const messages = {
     return `${first} and ${people - 1} others`;
   },
   sentence: ({ kind, count, has_more: more, text }: NotificationOut) => ({
-    saying: (count > 1 && MANY[kind]?.(more ? `${count}+` : String(count))) || ONE[kind],
-    text: text === "" || kind === "invite_accepted" ? "" : NAMED.includes(kind) ? `As ${text}` : text,
+    saying: (count > 1 && PLURAL_PHRASES[kind]?.(more ? `${count}+` : String(count))) || SINGULAR_PHRASES[kind],
+    text: text === "" || kind === "invite_accepted" ? "" : ROLE_KINDS.includes(kind) ? `As ${text}` : text,
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { loadProfile, useSession } from "@/api/session";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { ProfileEditor } from "./edit/ProfileEditor";
@@ -26,10 +26,10 @@ export default function OwnProfilePage() {
   return (
     <div className={styles.absent}>
       <EmptyState
-        wholePage
+        fullPage
         title={messages.notSignedIn}
         action={
-          <Link to="/signin" search={{ from: "/profile" }} className={buttonClass("primary")}>
+          <Link to="/signin" search={{ from: "/profile" }} className={getButtonClass("primary")}>
             {messages.signIn}
           </Link>
         }

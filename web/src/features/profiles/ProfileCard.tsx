@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { Profile } from "@/api/types";
 import { Avatar } from "@/ui/Avatar";
 import { Badge } from "@/ui/Badge";
-import { skillLabel } from "@/ui/skillNames";
+import { getSkillLabel } from "@/ui/skillNames";
 import { messages } from "./messages";
 import styles from "./ProfileCard.module.css";
 
 const AVATAR_PX = 84;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
 /** A person, as everybody sees them, with what one can do about them. */
 export function ProfileCard({ profile, actions }: { profile: Profile; actions: ReactNode }) {
@@ -19,7 +19,7 @@ export function ProfileCard({ profile, actions }: { profile: Profile; actions: R
           <h1 className={styles.name}>{profile.display_name}</h1>
           <p className={styles.username}>@{profile.username}</p>
           {profile.created_at !== "" ? (
-            <p className={styles.joined}>{messages.joined(day.format(new Date(profile.created_at)))}</p>
+            <p className={styles.joined}>{messages.joined(dateFormat.format(new Date(profile.created_at)))}</p>
           ) : null}
         </div>
       </div>
@@ -30,7 +30,7 @@ export function ProfileCard({ profile, actions }: { profile: Profile; actions: R
           <ul className={styles.skills}>
             {profile.skills.map((skill) => (
               <li key={skill}>
-                <Badge>{skillLabel(skill)}</Badge>
+                <Badge>{getSkillLabel(skill)}</Badge>
               </li>
             ))}
           </ul>

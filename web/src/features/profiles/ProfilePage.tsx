@@ -6,7 +6,7 @@ import { useUserId } from "@/api/session";
 import type { Profile } from "@/api/types";
 import { profileQuery } from "@/features/profiles/api";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
@@ -18,12 +18,12 @@ export interface ProfilePageProps {
   /** What a signed-in person can do about somebody else. */
   actions: (profile: Profile) => ReactNode;
   /** Beside and below: what other features know of this person. */
-  aside: (profile: Profile) => ReactNode;
-  below: (profile: Profile) => ReactNode;
+  sideContent: (profile: Profile) => ReactNode;
+  bottomContent: (profile: Profile) => ReactNode;
 }
 
 /** Somebody's profile, by username or id. */
-export default function ProfilePage({ actions, aside, below }: ProfilePageProps) {
+export default function ProfilePage({ actions, sideContent, bottomContent }: ProfilePageProps) {
   const { ref = "" } = useParams({ strict: false });
   const userId = useUserId();
   const { data, error, refetch } = useQuery(profileQuery(ref));
@@ -33,7 +33,7 @@ export default function ProfilePage({ actions, aside, below }: ProfilePageProps)
   if (data && !missing) {
     const isOwn = data.id === userId;
     const edit = (
-      <Link to="/profile" className={buttonClass("secondary")}>
+      <Link to="/profile" className={getButtonClass("secondary")}>
         {messages.edit}
       </Link>
     );
@@ -41,9 +41,9 @@ export default function ProfilePage({ actions, aside, below }: ProfilePageProps)
       <div className={styles.page}>
         <div className={styles.first}>
           <ProfileCard profile={data} actions={isOwn ? edit : userId === null ? null : actions(data)} />
-          <div className={styles.aside}>{aside(data)}</div>
+          <div className={styles.aside}>{sideContent(data)}</div>
         </div>
-        {below(data)}
+        {bottomContent(data)}
       </div>
     );
   }
@@ -51,10 +51,10 @@ export default function ProfilePage({ actions, aside, below }: ProfilePageProps)
   return (
     <div className={styles.absent}>
       {missing ? (
-        <EmptyState wholePage title={messages.notFound} text={messages.notFoundText} />
+        <EmptyState fullPage title={messages.notFound} text={messages.notFoundText} />
       ) : (
         <EmptyState
-          wholePage
+          fullPage
           role="alert"
           title={messages.failed}
           text={error.message}

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import { SLOW_LINE_MS } from "@/api/limits";
-import type { Draft } from "@/features/profiles/edit/profileDraft";
+import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
+import type { ProfileChanges } from "@/features/profiles/edit/profileDraft";
 
 /** Somebody's profile, by username or id. */
 export function profileQuery(ref: string) {
@@ -11,13 +11,13 @@ export function profileQuery(ref: string) {
   });
 }
 
-export function saveProfile(body: Draft, keepalive: boolean) {
+export function saveProfile(body: ProfileChanges, keepalive: boolean) {
   return call("PATCH", "/api/profiles/me", { body, keepalive });
 }
 
 /** A square picture; the server keeps it as 512 × 512. */
 export function putAvatar(picture: Blob) {
-  return call("PUT", "/api/profiles/me/avatar", { body: picture, timeoutMs: SLOW_LINE_MS });
+  return call("PUT", "/api/profiles/me/avatar", { body: picture, timeoutMs: UPLOAD_TIMEOUT_MS });
 }
 
 export function removeAvatar() {

@@ -1,7 +1,7 @@
 const KEY = "pegbar.activeProject";
 
 /** The slug of the project that this browser worked on last; null when there is none. */
-export function activeProject(): string | null {
+export function getActiveProject(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {

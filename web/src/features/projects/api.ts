@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, ifMatch } from "@/api/client";
+import { call, toIfMatchHeaders } from "@/api/client";
 import type { ProjectEdit, ProjectNew, ProjectList as ProjectPage } from "@/api/gen/rest/types.gen";
-import { recall, remember } from "@/api/localCache";
+import { loadFromCache, saveToCache } from "@/api/localCache";
 import type { Project } from "@/api/types";
 
-const LIST = "projects";
+const LIST_KEY = "projects";
 
 function isProjectPage(value: unknown): value is ProjectPage {
   return (
@@ -18,12 +18,12 @@ function isProjectPage(value: unknown): value is ProjectPage {
 
 /** Own and joined projects, newest first. Starts from what this browser remembers, and is asked anew at once. */
 export function projectListQuery(userId: string) {
-  const remembered = recall(userId, LIST, isProjectPage);
+  const remembered = loadFromCache(userId, LIST_KEY, isProjectPage);
   return infiniteQueryOptions({
     queryKey: ["projects", "list", userId],
     queryFn: async ({ pageParam, signal }) => {
       const page = await call("GET", "/api/projects", { query: { cursor: pageParam }, signal });
-      if (pageParam === null) remember(userId, LIST, page);
+      if (pageParam === null) saveToCache(userId, LIST_KEY, page);
       return page;
     },
     initialPageParam: null as string | null,
@@ -45,7 +45,7 @@ export function editProject({ id, version }: Project, changes: ProjectEdit) {
   return call("PATCH", "/api/projects/{ref}", {
     path: { ref: id },
     body: changes,
-    headers: ifMatch(version),
+    headers: toIfMatchHeaders(version),
   });
 }
 

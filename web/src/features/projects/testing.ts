@@ -1,14 +1,14 @@
-import { ME, refusal, type SentRequest } from "@/api/testing";
+import { createProblemResponse, ME, type SentRequest } from "@/api/testing";
 import type { Member, ProfileRef, Project } from "@/api/types";
 
-export function refOf(name: string): ProfileRef {
+export function buildProfileRef(name: string): ProfileRef {
   return { id: `id-of-${name}`, username: name.toLowerCase(), display_name: name, avatar_url: null };
 }
 
-export const MY_REF: ProfileRef = { ...refOf("Mina"), id: ME.id };
+export const MY_REF: ProfileRef = { ...buildProfileRef("Mina"), id: ME.id };
 
 /** A project of the signed-in person, who may do everything with it. */
-export function projectOf(fields: Partial<Project> = {}): Project {
+export function buildProject(fields: Partial<Project> = {}): Project {
   return {
     id: "p",
     slug: "abcdefgh",
@@ -40,15 +40,15 @@ const OWNER = {
   post_updates: true,
 };
 
-export function memberOf(profile: ProfileRef, role: Member["role"] = "viewer"): Member {
+export function buildMember(profile: ProfileRef, role: Member["role"] = "viewer"): Member {
   return { profile, role, custom_role: null };
 }
 
 /** What the server answers on a project's home; `state.project` changes as it is edited. */
-export function homeAnswers(state: { project: Project }) {
+export function buildHomeAnswers(state: { project: Project }) {
   const edit = ({ body, headers }: SentRequest): unknown => {
     if (headers.get("If-Match") !== String(state.project.version)) {
-      return refusal(412, "Changed.", { current: state.project });
+      return createProblemResponse(412, "Changed.", { current: state.project });
     }
     state.project = { ...state.project, ...(body as Partial<Project>), version: state.project.version + 1 };
     return state.project;
@@ -63,7 +63,7 @@ export function homeAnswers(state: { project: Project }) {
   return forBoth({
     "GET /api/projects/{ref}": () => state.project,
     "PATCH /api/projects/{ref}": edit,
-    "GET /api/projects/{ref}/members": { items: [memberOf(MY_REF, "owner")] },
+    "GET /api/projects/{ref}/members": { items: [buildMember(MY_REF, "owner")] },
     "GET /api/projects/{ref}/roles": { items: [] },
     "GET /api/projects/{ref}/invites": { items: [] },
     "GET /api/projects/{ref}/updates": { items: [], next_cursor: null },

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import { recall, remember } from "@/api/localCache";
+import { loadFromCache, saveToCache } from "@/api/localCache";
 import { useUserId } from "@/api/session";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { IconButton } from "@/ui/IconButton";
-import { relativeAge } from "@/ui/relativeAge";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 import { forgetRecent, forgetRecents } from "./api";
@@ -14,13 +14,13 @@ import { RECENTS_SHOWN } from "./limits";
 import { messages } from "./messages";
 import { ICONS, RecentPicture } from "./RecentPicture";
 import styles from "./RecentStrip.module.css";
-import { aboutOf, keyOf, linkTo, titleOf } from "./show";
+import { getRecentContext, getRecentKey, getRecentLink, getRecentTitle } from "./recentLinks";
 import type { Recent } from "./types";
 import { useRecents } from "./useRecents";
 
 const KINDS = ["board", "video", "folder"] as const;
-const COUNT = "recentsCount";
-const FIRST_COUNT = 4;
+const COUNT_KEY = "recentsCount";
+const DEFAULT_COUNT = 4;
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= RECENTS_SHOWN;
@@ -31,16 +31,16 @@ export default function RecentStrip() {
   const userId = useUserId();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
-  const { items, isFailed, retry, show } = useRecents(KINDS);
+  const { items, isFailed, retry, replaceItems } = useRecents(KINDS);
   useEffect(() => {
-    if (userId !== null && items !== null) remember(userId, COUNT, items.length);
+    if (userId !== null && items !== null) saveToCache(userId, COUNT_KEY, items.length);
   }, [userId, items]);
   // As many as there were last time, so that nothing moves when they come.
-  const expected = (userId === null ? undefined : recall(userId, COUNT, isCount)) ?? FIRST_COUNT;
+  const expected = (userId === null ? undefined : loadFromCache(userId, COUNT_KEY, isCount)) ?? DEFAULT_COUNT;
 
   const forget = async (recent: Recent, index: number) => {
     const before = items ?? [];
-    show(before.filter((item) => item !== recent));
+    replaceItems(before.filter((item) => item !== recent));
     // The button that had the focus is gone: on to the next one's, or the last.
     requestAnimationFrame(() => {
       const buttons = section.current?.querySelectorAll<HTMLElement>("li button") ?? [];
@@ -49,19 +49,19 @@ export default function RecentStrip() {
     try {
       await forgetRecent(recent);
     } catch {
-      show(before);
+      replaceItems(before);
       toast(messages.notForgotten, "error");
     }
   };
   const clear = async () => {
     if (!(await confirm(messages.clearAsk))) return;
     const before = items ?? [];
-    show([]);
+    replaceItems([]);
     requestAnimationFrame(() => section.current?.focus());
     try {
       await forgetRecents();
     } catch {
-      show(before);
+      replaceItems(before);
       toast(messages.notCleared, "error");
     }
   };
@@ -86,12 +86,12 @@ export default function RecentStrip() {
           </Button>
         </p>
       ) : null}
-      {items === null && !isFailed ? <ToCome count={expected} /> : null}
+      {items === null && !isFailed ? <RecentSkeleton count={expected} /> : null}
       {items?.length === 0 ? <p className={styles.quiet}>{messages.empty}</p> : null}
       {items !== null && items.length > 0 ? (
         <ul className={styles.cards}>
           {items.map((recent, index) => (
-            <Card key={keyOf(recent)} recent={recent} onForget={() => void forget(recent, index)} />
+            <RecentCard key={getRecentKey(recent)} recent={recent} onForget={() => void forget(recent, index)} />
           ))}
         </ul>
       ) : null}
@@ -99,15 +99,15 @@ export default function RecentStrip() {
   );
 }
 
-function Card({ recent, onForget }: { recent: Recent; onForget: () => void }) {
-  const title = titleOf(recent);
-  const about = aboutOf(recent);
+function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void }) {
+  const title = getRecentTitle(recent);
+  const about = getRecentContext(recent);
   const Icon = ICONS[recent.kind];
   return (
     <li className={styles.card}>
       <RecentPicture recent={recent} className={styles.picture} iconSize={28} />
       <div className={styles.words}>
-        <Link {...linkTo(recent)} className={styles.title} dir="auto">
+        <Link {...getRecentLink(recent)} className={styles.title} dir="auto">
           {title}
         </Link>
         <p className={styles.about}>
@@ -120,7 +120,7 @@ function Card({ recent, onForget }: { recent: Recent; onForget: () => void }) {
           )}
         </p>
         <time className={styles.when} dateTime={recent.opened_at}>
-          {relativeAge(recent.opened_at)}
+          {formatRelativeAge(recent.opened_at)}
         </time>
       </div>
       <IconButton label={messages.forget(title)} size="small" className={styles.forget} onClick={onForget}>
@@ -130,7 +130,7 @@ function Card({ recent, onForget }: { recent: Recent; onForget: () => void }) {
   );
 }
 
-function ToCome({ count }: { count: number }) {
+function RecentSkeleton({ count }: { count: number }) {
   if (count === 0) return <p className={styles.quiet}>{messages.loading}</p>;
   return (
     <ul className={styles.cards} aria-busy="true" aria-label={messages.loading}>

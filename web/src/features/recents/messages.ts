@@ -1,4 +1,4 @@
-import type { Kind } from "./types";
+import type { RecentKind } from "./types";
 
 /** Texts of the places where one was last. */
 export const messages = {
@@ -8,7 +8,10 @@ export const messages = {
   empty: "The boards, videos and folders that you open appear here.",
   failed: "Where you were last could not be loaded.",
   retry: "Retry",
-  kinds: { board: "Storyboard", video: "Video", folder: "Folder", project: "Project" } satisfies Record<Kind, string>,
+  kinds: { board: "Storyboard", video: "Video", folder: "Folder", project: "Project" } satisfies Record<
+    RecentKind,
+    string
+  >,
   files: "Files",
   forget: (title: string) => `Remove ${title} from this list`,
   notForgotten: "It could not be removed from this list",

@@ -1,4 +1,4 @@
 import type { RecentOut } from "@/api/gen/rest/types.gen";
 
 export type Recent = RecentOut;
-export type Kind = RecentOut["kind"];
+export type RecentKind = RecentOut["kind"];

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
 import { onIdentityChange, useUserId } from "@/api/session";
-import { tabSocket } from "@/api/socket";
+import { getTabSocket } from "@/api/socket";
 import { useTopic } from "@/api/useTopic";
 import { listRecents } from "./api";
-import { LOOK_SOON_MS, NOTING_WAIT_MS, RECENTS_SHOWN } from "./limits";
-import type { Kind, Recent } from "./types";
-import { noted } from "./visit";
+import { RECENTS_SHOWN, RECORD_TIMEOUT_MS, RELOAD_DELAY_MS } from "./limits";
+import type { Recent, RecentKind } from "./types";
+import { whenRecorded } from "./visitRecorder";
 
 /** The last answers: shown at once when one comes back, while a new one is on its way. */
-const last = new Map<string, readonly Recent[]>();
-onIdentityChange(() => last.clear());
+const lastAnswers = new Map<string, readonly Recent[]>();
+onIdentityChange(() => lastAnswers.clear());
 
 export interface RecentsState {
   /** null before the first answer. */
@@ -18,31 +18,31 @@ export interface RecentsState {
   isFailed: boolean;
   retry: () => void;
   /** Shows these from now on, until the server is asked again. */
-  show: (items: readonly Recent[]) => void;
+  replaceItems: (items: readonly Recent[]) => void;
 }
 
-const LIVE = ["projects_changed"] as const;
-const RENAMES = new Set(["project_updated", "assets_changed", "video_changed"]);
+const EVENTS = ["projects_changed"] as const;
+const RENAME_EVENTS = new Set(["project_updated", "assets_changed", "video_changed"]);
 
 /** Hears of what may have given one of these another name, of many such things together once. */
-function followAll(topics: readonly string[], look: () => void): () => void {
+function subscribeToTopics(topics: readonly string[], look: () => void): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined;
   const lookSoon = (): void => {
     soon ??= setTimeout(() => {
       soon = undefined;
       look();
-    }, LOOK_SOON_MS);
+    }, RELOAD_DELAY_MS);
   };
   const handlers = {
     since: null,
     recent: true,
     onEvent: ({ type }: TopicEvent) => {
-      if (RENAMES.has(type)) lookSoon();
+      if (RENAME_EVENTS.has(type)) lookSoon();
     },
     onReset: lookSoon,
     onRefused: lookSoon,
   };
-  const stops = topics.map((topic) => tabSocket().subscribe(topic, handlers));
+  const stops = topics.map((topic) => getTabSocket().subscribe(topic, handlers));
   return () => {
     clearTimeout(soon);
     for (const stop of stops) stop();
@@ -50,14 +50,14 @@ function followAll(topics: readonly string[], look: () => void): () => void {
 }
 
 /** Where one was last: asked for when it is shown, when it may have another name, and when one comes back to the tab. */
-export function useRecents(kinds: readonly Kind[]): RecentsState {
+export function useRecents(kinds: readonly RecentKind[]): RecentsState {
   const name = kinds.join();
-  const [items, setItems] = useState(() => last.get(name) ?? null);
+  const [items, setItems] = useState(() => lastAnswers.get(name) ?? null);
   const [isFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   const show = useCallback(
     (shown: readonly Recent[]) => {
-      last.set(name, shown);
+      lastAnswers.set(name, shown);
       setItems(shown);
     },
     [name],
@@ -67,10 +67,10 @@ export function useRecents(kinds: readonly Kind[]): RecentsState {
   useEffect(() => {
     const stop = new AbortController();
     const load = async () => {
-      await Promise.race([noted(), new Promise((go) => setTimeout(go, NOTING_WAIT_MS))]);
+      await Promise.race([whenRecorded(), new Promise((go) => setTimeout(go, RECORD_TIMEOUT_MS))]);
       if (stop.signal.aborted) return;
       try {
-        show(await listRecents(name.split(",") as Kind[], RECENTS_SHOWN, stop.signal));
+        show(await listRecents(name.split(",") as RecentKind[], RECENTS_SHOWN, stop.signal));
         setFailed(false);
       } catch {
         if (!stop.signal.aborted) setFailed(true);
@@ -85,9 +85,9 @@ export function useRecents(kinds: readonly Kind[]): RecentsState {
     setRound((now) => now + 1);
   }, []);
   const userId = useUserId();
-  useTopic(userId && `user:${userId}`, LIVE, retry);
+  useTopic(userId && `user:${userId}`, EVENTS, retry);
   const topics = [...new Set(items?.map(({ topic }) => topic))].sort().join();
-  useEffect(() => (topics === "" ? undefined : followAll(topics.split(","), retry)), [topics, retry]);
+  useEffect(() => (topics === "" ? undefined : subscribeToTopics(topics.split(","), retry)), [topics, retry]);
   useEffect(() => {
     const look = () => {
       if (!document.hidden) setRound((now) => now + 1);
@@ -95,5 +95,5 @@ export function useRecents(kinds: readonly Kind[]): RecentsState {
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, []);
-  return { items, isFailed, retry, show };
+  return { items, isFailed, retry, replaceItems: show };
 }

@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { RelationOut, ReportNew } from "@/api/gen/rest/types.gen";
-import { withKeptIds } from "@/api/keptIds";
-import { newRecordId } from "@/api/requestKey";
+import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { createRecordId } from "@/api/ids";
 
-export type { FriendRequestOut as FriendRequest, RelationOut as Standing } from "@/api/gen/rest/types.gen";
-export type Reason = ReportNew["reason"];
-export const ALL = ["relations"] as const;
+export type { FriendRequestOut as FriendRequest, RelationOut as Relation } from "@/api/gen/rest/types.gen";
+export type ReportReason = ReportNew["reason"];
+export const RELATIONS_KEY = ["relations"] as const;
 
 /** How one stands to somebody. */
-export function standingQuery(profile_id: string) {
+export function relationQuery(profile_id: string) {
   return queryOptions({
-    queryKey: [...ALL, "standing", profile_id],
+    queryKey: [...RELATIONS_KEY, "standing", profile_id],
     queryFn: ({ signal }): Promise<RelationOut> =>
       call("GET", "/api/relations/{profile_id}", { path: { profile_id }, signal }),
   });
@@ -20,7 +20,7 @@ export function standingQuery(profile_id: string) {
 /** One's friends in pages, or those whose name or bio holds the text. */
 export function friendPagesQuery(text: string) {
   return infiniteQueryOptions({
-    queryKey: [...ALL, "friends", "pages", text],
+    queryKey: [...RELATIONS_KEY, "friends", "pages", text],
     queryFn: ({ pageParam, signal }) => call("GET", "/api/friends", { query: { q: text, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
@@ -29,7 +29,7 @@ export function friendPagesQuery(text: string) {
 
 export function requestsQuery() {
   return queryOptions({
-    queryKey: [...ALL, "requests"],
+    queryKey: [...RELATIONS_KEY, "requests"],
     queryFn: ({ signal }) => call("GET", "/api/friend-requests", { signal }),
   });
 }
@@ -37,26 +37,26 @@ export function requestsQuery() {
 /** Whom one blocks, in pages. */
 export function blockedQuery() {
   return infiniteQueryOptions({
-    queryKey: [...ALL, "blocked"],
+    queryKey: [...RELATIONS_KEY, "blocked"],
     queryFn: ({ pageParam, signal }) => call("GET", "/api/blocks", { query: { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   });
 }
 
-export function askFriend(profile_id: string) {
+export function sendFriendRequest(profile_id: string) {
   return call("POST", "/api/friend-requests", { body: { profile_id } });
 }
 
-export function acceptFriend(request_id: string) {
+export function acceptFriendRequest(request_id: string) {
   return call("POST", "/api/friend-requests/{request_id}/accept", { path: { request_id } });
 }
 
-export function declineFriend(request_id: string) {
+export function declineFriendRequest(request_id: string) {
   return call("POST", "/api/friend-requests/{request_id}/decline", { path: { request_id } });
 }
 
-export function cancelRequest(request_id: string) {
+export function cancelFriendRequest(request_id: string) {
   return call("DELETE", "/api/friend-requests/{request_id}", { path: { request_id } });
 }
 
@@ -72,8 +72,8 @@ export function unblock(profile_id: string) {
   return call("DELETE", "/api/blocks/{profile_id}", { path: { profile_id } });
 }
 
-const made = withKeptIds(newRecordId);
+const runWithReportId = withIdempotencyKeys(createRecordId);
 
-export function report(body: ReportNew) {
-  return made(body, (report_id) => call("PUT", "/api/reports/{report_id}", { path: { report_id }, body }));
+export function sendReport(body: ReportNew) {
+  return runWithReportId(body, (report_id) => call("PUT", "/api/reports/{report_id}", { path: { report_id }, body }));
 }

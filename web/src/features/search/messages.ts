@@ -1,4 +1,4 @@
-import type { Kind } from "./types";
+import type { SearchKind } from "./types";
 
 /** Texts of the search page and of the header's search. */
 export const messages = {
@@ -19,7 +19,7 @@ export const messages = {
   } as Record<string, string>,
   perPage: "Per page",
   aPage: (count: number) => `${count} a page`,
-  kinds: { video: "Video", project: "Project", cut: "Cut", creator: "Creator" } satisfies Record<Kind, string>,
+  kinds: { video: "Video", project: "Project", cut: "Cut", creator: "Creator" } satisfies Record<SearchKind, string>,
   open: "Open",
   results: "Results",
   found: (count: number, more: boolean) => `${count} ${count === 1 ? "result" : "results"}${more ? " and more" : ""}`,

@@ -1,4 +1,4 @@
 import type { SearchResult } from "@/api/gen/rest/types.gen";
 
-export type Found = SearchResult;
-export type Kind = SearchResult["kind"];
+export type SearchHit = SearchResult;
+export type SearchKind = SearchResult["kind"];

@@ -1,26 +1,26 @@
 import { Link } from "@tanstack/react-router";
 import { Maximize, Minus, Plus } from "lucide-react";
 import { Fragment, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
-import type { NearPerson, Network } from "@/features/social/api";
+import type { Network, NetworkPerson } from "@/features/social/api";
 import {
-  avatarSize,
-  captioned,
   type Direction,
   type Edge,
-  edges,
-  labelWidth,
-  named,
-  nextPlace,
-  type Place,
-  placed,
-  ringRadius,
-  tieKey,
-} from "@/features/social/constellation";
+  findEdges,
+  findNamesToShow,
+  findNextPerson,
+  getAvatarSize,
+  getFriendshipKey,
+  getLabelWidth,
+  getRingRadius,
+  layoutPeople,
+  type PersonPosition,
+  placeRingCaptions,
+} from "@/features/social/constellationLayout";
 import { ZOOM_MAX, ZOOM_MIN } from "@/features/social/limits";
 import { messages } from "@/features/social/messages";
 import { PersonCard } from "@/features/social/PersonCard";
-import type { Asking } from "@/features/social/useAsk";
-import { useStage } from "@/features/social/useStage";
+import type { FriendRequestActions } from "@/features/social/useFriendRequests";
+import { usePanZoom } from "@/features/social/usePanZoom";
 import { Avatar } from "@/ui/Avatar";
 import { cx } from "@/ui/cx";
 import { IconButton } from "@/ui/IconButton";
@@ -29,10 +29,10 @@ import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./Constellation.module.css";
 
 /** How long a card stays while the pointer is on its way to it. */
-const LEAVE_MS = 180;
-const STEP = 1.25;
+const CARD_CLOSE_DELAY_MS = 180;
+const ZOOM_STEP = 1.25;
 /** By its older name where a browser does not know the newer: a picture whose links are there for everybody. */
-const PICTURE = {
+const PICTURE_PROPS = {
   role: "graphics-document img",
   "aria-label": messages.constellation,
   "aria-description": messages.constellationHint,
@@ -41,20 +41,26 @@ const PICTURE = {
 export interface ConstellationProps {
   network: Network;
   me: { id: string; display_name: string; avatar_url: string | null };
-  asking: Asking;
+  friendRequests: FriendRequestActions;
   isBusy: boolean;
 }
 
 /** The people around the viewer, as a picture that is dragged and zoomed. */
-export function Constellation({ network, me, asking, isBusy }: ConstellationProps) {
+export function Constellation({ network, me, friendRequests, isBusy }: ConstellationProps) {
   const { items, edges: ties } = network;
   const stage = useRef<HTMLDivElement>(null);
   const people = useMemo(() => new Map(items.map((person) => [person.id, person])), [items]);
-  const places = useMemo(() => placed(items.map(({ id }) => id)), [items]);
-  const lines = useMemo(() => edges(places, new Set(ties.map(({ a, b }) => tieKey(a, b)))), [places, ties]);
+  const places = useMemo(() => layoutPeople(items.map(({ id }) => id)), [items]);
+  const lines = useMemo(
+    () => findEdges(places, new Set(ties.map(({ a, b }) => getFriendshipKey(a, b)))),
+    [places, ties],
+  );
   const names = useMemo(() => new Map(items.map(({ id, display_name }) => [id, display_name])), [items]);
-  const { view, drawn, size, glides, zoomTo, step, showAll, reveal, hands } = useStage(stage, places);
-  const shownNames = useMemo(() => named(places, names, drawn), [places, names, drawn]);
+  const { view, drawnZoom, size, glides, zoomTo, zoomStep, showAll, reveal, pointerHandlers } = usePanZoom(
+    stage,
+    places,
+  );
+  const shownNames = useMemo(() => findNamesToShow(places, names, drawnZoom), [places, names, drawnZoom]);
   const [hovered, setHovered] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [last, setLast] = useState<string | null>(null);
@@ -72,7 +78,7 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
   };
   const leave = () => {
     clearTimeout(leaving.current);
-    leaving.current = setTimeout(() => setHovered(null), LEAVE_MS);
+    leaving.current = setTimeout(() => setHovered(null), CARD_CLOSE_DELAY_MS);
   };
   const close = () => {
     setHovered(null);
@@ -81,18 +87,18 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
   const keys = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { key } = event;
-    if (key === "+" || key === "=") step(STEP);
-    else if (key === "-") step(1 / STEP);
+    if (key === "+" || key === "=") zoomStep(ZOOM_STEP);
+    else if (key === "-") zoomStep(1 / ZOOM_STEP);
     else if (key === "0") showAll();
     else if (key === "Escape") close();
-    else if (key in ARROWS && !(event.target instanceof HTMLInputElement)) {
+    else if (key in ARROW_KEYS && !(event.target instanceof HTMLInputElement)) {
       const from = places.find(({ id }) => id === (focused ?? tabStop));
-      const to = from ? nextPlace(places, from, key as Direction) : null;
+      const to = from ? findNextPerson(places, from, key as Direction) : null;
       if (to) stage.current?.querySelector<HTMLElement>(`[data-person="${to.id}"]`)?.focus({ preventScroll: true });
     } else return;
     event.preventDefault();
   };
-  const focus = (place: Place) => {
+  const focus = (place: PersonPosition) => {
     setHovered(null);
     setFocused(place.id);
     setLast(place.id);
@@ -106,34 +112,34 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
       <div
         ref={stage}
         className={styles.stage}
-        {...hands}
+        {...pointerHandlers}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
         }}
       >
-        <div {...PICTURE}>
+        <div {...PICTURE_PROPS}>
           <div
             className={cx(styles.layer, glides && styles.glides)}
-            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom / drawn})` }}
+            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom / drawnZoom})` }}
           >
             <svg className={styles.lines} aria-hidden="true" width="1" height="1">
-              <g className={styles.scaled} style={{ transform: `scale(${drawn})` }}>
-                <Lines lines={lines} places={places} shown={shown} />
+              <g className={styles.scaled} style={{ transform: `scale(${drawnZoom})` }}>
+                <Edges lines={lines} places={places} shown={shown} />
               </g>
             </svg>
-            <Rings items={items} places={places} zoom={drawn} written={shownNames} />
+            <Rings items={items} places={places} zoom={drawnZoom} written={shownNames} />
             <span className={styles.me}>
-              <Avatar id={me.id} name={me.display_name} url={me.avatar_url} size={avatarSize(drawn) + 16} />
+              <Avatar id={me.id} name={me.display_name} url={me.avatar_url} size={getAvatarSize(drawnZoom) + 16} />
               <span className={styles.you}>{messages.you}</span>
             </span>
             {places.map((place) => {
               const each = people.get(place.id);
               return each ? (
-                <Star
+                <PersonMarker
                   key={place.id}
                   person={each}
-                  place={place}
-                  zoom={drawn}
+                  position={place}
+                  zoom={drawnZoom}
                   isNamed={shownNames.has(place.id)}
                   isShown={place.id === shown}
                   isTabStop={place.id === tabStop}
@@ -149,18 +155,18 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
           <PersonCard
             key={person.id}
             person={person}
-            asking={asking}
+            friendRequests={friendRequests}
             stage={size}
             x={view.x + open.x * view.zoom}
             y={view.y + open.y * view.zoom}
-            face={(avatarSize(drawn) * view.zoom) / drawn}
+            face={(getAvatarSize(drawnZoom) * view.zoom) / drawnZoom}
             onEnter={() => enter(person.id)}
             onLeave={leave}
           />
         ) : null}
       </div>
       <div className={styles.tools}>
-        <IconButton label={messages.zoomOut} keys="−" size="small" onClick={() => step(1 / STEP)}>
+        <IconButton label={messages.zoomOut} keys="−" size="small" onClick={() => zoomStep(1 / ZOOM_STEP)}>
           <Minus size={14} />
         </IconButton>
         <Slider
@@ -172,7 +178,7 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
           valueText={messages.zoomText}
           onValueChange={(percent) => zoomTo(percent / 100)}
         />
-        <IconButton label={messages.zoomIn} keys="+" size="small" onClick={() => step(STEP)}>
+        <IconButton label={messages.zoomIn} keys="+" size="small" onClick={() => zoomStep(ZOOM_STEP)}>
           <Plus size={14} />
         </IconButton>
         <IconButton label={messages.showAll} keys="0" size="small" onClick={showAll}>
@@ -183,23 +189,23 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
   );
 }
 
-const ARROWS: Record<Direction, true> = { ArrowLeft: true, ArrowRight: true, ArrowUp: true, ArrowDown: true };
+const ARROW_KEYS: Record<Direction, true> = { ArrowLeft: true, ArrowRight: true, ArrowUp: true, ArrowDown: true };
 
-interface StarProps {
-  person: NearPerson;
-  place: Place;
+interface PersonMarkerProps {
+  person: NetworkPerson;
+  position: PersonPosition;
   zoom: number;
   isNamed: boolean;
   isShown: boolean;
   isTabStop: boolean;
   onEnter: (id: string) => void;
   onLeave: () => void;
-  onFocus: (place: Place) => void;
+  onFocus: (place: PersonPosition) => void;
 }
 
-const Star = memo(
-  function Star({ person, place, zoom, isNamed, isShown, isTabStop, onEnter, onLeave, onFocus }: StarProps) {
-    const width = labelWidth(person.display_name);
+const PersonMarker = memo(
+  function Star({ person, position, zoom, isNamed, isShown, isTabStop, onEnter, onLeave, onFocus }: PersonMarkerProps) {
+    const width = getLabelWidth(person.display_name);
     return (
       <Link
         to="/profile/$ref"
@@ -210,14 +216,14 @@ const Star = memo(
         data-person={person.id}
         tabIndex={isTabStop ? 0 : -1}
         className={cx(styles.star, isShown && styles.shown)}
-        style={{ transform: `translate(${place.x * zoom}px, ${place.y * zoom}px) translate(-50%, -50%)` }}
+        style={{ transform: `translate(${position.x * zoom}px, ${position.y * zoom}px) translate(-50%, -50%)` }}
         onPointerEnter={(event) => {
           if (event.pointerType !== "touch") onEnter(person.id);
         }}
         onPointerLeave={(event) => {
           if (event.pointerType !== "touch") onLeave();
         }}
-        onFocus={() => onFocus(place)}
+        onFocus={() => onFocus(position)}
         onClick={(event) => {
           // A finger cannot hover: its first touch shows who it is, and the card leads on.
           const { nativeEvent: native } = event;
@@ -227,7 +233,7 @@ const Star = memo(
           }
         }}
       >
-        <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={avatarSize(zoom)} />
+        <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={getAvatarSize(zoom)} />
         {isNamed ? (
           <span className={styles.name} style={{ width }}>
             {person.display_name}
@@ -240,7 +246,7 @@ const Star = memo(
   },
   (a, b) =>
     a.person === b.person &&
-    a.place === b.place &&
+    a.position === b.position &&
     a.zoom === b.zoom &&
     a.isNamed === b.isNamed &&
     a.isShown === b.isShown &&
@@ -248,20 +254,24 @@ const Star = memo(
 );
 
 /** Lines between who stand near each other; friends of each other, and of whoever is looked at, stand out. */
-const Lines = memo(function Lines(props: { lines: readonly Edge[]; places: readonly Place[]; shown: string | null }) {
+const Edges = memo(function Lines(props: {
+  lines: readonly Edge[];
+  places: readonly PersonPosition[];
+  shown: string | null;
+}) {
   return (
     <>
-      {props.lines.map(({ from, to, strength, isTie }) => {
+      {props.lines.map(({ from, to, strength, isFriendship }) => {
         const isOf = from.id === props.shown || to.id === props.shown;
         return (
           <line
             key={`${from.id} ${to.id}`}
-            className={cx(isTie ? styles.tie : styles.edge, isOf && styles.ofShown)}
+            className={cx(isFriendship ? styles.tie : styles.edge, isOf && styles.ofShown)}
             x1={from.x}
             y1={from.y}
             x2={to.x}
             y2={to.y}
-            strokeOpacity={isTie ? 0.55 : (isOf ? 0.6 : 0.24) * strength}
+            strokeOpacity={isFriendship ? 0.55 : (isOf ? 0.6 : 0.24) * strength}
           />
         );
       })}
@@ -271,8 +281,8 @@ const Lines = memo(function Lines(props: { lines: readonly Edge[]; places: reado
 
 /** What distance means: each ring says how many friends one has in common with the people on it. */
 const Rings = memo(function Rings(props: {
-  items: readonly NearPerson[];
-  places: readonly Place[];
+  items: readonly NetworkPerson[];
+  places: readonly PersonPosition[];
   zoom: number;
   written: ReadonlySet<string>;
 }) {
@@ -280,9 +290,9 @@ const Rings = memo(function Rings(props: {
   for (const [at, { ring }] of props.places.entries()) {
     counts.set(ring, [...(counts.get(ring) ?? []), props.items[at]?.common_count ?? 0]);
   }
-  const spots = captioned(props.places, props.written, props.zoom);
+  const spots = placeRingCaptions(props.places, props.written, props.zoom);
   return [...counts].map(([ring, common]) => {
-    const across = 2 * ringRadius(ring) * props.zoom;
+    const across = 2 * getRingRadius(ring) * props.zoom;
     const spot = spots.get(ring);
     return (
       <Fragment key={ring}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { refusal, type SentRequest, testServer } from "@/api/testing";
+import { createProblemResponse, type SentRequest, startTestServer } from "@/api/testing";
 import { mount } from "@/testing";
 import NetworkPage from "./NetworkPage";
 
@@ -18,11 +18,11 @@ test("what failed is said and tried again; who has nobody in common is shown a w
     common_count: 0,
     common_friends: [],
   };
-  const server = await testServer({ "GET /api/network": refusal(403) });
+  const server = await startTestServer({ "GET /api/network": createProblemResponse(403) });
   await mount(<NetworkPage />, { at: "/network" });
   const failed = page.getByRole("alert").filter({ hasText: "Your network could not be loaded" });
   await expect.element(failed.getByText("Not now.")).toBeVisible();
-  server.on({
+  server.respond({
     "GET /api/network": NOBODY,
     "GET /api/network/people": ({ query }: SentRequest) => ({
       items: query.get("skill") === "voice acting" ? [painter] : [],

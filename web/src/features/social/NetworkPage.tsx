@@ -5,16 +5,16 @@ import { useCallback, useState } from "react";
 import { NETWORK_DEFAULT, NETWORK_MAX, NETWORK_MIN } from "@/api/gen/limit-values";
 import { useSession, useUserId } from "@/api/session";
 import { useTopic } from "@/api/useTopic";
-import { ALL, type Network, networkQuery } from "@/features/social/api";
+import { type Network, networkQuery, SOCIAL_KEY } from "@/features/social/api";
 import { Constellation } from "@/features/social/Constellation";
 import { NETWORK_STEP } from "@/features/social/limits";
 import { messages } from "@/features/social/messages";
 import { PeopleList } from "@/features/social/PeopleList";
+import { PeopleWithSkill } from "@/features/social/PeopleWithSkill";
 import { SkillChips } from "@/features/social/SkillChips";
-import { SkillPeople } from "@/features/social/SkillPeople";
-import { useAsk } from "@/features/social/useAsk";
+import { useFriendRequests } from "@/features/social/useFriendRequests";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { PageFrame } from "@/ui/PageFrame";
@@ -23,7 +23,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import styles from "./Network.module.css";
 
-const LIVE = ["relations_changed"] as const;
+const EVENTS = ["relations_changed"] as const;
 const VIEWS = [
   { value: "picture", label: messages.picture },
   { value: "list", label: messages.list },
@@ -38,13 +38,13 @@ export default function NetworkPage() {
   const [skills, setSkills] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState<number>(NETWORK_DEFAULT);
   const [view, setView] = useState<"picture" | "list">("picture");
-  const asking = useAsk();
+  const asking = useFriendRequests();
   const { data, error, refetch, isPlaceholderData } = useQuery(networkQuery(skills, limit));
-  const look = useCallback(() => void queryClient.invalidateQueries({ queryKey: ALL }), [queryClient]);
-  useTopic(userId === null ? null : `user:${userId}`, LIVE, look);
+  const look = useCallback(() => void queryClient.invalidateQueries({ queryKey: SOCIAL_KEY }), [queryClient]);
+  useTopic(userId === null ? null : `user:${userId}`, EVENTS, look);
 
   const friends = (
-    <Link to="/friends" className={buttonClass("secondary")}>
+    <Link to="/friends" className={getButtonClass("secondary")}>
       {messages.myFriends}
     </Link>
   );
@@ -66,22 +66,27 @@ export default function NetworkPage() {
         )
       ) : data.items.length === 0 ? (
         <>
-          <Nobody isFiltered={skills.length > 0} onAll={() => setSkills([])} />
+          <NoPeople isFiltered={skills.length > 0} onAll={() => setSkills([])} />
           {skills.map((skill) => (
-            <SkillPeople key={skill} skill={skill} asking={asking} />
+            <PeopleWithSkill key={skill} skill={skill} friendRequests={asking} />
           ))}
         </>
       ) : (
         <>
           <div className={styles.bar}>
             <RadioGroup label={messages.view} value={view} onValueChange={setView} options={VIEWS} />
-            <Amount network={data} limit={limit} isBusy={isPlaceholderData} onLimit={setLimit} />
+            <PeopleCount network={data} limit={limit} isBusy={isPlaceholderData} onLimit={setLimit} />
           </div>
           <div className={cx(isPlaceholderData && styles.busy)}>
             {view === "list" ? (
-              <PeopleList label={messages.title} people={data.items} asking={asking} isBusy={isPlaceholderData} />
+              <PeopleList
+                label={messages.title}
+                people={data.items}
+                friendRequests={asking}
+                isBusy={isPlaceholderData}
+              />
             ) : session.phase === "signed-in" ? (
-              <Constellation network={data} me={session.profile} asking={asking} isBusy={isPlaceholderData} />
+              <Constellation network={data} me={session.profile} friendRequests={asking} isBusy={isPlaceholderData} />
             ) : null}
           </div>
         </>
@@ -90,7 +95,7 @@ export default function NetworkPage() {
   );
 }
 
-interface AmountProps {
+interface PeopleCountProps {
   network: Network;
   limit: number;
   isBusy: boolean;
@@ -98,7 +103,7 @@ interface AmountProps {
 }
 
 /** How many people are shown. */
-function Amount({ network, limit, isBusy, onLimit }: AmountProps) {
+function PeopleCount({ network, limit, isBusy, onLimit }: PeopleCountProps) {
   const count = network.items.length;
   const fewer = Math.min(limit, Math.ceil(count / NETWORK_STEP) * NETWORK_STEP) - NETWORK_STEP;
   const hasMore = isBusy ? limit < NETWORK_MAX : network.has_more && limit < NETWORK_MAX;
@@ -129,7 +134,7 @@ function Amount({ network, limit, isBusy, onLimit }: AmountProps) {
   );
 }
 
-function Nobody({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+function NoPeople({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
   return (
     <EmptyState
       role="status"

@@ -1,20 +1,20 @@
 import { Link } from "@tanstack/react-router";
-import { AskButton } from "@/features/social/AskButton";
-import type { NearPerson, SkilledPerson } from "@/features/social/api";
+import { AddFriendButton } from "@/features/social/AddFriendButton";
+import type { NetworkPerson, SkilledPerson } from "@/features/social/api";
 import { PersonFacts } from "@/features/social/PersonFacts";
-import type { Asking } from "@/features/social/useAsk";
+import type { FriendRequestActions } from "@/features/social/useFriendRequests";
 import { Avatar } from "@/ui/Avatar";
 import styles from "./Person.module.css";
 
 export interface PeopleListProps {
   label: string;
-  people: readonly (SkilledPerson | NearPerson)[];
-  asking: Asking;
+  people: readonly (SkilledPerson | NetworkPerson)[];
+  friendRequests: FriendRequestActions;
   isBusy: boolean;
 }
 
 /** The people of the picture, or people with a skill, one below the other. */
-export function PeopleList({ label, people, asking, isBusy }: PeopleListProps) {
+export function PeopleList({ label, people, friendRequests, isBusy }: PeopleListProps) {
   return (
     <ul className={styles.list} aria-label={label} aria-busy={isBusy}>
       {people.map((person) => (
@@ -26,7 +26,7 @@ export function PeopleList({ label, people, asking, isBusy }: PeopleListProps) {
             </Link>
             <PersonFacts person={person} />
           </div>
-          <AskButton person={person} asking={asking} />
+          <AddFriendButton person={person} friendRequests={friendRequests} />
         </li>
       ))}
     </ul>

@@ -1,19 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import { AskButton } from "@/features/social/AskButton";
-import type { NearPerson } from "@/features/social/api";
+import { AddFriendButton } from "@/features/social/AddFriendButton";
+import type { NetworkPerson } from "@/features/social/api";
 import styles from "@/features/social/Constellation.module.css";
 import { messages } from "@/features/social/messages";
 import { PersonFacts } from "@/features/social/PersonFacts";
-import type { Asking } from "@/features/social/useAsk";
-import { buttonClass } from "@/ui/buttonClass";
+import type { FriendRequestActions } from "@/features/social/useFriendRequests";
+import { getButtonClass } from "@/ui/buttonClass";
 import { cx } from "@/ui/cx";
 
 const WIDTH = 272;
 const GAP = 8;
 
 export interface PersonCardProps {
-  person: NearPerson;
-  asking: Asking;
+  person: NetworkPerson;
+  friendRequests: FriendRequestActions;
   stage: { width: number; height: number };
   /** Where the person stands, px from the stage's middle, and how large the face is. */
   x: number;
@@ -24,7 +24,7 @@ export interface PersonCardProps {
 }
 
 /** Who somebody is, beside them; it keeps within the stage. */
-export function PersonCard({ person, asking, stage, x, y, face, onEnter, onLeave }: PersonCardProps) {
+export function PersonCard({ person, friendRequests, stage, x, y, face, onEnter, onLeave }: PersonCardProps) {
   const left = Math.min(Math.max(stage.width / 2 + x - WIDTH / 2, GAP), Math.max(stage.width - WIDTH - GAP, GAP));
   const isAbove = y > 0;
   const off = face / 2 + 4;
@@ -48,8 +48,8 @@ export function PersonCard({ person, asking, stage, x, y, face, onEnter, onLeave
       </div>
       <PersonFacts person={person} />
       <div className={styles.actions}>
-        <AskButton person={person} asking={asking} />
-        <Link to="/profile/$ref" params={{ ref: person.username }} className={buttonClass("ghost", "small")}>
+        <AddFriendButton person={person} friendRequests={friendRequests} />
+        <Link to="/profile/$ref" params={{ ref: person.username }} className={getButtonClass("ghost", "small")}>
           {messages.profile}
         </Link>
       </div>

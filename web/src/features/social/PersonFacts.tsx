@@ -1,19 +1,19 @@
-import type { NearPerson, SkilledPerson } from "@/features/social/api";
+import type { NetworkPerson, SkilledPerson } from "@/features/social/api";
 import { messages } from "@/features/social/messages";
 import { Avatar } from "@/ui/Avatar";
 import { Badge } from "@/ui/Badge";
-import { skillLabel } from "@/ui/skillNames";
+import { getSkillLabel } from "@/ui/skillNames";
 import styles from "./Person.module.css";
 
 const SKILLS_SHOWN = 5;
 const FACE_PX = 20;
 
-function isNear(person: SkilledPerson | NearPerson): person is NearPerson {
+function isNear(person: SkilledPerson | NetworkPerson): person is NetworkPerson {
   return "common_count" in person;
 }
 
 /** Somebody's skills, those that one shares first, and whom one shares. */
-export function PersonFacts({ person }: { person: SkilledPerson | NearPerson }) {
+export function PersonFacts({ person }: { person: SkilledPerson | NetworkPerson }) {
   const shared = new Set(person.shared_skills);
   const skills = [...person.shared_skills, ...person.skills.filter((skill) => !shared.has(skill))];
   return (
@@ -48,7 +48,7 @@ export function PersonFacts({ person }: { person: SkilledPerson | NearPerson }) 
         <ul className={styles.skills} aria-label={messages.skills}>
           {skills.slice(0, SKILLS_SHOWN).map((skill) => (
             <li key={skill}>
-              <Badge tone={shared.has(skill) ? "accent" : "plain"}>{skillLabel(skill)}</Badge>
+              <Badge tone={shared.has(skill) ? "accent" : "plain"}>{getSkillLabel(skill)}</Badge>
             </li>
           ))}
           {skills.length > SKILLS_SHOWN ? <li className={styles.further}>+{skills.length - SKILLS_SHOWN}</li> : null}

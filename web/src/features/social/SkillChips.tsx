@@ -1,5 +1,5 @@
 import { messages } from "@/features/social/messages";
-import { SKILLS, skillLabel } from "@/ui/skillNames";
+import { getSkillLabel, SKILLS } from "@/ui/skillNames";
 import styles from "./Network.module.css";
 
 export interface SkillChipsProps {
@@ -22,7 +22,7 @@ export function SkillChips({ chosen, onChoose }: SkillChipsProps) {
             aria-pressed={isOn}
             onClick={() => onChoose(SKILLS.filter((each) => (each === skill ? !isOn : chosen.includes(each))))}
           >
-            {skillLabel(skill)}
+            {getSkillLabel(skill)}
           </button>
         );
       })}

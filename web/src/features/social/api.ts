@@ -2,13 +2,13 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { call } from "@/api/client";
 import type { Network } from "@/api/gen/rest/types.gen";
 
-export type { Network, NetworkPerson as NearPerson, SkilledPerson } from "@/api/gen/rest/types.gen";
-export const ALL = ["social"] as const;
+export type { Network, NetworkPerson, SkilledPerson } from "@/api/gen/rest/types.gen";
+export const SOCIAL_KEY = ["social"] as const;
 
 /** Friends of one's friends, the nearest first; of these skills only, where some are chosen. */
 export function networkQuery(skills: readonly string[], limit: number) {
   return queryOptions({
-    queryKey: [...ALL, "network", skills, limit],
+    queryKey: [...SOCIAL_KEY, "network", skills, limit],
     queryFn: ({ signal }): Promise<Network> =>
       call("GET", "/api/network", { query: { skills: skills.join(","), limit }, signal }),
     placeholderData: keepPreviousData,
@@ -16,9 +16,9 @@ export function networkQuery(skills: readonly string[], limit: number) {
 }
 
 /** People with a skill, in pages. */
-export function skillQuery(skill: string) {
+export function peopleWithSkillQuery(skill: string) {
   return infiniteQueryOptions({
-    queryKey: [...ALL, "people", skill],
+    queryKey: [...SOCIAL_KEY, "people", skill],
     queryFn: ({ pageParam, signal }) =>
       call("GET", "/api/network/people", { query: { skill, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
@@ -27,6 +27,6 @@ export function skillQuery(skill: string) {
 }
 
 /** Asks to be friends; where the other has asked already, this accepts. */
-export function askFriend(profile_id: string) {
+export function sendFriendRequest(profile_id: string) {
   return call("POST", "/api/friend-requests", { body: { profile_id } });
 }

@@ -1,22 +1,22 @@
-import { call, ifMatch, path } from "@/api/client";
+import { call, path, toIfMatchHeaders } from "@/api/client";
 import { ApiProblem } from "@/api/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import type {
   BoardProject,
+  CapabilityFormat,
   Cut,
   CutList,
   CutPatch,
   ExportJob,
   ExportList,
-  ExportWish,
+  ExportRequest,
   FormatCapabilities,
-  ListedKind,
 } from "@/features/storyboard/types";
 
-export type Opened = { state: "ready"; project: BoardProject; list: CutList } | { state: "missing" | "private" };
+export type OpenedBoard = { state: "ready"; project: BoardProject; list: CutList } | { state: "missing" | "private" };
 
 /** The board, or why there is none to see. Rejects where the server failed. */
-export async function openBoard(ref: string, signal?: AbortSignal): Promise<Opened> {
+export async function openBoard(ref: string, signal?: AbortSignal): Promise<OpenedBoard> {
   try {
     const [project, list] = await Promise.all([getProject(ref, signal), getCuts(ref, signal)]);
     return { state: "ready", project, list };
@@ -39,38 +39,49 @@ export function getCuts(ref: string, signal?: AbortSignal): Promise<CutList> {
  * The writes of one board. A new cut's id is ours, so that sending it twice makes one. `own` comes to say what was saved
  * of cuts from here, as it was saved last.
  */
-export function boardApi(ref: string, own = new Map<string, CutPatch>()): BoardApi {
+export function createBoardApi(ref: string, own = new Map<string, CutPatch>()): BoardApi {
   return {
     ref,
-    create: (id, after_id, fields, keepalive = false) =>
+    createCut: (id, after_id, fields, keepalive = false) =>
       call("POST", "/api/projects/{ref}/cuts", { path: { ref }, body: { id, after_id, ...fields }, keepalive }),
-    patch: async (cut_id, version, fields, keepalive = false, overwritten = []) => {
+    patchCut: async (cut_id, version, fields, keepalive = false, overwritten = []) => {
       const body = { ...fields, overwritten };
-      const to = { path: { cut_id }, body, headers: ifMatch(version), keepalive };
+      const to = { path: { cut_id }, body, headers: toIfMatchHeaders(version), keepalive };
       const cut = await call("PATCH", "/api/cuts/{cut_id}", to);
       own.set(cut_id, { ...own.get(cut_id), ...fields });
       return cut;
     },
-    remove: (cut_id, keepalive = false) => call("DELETE", "/api/cuts/{cut_id}", { path: { cut_id }, keepalive }),
-    restore: (cut_id, keepalive = false) => call("POST", "/api/cuts/{cut_id}/restore", { path: { cut_id }, keepalive }),
-    order: (cut_ids, version, keepalive = false) => {
-      const headers = ifMatch(version);
+    deleteCut: (cut_id, keepalive = false) => call("DELETE", "/api/cuts/{cut_id}", { path: { cut_id }, keepalive }),
+    restoreCut: (cut_id, keepalive = false) =>
+      call("POST", "/api/cuts/{cut_id}/restore", { path: { cut_id }, keepalive }),
+    reorderCuts: (cut_ids, version, keepalive = false) => {
+      const headers = toIfMatchHeaders(version);
       return call("PUT", "/api/projects/{ref}/cuts/order", { path: { ref }, body: { cut_ids }, headers, keepalive });
     },
-    group: (body, keepalive = false) =>
+    applyGrouping: (body, keepalive = false) =>
       call("POST", "/api/projects/{ref}/board/groups", { path: { ref }, body, keepalive }),
     editScene: (scene_id, version, body, keepalive = false) => {
-      const to = { path: { ref, scene_id }, body, headers: ifMatch(version), keepalive };
+      const to = { path: { ref, scene_id }, body, headers: toIfMatchHeaders(version), keepalive };
       return call("PATCH", "/api/projects/{ref}/scenes/{scene_id}", to);
     },
     editShot: (shot_id, version, body, keepalive = false) => {
-      const to = { path: { ref, shot_id }, body, headers: ifMatch(version), keepalive };
+      const to = { path: { ref, shot_id }, body, headers: toIfMatchHeaders(version), keepalive };
       return call("PATCH", "/api/projects/{ref}/shots/{shot_id}", to);
     },
     editBoard: (version, body, keepalive = false) =>
-      call("PATCH", "/api/projects/{ref}/board", { path: { ref }, body, headers: ifMatch(version), keepalive }),
-    number: (version, body, keepalive = false) =>
-      call("PUT", "/api/projects/{ref}/board/numbers", { path: { ref }, body, headers: ifMatch(version), keepalive }),
+      call("PATCH", "/api/projects/{ref}/board", {
+        path: { ref },
+        body,
+        headers: toIfMatchHeaders(version),
+        keepalive,
+      }),
+    setNumbers: (version, body, keepalive = false) =>
+      call("PUT", "/api/projects/{ref}/board/numbers", {
+        path: { ref },
+        body,
+        headers: toIfMatchHeaders(version),
+        keepalive,
+      }),
   };
 }
 
@@ -83,7 +94,7 @@ export function restoreBackground(cut_id: string): Promise<unknown> {
   return call("POST", "/api/cuts/{cut_id}/restore", { path: { cut_id } });
 }
 
-export function startExport(ref: string, wish: ExportWish): Promise<ExportJob> {
+export function startExport(ref: string, wish: ExportRequest): Promise<ExportJob> {
   return call("POST", "/api/projects/{ref}/exports", { path: { ref }, body: wish });
 }
 
@@ -101,11 +112,15 @@ export function cancelExport(export_id: string): Promise<void> {
 }
 
 /** Return what a file of this format includes of the board. */
-export function getFormatCapabilities(ref: string, kind: ListedKind, signal: AbortSignal): Promise<FormatCapabilities> {
+export function getFormatCapabilities(
+  ref: string,
+  kind: CapabilityFormat,
+  signal: AbortSignal,
+): Promise<FormatCapabilities> {
   return call("GET", "/api/projects/{ref}/exports/capabilities/{kind}", { path: { ref, kind }, signal });
 }
 
 /** Return the URL of a board in a format that is a short text. */
-export function textFileUrl(projectId: string, address: string): string {
+export function getTextFileUrl(projectId: string, address: string): string {
   return path`/api/projects/${projectId}/${address}`;
 }

@@ -1,13 +1,13 @@
 import type { ApiProblem } from "@/api/problem";
 import type {
+  BoardGrouping,
   BoardPatch,
   Cut,
   CutInOrder,
   CutOrder,
   CutPatch,
   CutText,
-  Grouping,
-  NumbersWish,
+  NumberingEdit,
   OrderVersion,
   ScenePatch,
   ShotPatch,
@@ -15,32 +15,38 @@ import type {
 } from "@/features/storyboard/types";
 
 /** Nothing was decided: the same request may do later. */
-export function isPassing(problem: ApiProblem): boolean {
+export function isTransientError(problem: ApiProblem): boolean {
   return problem.code.startsWith("client.") || [408, 429].includes(problem.status) || problem.status >= 500;
 }
 
 /** The fields that somebody is told of whose value was replaced. */
-export type Told = "name" | "duration_frames" | CutText;
+export type OverwrittenField = "name" | "duration_frames" | CutText;
 
 /** The writes of a board. Each rejects with an ApiProblem. `leaving` sends in a way that outlives the page. */
 export interface BoardApi {
   /** The project. */
   readonly ref: string;
   /** `duplicate_of`: the cut whose sound clips are copied to the new one. */
-  create(
+  createCut(
     cutId: string,
     afterId: string | null,
     fields: CutPatch & { duplicate_of?: string },
     leaving?: boolean,
   ): Promise<CutInOrder>;
   /** `overwritten`: the fields whose values others set after the change was made. */
-  patch(cutId: string, version: number, fields: CutPatch, leaving?: boolean, overwritten?: Told[]): Promise<Cut>;
-  remove(cutId: string, leaving?: boolean): Promise<OrderVersion>;
-  restore(cutId: string, leaving?: boolean): Promise<CutInOrder>;
-  order(cutIds: string[], version: number, leaving?: boolean): Promise<CutOrder>;
-  group(grouping: Grouping, leaving?: boolean): Promise<StructureChanged>;
+  patchCut(
+    cutId: string,
+    version: number,
+    fields: CutPatch,
+    leaving?: boolean,
+    overwritten?: OverwrittenField[],
+  ): Promise<Cut>;
+  deleteCut(cutId: string, leaving?: boolean): Promise<OrderVersion>;
+  restoreCut(cutId: string, leaving?: boolean): Promise<CutInOrder>;
+  reorderCuts(cutIds: string[], version: number, leaving?: boolean): Promise<CutOrder>;
+  applyGrouping(grouping: BoardGrouping, leaving?: boolean): Promise<StructureChanged>;
   editScene(sceneId: string, version: number, fields: ScenePatch, leaving?: boolean): Promise<StructureChanged>;
   editShot(shotId: string, version: number, fields: ShotPatch, leaving?: boolean): Promise<StructureChanged>;
   editBoard(version: number, fields: BoardPatch, leaving?: boolean): Promise<StructureChanged>;
-  number(version: number, numbers: NumbersWish, leaving?: boolean): Promise<StructureChanged>;
+  setNumbers(version: number, numbers: NumberingEdit, leaving?: boolean): Promise<StructureChanged>;
 }

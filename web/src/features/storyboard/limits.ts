@@ -30,15 +30,15 @@ export {
 } from "@/api/gen/limit-values";
 
 /** An edit is sent this long after the last one like it. */
-export const AUTOSAVE_MS = 1000;
+export const AUTOSAVE_DELAY_MS = 1000;
 export const ORDER_DEBOUNCE_MS = 300;
 /** How often it is looked whether a drawing's picture is due. */
-export const DRAWING_CHECK_MS = 100;
+export const PREVIEW_CHECK_INTERVAL_MS = 100;
 /** A playhead that nobody moves tells its frame this long. */
 export const PLAYHEAD_HIDE_MS = 900;
 export const TIMELINE_COLLAPSED_PX = 60;
 export const TIMELINE_EXPANDED_PX = 130;
 /** A lane of sound, and how many of them are seen at once below the expanded timeline: the others are scrolled to. */
 export const LANE_PX = 40;
-export const LANES_SEEN = 4;
-export const LANES_SEEN_NARROW = 2;
+export const LANES_VISIBLE = 4;
+export const LANES_VISIBLE_NARROW = 2;

@@ -14,8 +14,8 @@ export type {
   Acceptance,
   Accepted as AcceptedRow,
   BoardOut as BoardSettings,
-  BrushPresetOut as KeptBrush,
-  BrushPresetSave as BrushWish,
+  BrushPresetOut as BrushPreset,
+  BrushPresetSave as BrushPresetInput,
   Camera,
   ClipOut as Clip,
   CutInOrder,
@@ -60,13 +60,13 @@ export type {
 export type ImportKind = ImportOut["kind"];
 
 /** A file to be made of the board. */
-export type ExportWish = StartExportData["body"];
+export type ExportRequest = StartExportData["body"];
 
 /** A format whose dialog lists what its files include. */
-export type ListedKind = GetFormatCapabilitiesData["path"]["kind"];
+export type CapabilityFormat = GetFormatCapabilitiesData["path"]["kind"];
 
 /** What a copy has of a cut beside its drawing; `background_id` is the background that lies under its own layers. */
-export const COPIED = [
+export const COPIED_FIELDS = [
   "name",
   "duration_frames",
   "note",
@@ -82,7 +82,7 @@ export const COPIED = [
 export type CutsChanged = Omit<Told, "type" | "added"> & { added: readonly CutOut[] };
 
 /** What a person may change of a cut besides its drawing. */
-export type CutFields = Pick<CutOut, (typeof COPIED)[number]>;
+export type CutFields = Pick<CutOut, (typeof COPIED_FIELDS)[number]>;
 
 export type CutPatch = Partial<CutFields>;
 
@@ -90,7 +90,7 @@ export type CutPatch = Partial<CutFields>;
 export type CutText = "note" | "dialogue" | "action";
 
 /** One change of scenes and shots; cuts and shots that are elsewhere than `before` by now stay there. */
-export interface Grouping {
+export interface BoardGrouping {
   scenes: { id: string; title?: string }[];
   shots: { id: string; scene_id: string }[];
   moved_cuts: { cut_ids: string[]; before: string | null; after: string | null }[];
@@ -104,7 +104,7 @@ export type ShotPatch = Partial<{ number: string }>;
 export type BoardPatch = Partial<{ pattern: string; digits: number; step: number; end_fade: Transition | null }>;
 
 /** Whether numbers are locked, and what some of them are then. */
-export interface NumbersWish {
+export interface NumberingEdit {
   locked: boolean;
   scenes: { id: string; number: string }[];
   shots: { id: string; number: string }[];

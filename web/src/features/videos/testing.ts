@@ -1,20 +1,20 @@
-import { PIXEL, type SentRequest, testServer } from "@/api/testing";
+import { PIXEL_URL, type SentRequest, startTestServer } from "@/api/testing";
 import type { ProfileRef } from "@/api/types";
-import { smallFilm } from "@/features/videos/player/testing";
+import { smallVideo } from "@/features/videos/player/testing";
 import type { Video } from "@/features/videos/types";
 
 export const OLGA: ProfileRef = { id: "o", username: "olga", display_name: "Olga", avatar_url: null };
 
 /** A published video of the small film, as people outside its project see it. */
-export function videoOf(fields: Partial<Video> = {}): Video {
+export function buildVideo(fields: Partial<Video> = {}): Video {
   return {
     id: "v",
     slug: "crossing-abc",
     public_id: "abc",
     title: "The crossing",
     description: "",
-    thumb_url: PIXEL,
-    duration_seconds: smallFilm.seconds,
+    thumb_url: PIXEL_URL,
+    duration_seconds: smallVideo.seconds,
     publisher: OLGA,
     views: 1,
     rating_average: null,
@@ -22,15 +22,15 @@ export function videoOf(fields: Partial<Video> = {}): Video {
     rating: { average: null, count: 0, my_rating: null },
     created_at: "2026-01-01T00:00:00Z",
     project: null,
-    video_url: smallFilm.url,
+    video_url: smallVideo.url,
     media_type: "video/mp4",
     size: 2700,
     width: 320,
     height: 160,
     has_sound: false,
-    frames: smallFilm.rate.frames,
-    rate_numerator: smallFilm.rate.numerator,
-    rate_denominator: smallFilm.rate.denominator,
+    frames: smallVideo.rate.frames,
+    rate_numerator: smallVideo.rate.numerator,
+    rate_denominator: smallVideo.rate.denominator,
     captions_url: null,
     comment_count: 0,
     creators: [],
@@ -43,18 +43,18 @@ export function videoOf(fields: Partial<Video> = {}): Video {
 }
 
 /** A server that has this video, without comments. */
-export function serverWith(video: Video, me?: null) {
+export function buildVideoServer(video: Video, me?: null) {
   const answers = {
     [`GET /api/videos/${video.slug}`]: video,
     [`GET /api/videos/${video.id}`]: video,
     [`POST /api/videos/${video.id}/views`]: { views: video.views },
     [`GET /api/videos/${video.id}/comments`]: { items: [], next_cursor: null } as unknown,
   };
-  return testServer(answers, me);
+  return startTestServer(answers, me);
 }
 
 /** What a server makes of a rating of the asker's alone. */
-export function ratedBy({ body }: SentRequest) {
+export function buildRating({ body }: SentRequest) {
   const { value } = body as { value: number };
   return { average: value, count: 1, my_rating: value };
 }

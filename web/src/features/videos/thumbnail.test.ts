@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { smallFilm } from "@/features/videos/player/testing";
-import { thumbnailSize, thumbnailTime, whenShown } from "./thumbnail";
+import { smallVideo } from "@/features/videos/player/testing";
+import { getThumbnailSize, getThumbnailTime, waitForFrame } from "./thumbnail";
 
 test.each([
   [0.2, 0.1],
@@ -8,13 +8,13 @@ test.each([
   [3, 0.6],
   [60, 0.9],
 ])("of %s s the frame at %s s is taken", (duration, seconds) => {
-  expect(thumbnailTime(duration)).toBeCloseTo(seconds, 10);
+  expect(getThumbnailTime(duration)).toBeCloseTo(seconds, 10);
 });
 
 test("a thumbnail fits into 1280 x 720 and is never enlarged", () => {
-  expect(thumbnailSize(3840, 2160)).toEqual([1280, 720]);
-  expect(thumbnailSize(1080, 1920)).toEqual([405, 720]);
-  expect(thumbnailSize(640, 360)).toEqual([640, 360]);
+  expect(getThumbnailSize(3840, 2160)).toEqual([1280, 720]);
+  expect(getThumbnailSize(1080, 1920)).toEqual([405, 720]);
+  expect(getThumbnailSize(640, 360)).toEqual([640, 360]);
 });
 
 const nextTick = () => new Promise((next) => requestAnimationFrame(next));
@@ -28,12 +28,12 @@ test("waits for the frame that was sought, which a busy browser shows after it s
   video.requestVideoFrameCallback = (call) => real((now, told) => void shown.push(() => call(now, told)));
   const happens = (kind: string) => new Promise((done) => video.addEventListener(kind, done, { once: true }));
   const loaded = happens("loadeddata");
-  video.src = smallFilm.url;
+  video.src = smallVideo.url;
   await loaded;
 
   let isShown = false;
   const sought = happens("seeked");
-  void whenShown(video, 1).then(() => {
+  void waitForFrame(video, 1).then(() => {
     isShown = true;
   });
   video.currentTime = 1;

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ApiProblem, messageOf } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/problem";
 import { onIdentityChange } from "@/api/session";
 import { countView, getVideo } from "@/features/videos/api";
 import { messages } from "@/features/videos/messages";
 import type { Video } from "@/features/videos/types";
-import { viewerKey } from "@/features/videos/viewer";
+import { getViewerKey } from "@/features/videos/viewerKey";
 
 export type VideoState =
   | { phase: "loading" }
@@ -15,7 +15,7 @@ export type VideoState =
 /** One video as the page knows it: fetched by slug, id or public id, kept fresh, changed by what is done on the page. */
 export class VideoStore {
   readonly state: StoreApi<VideoState> = createStore<VideoState>(() => ({ phase: "loading" }));
-  #round = 0;
+  #requestNumber = 0;
 
   constructor(readonly ref: string) {}
 
@@ -24,7 +24,7 @@ export class VideoStore {
     const stop = onIdentityChange(() => void this.load());
     void this.load();
     return () => {
-      this.#round += 1;
+      this.#requestNumber += 1;
       stop();
     };
   }
@@ -36,48 +36,49 @@ export class VideoStore {
 
   /** What stands on the page stays there while it is asked for anew, and when that fails in passing. */
   async load(): Promise<void> {
-    this.#round += 1;
-    const round = this.#round;
+    this.#requestNumber += 1;
+    const round = this.#requestNumber;
     const known = this.video;
     if (!known) this.state.setState({ phase: "loading" }, true);
     try {
       const video = await getVideo(known?.id ?? this.ref);
-      if (round !== this.#round) return;
-      this.put(video);
-      if (!known) void this.#count(video.id);
+      if (round !== this.#requestNumber) return;
+      this.setVideo(video);
+      if (!known) void this.#countView(video.id);
     } catch (error) {
-      if (round !== this.#round) return;
-      if (error instanceof ApiProblem && error.status === 404) this.gone();
-      else if (!known) this.state.setState({ phase: "failed", message: messageOf(error, messages.tryAgain) }, true);
+      if (round !== this.#requestNumber) return;
+      if (error instanceof ApiProblem && error.status === 404) this.setMissing();
+      else if (!known)
+        this.state.setState({ phase: "failed", message: getErrorMessage(error, messages.tryAgain) }, true);
     }
   }
 
-  put(video: Video): void {
+  setVideo(video: Video): void {
     this.state.setState({ phase: "ready", video }, true);
   }
 
-  change(change: (video: Video) => Partial<Video>): void {
+  updateVideo(change: (video: Video) => Partial<Video>): void {
     const { video } = this;
-    if (video) this.put({ ...video, ...change(video) });
+    if (video) this.setVideo({ ...video, ...change(video) });
   }
 
-  gone(): void {
+  setMissing(): void {
     this.state.setState({ phase: "missing" }, true);
   }
 
   /** The address of a version of the film, signed anew. One that was replaced, only members get. */
-  async freshUrl(number: number): Promise<string> {
+  async fetchVersionUrl(number: number): Promise<string> {
     const video = await getVideo(this.video?.id ?? this.ref);
-    this.put(video);
+    this.setVideo(video);
     if (video.video_version === number) return video.video_url;
-    const { versionUrl } = await import("@/features/videos/versions/api");
-    return versionUrl(video.id, number);
+    const { fetchVersionUrl } = await import("@/features/videos/versions/api");
+    return fetchVersionUrl(video.id, number);
   }
 
-  async #count(id: string): Promise<void> {
+  async #countView(id: string): Promise<void> {
     try {
-      const { views } = await countView(id, viewerKey());
-      this.change((video) => ({ views: Math.max(views, video.views) }));
+      const { views } = await countView(id, getViewerKey());
+      this.updateVideo((video) => ({ views: Math.max(views, video.views) }));
     } catch {
       // A view that is not counted is no concern of who watches.
     }

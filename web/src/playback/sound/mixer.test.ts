@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { EDGE_SAMPLES } from "@/playback/limits";
-import { PIECE_SAMPLES, SAMPLE_RATE } from "@/playback/samples";
+import { RAMP_SAMPLES_MAX } from "@/playback/limits";
+import { SAMPLE_RATE, SEGMENT_SAMPLES } from "@/playback/samples";
+import type { AudibleClip } from "./audibleClips";
 import { Mixer } from "./mixer";
-import { soundingsOf } from "./plan";
-import { loudest } from "./testing";
-import type { Voice } from "./voices";
+import { scheduleSegments } from "./schedule";
+import { getPeak } from "./testing";
 
-const voice: Voice = {
+const voice: AudibleClip = {
   clipId: "clip",
   soundId: "sound",
   start: 1000,
-  from: PIECE_SAMPLES - 3000,
+  from: SEGMENT_SAMPLES - 3000,
   length: 9000,
   gain: 1,
   fadeIn: 0,
@@ -26,24 +26,24 @@ const sampleOf = (index: number): number => ((index % 900_000) + 1) / 1_000_000;
 const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
 
 const pieces = [0, 1].map((index) => {
-  const buffer = context.createBuffer(1, PIECE_SAMPLES, SAMPLE_RATE);
+  const buffer = context.createBuffer(1, SEGMENT_SAMPLES, SAMPLE_RATE);
   buffer.copyToChannel(
-    Float32Array.from({ length: PIECE_SAMPLES }, (_, at) => sampleOf(index * PIECE_SAMPLES + at)),
+    Float32Array.from({ length: SEGMENT_SAMPLES }, (_, at) => sampleOf(index * SEGMENT_SAMPLES + at)),
     0,
   );
   return buffer;
 });
 
 /** Starts what is not started yet of these voices, from a sample of the audio on. */
-function play(mixer: Mixer, voices: readonly Voice[], soonest: number): void {
-  for (const sounding of soundingsOf(voices, straight, everything)) {
+function play(mixer: Mixer, voices: readonly AudibleClip[], soonest: number): void {
+  for (const sounding of scheduleSegments(voices, straight, everything)) {
     const buffer = pieces[sounding.index];
     if (buffer && !mixer.has(sounding.key)) mixer.start(sounding, buffer, soonest);
   }
 }
 
 /** What is heard of voices that begin, and of what is done with them then. */
-async function rendered(voices: readonly Voice[], act: (mixer: Mixer) => void): Promise<Float32Array> {
+async function rendered(voices: readonly AudibleClip[], act: (mixer: Mixer) => void): Promise<Float32Array> {
   const offline = new OfflineAudioContext(1, 20_000, SAMPLE_RATE);
   const mixer = new Mixer(offline, offline.destination);
   play(mixer, voices, 0);
@@ -66,7 +66,7 @@ describe("the mixer", () => {
   test("joins pieces to the sample, and begins and ends where the clip does", async () => {
     const heard = await rendered([voice], nothing);
     const expected = new Float32Array(20_000);
-    for (let at = 0; at < 9000; at += 1) expected[1000 + at] = sampleOf(PIECE_SAMPLES - 3000 + at);
+    for (let at = 0; at < 9000; at += 1) expected[1000 + at] = sampleOf(SEGMENT_SAMPLES - 3000 + at);
     expect(heard).toEqual(expected);
   });
 
@@ -74,23 +74,23 @@ describe("the mixer", () => {
     const faded = { ...voice, gain: 0.5, fadeIn: 5000, fadeOut: 6000 };
     const heard = await rendered([faded], nothing);
     for (let at = 0; at < 9000; at += 100) {
-      const right = 0.5 * Math.min(at / 5000, (9000 - at) / 6000) * sampleOf(PIECE_SAMPLES - 3000 + at);
+      const right = 0.5 * Math.min(at / 5000, (9000 - at) / 6000) * sampleOf(SEGMENT_SAMPLES - 3000 + at);
       expect(heard[1000 + at]).toBeCloseTo(right, 5);
     }
   });
 
   test("takes back what sounds without a click, and what has not begun wholly", async () => {
     const heard = await rendered([voice, { ...voice, clipId: "later", start: 12_000 }], (mixer) =>
-      mixer.keepOnly(new Set(), 5000),
+      mixer.stopAllExcept(new Set(), 5000),
     );
-    expect(heard[5000]).toBeCloseTo(sampleOf(PIECE_SAMPLES + 1000), 6);
-    expect(loudest(heard.subarray(5000 + EDGE_SAMPLES))).toBe(0);
+    expect(heard[5000]).toBeCloseTo(sampleOf(SEGMENT_SAMPLES + 1000), 6);
+    expect(getPeak(heard.subarray(5000 + RAMP_SAMPLES_MAX))).toBe(0);
     expect(greatestStep(heard.subarray(1100))).toBeLessThan(0.01);
   });
 
   test("what is taken back just before its piece ends falls silent with it", async () => {
-    const heard = await rendered([voice], (mixer) => mixer.keepOnly(new Set(), 3900));
-    expect(loudest(heard.subarray(4000))).toBe(0);
+    const heard = await rendered([voice], (mixer) => mixer.stopAllExcept(new Set(), 3900));
+    expect(getPeak(heard.subarray(4000))).toBe(0);
     expect(greatestStep(heard.subarray(1100))).toBeLessThan(0.02);
   });
 
@@ -98,8 +98,8 @@ describe("the mixer", () => {
     const kept = { ...voice, clipId: "kept", gain: 0.25 };
     const half = { ...voice, gain: 0.5 };
     const heard = await rendered([voice, kept], (mixer) => {
-      const now = soundingsOf([kept, half], straight, everything);
-      mixer.keepOnly(new Set(now.map(({ key }) => key)), 3000);
+      const now = scheduleSegments([kept, half], straight, everything);
+      mixer.stopAllExcept(new Set(now.map(({ key }) => key)), 3000);
       play(mixer, [kept, half], 3000);
     });
     for (const [at, gain] of [
@@ -108,15 +108,15 @@ describe("the mixer", () => {
       [3300, 0.75],
       [9000, 0.75],
     ] as const) {
-      expect(heard[at]).toBeCloseTo(gain * sampleOf(PIECE_SAMPLES - 4000 + at), 3);
+      expect(heard[at]).toBeCloseTo(gain * sampleOf(SEGMENT_SAMPLES - 4000 + at), 3);
     }
     expect(greatestStep(heard.subarray(1100, 9900))).toBeLessThan(0.01);
   });
 
   test("what comes late begins in its middle, at its right place", async () => {
     const heard = await rendered([], (mixer) => play(mixer, [voice], 2500));
-    expect(loudest(heard.subarray(0, 2500))).toBe(0);
-    expect(heard[2500 + EDGE_SAMPLES]).toBeCloseTo(sampleOf(PIECE_SAMPLES - 1500 + EDGE_SAMPLES), 6);
+    expect(getPeak(heard.subarray(0, 2500))).toBe(0);
+    expect(heard[2500 + RAMP_SAMPLES_MAX]).toBeCloseTo(sampleOf(SEGMENT_SAMPLES - 1500 + RAMP_SAMPLES_MAX), 6);
     expect(greatestStep(heard.subarray(0, 9900))).toBeLessThan(0.01);
   });
 });

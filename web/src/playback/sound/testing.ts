@@ -1,7 +1,7 @@
-import { PIECE_SAMPLES, SAMPLE_RATE } from "@/playback/samples";
+import { SAMPLE_RATE, SEGMENT_SAMPLES } from "@/playback/samples";
 
 /** Samples of one channel as a WAV of 32-bit floats. */
-export function wavOf(samples: ArrayLike<number>): ArrayBuffer {
+export function encodeWav(samples: ArrayLike<number>): ArrayBuffer {
   const size = samples.length * 4;
   const bytes = new ArrayBuffer(44 + size);
   const view = new DataView(bytes);
@@ -38,7 +38,7 @@ function checksum(bytes: Iterable<number>, polynomial: number, width: number): n
 const BLOCK = 4800;
 
 /** Whole 16-bit samples of one channel, at most 127 blocks of 4800, as a FLAC that stores them as they are (RFC 9639). */
-export function flacOf(samples: Int16Array): ArrayBuffer {
+export function encodeFlac(samples: Int16Array): ArrayBuffer {
   const parts: number[][] = [];
   const pair = (value: number): number[] => [(value >> 8) & 255, value & 255];
   // The rate in 20 bits, channels less one in 3, bits less one in 5, the length in 36.
@@ -75,23 +75,25 @@ export function flacOf(samples: Int16Array): ArrayBuffer {
 }
 
 /** For tests: a sound whose samples tell which ones they are, as long as wanted; `numberOf` reads them. */
-export const UNIT = 2 ** -22;
+export const SAMPLE_UNIT = 2 ** -22;
 
-export const numberOf = (value: number): number => Math.round(value / UNIT) - 1;
+export const getSampleNumber = (value: number): number => Math.round(value / SAMPLE_UNIT) - 1;
 
-const told = new Map<number, ArrayBuffer>();
+const segmentBytes = new Map<number, ArrayBuffer>();
 
 /** A piece of that sound, as bytes to be given away. */
-export function pieceOf(index: number): ArrayBuffer {
+export function createSegment(index: number): ArrayBuffer {
   const bytes =
-    told.get(index) ??
-    wavOf(Float32Array.from({ length: PIECE_SAMPLES }, (_, at) => (index * PIECE_SAMPLES + at + 1) * UNIT));
-  told.set(index, bytes);
+    segmentBytes.get(index) ??
+    encodeWav(
+      Float32Array.from({ length: SEGMENT_SAMPLES }, (_, at) => (index * SEGMENT_SAMPLES + at + 1) * SAMPLE_UNIT),
+    );
+  segmentBytes.set(index, bytes);
   return bytes.slice(0);
 }
 
 // While the page changes the graph, Chromium leaves `currentFrame` as it was for a block: a count does better.
-const LISTENER = `registerProcessor("tap", class extends AudioWorkletProcessor {
+const RECORDER_WORKLET = `registerProcessor("tap", class extends AudioWorkletProcessor {
   at = 0;
   process([[samples]]) {
     this.at = Math.max(this.at + 128, currentFrame);
@@ -101,48 +103,48 @@ const LISTENER = `registerProcessor("tap", class extends AudioWorkletProcessor {
 });`;
 
 /** For tests: what a context gives out, each sample by its number. */
-export class Tap {
+export class OutputRecorder {
   /** Samples of the audio that were given out and recorded so far. */
-  end = 0;
+  recordedLength = 0;
   context: AudioContext | null = null;
-  readonly heard = new Float32Array(60 * SAMPLE_RATE);
-  readonly #listens: { promise: Promise<void>; resolve: () => void };
+  readonly samples = new Float32Array(60 * SAMPLE_RATE);
+  readonly #ready: { promise: Promise<void>; resolve: () => void };
 
   constructor() {
     let resolve = (): void => undefined;
     const promise = new Promise<void>((done) => {
       resolve = done;
     });
-    this.#listens = { promise, resolve };
+    this.#ready = { promise, resolve };
   }
 
   /** Resolves once nothing is missed any more. */
-  get listens(): Promise<void> {
-    return this.#listens.promise;
+  get ready(): Promise<void> {
+    return this.#ready.promise;
   }
 
   readonly sink = (context: AudioContext): AudioNode => {
     this.context = context;
     const out = new GainNode(context);
-    void this.#listen(context, out);
+    void this.#record(context, out);
     return out;
   };
 
-  async #listen(context: AudioContext, out: AudioNode): Promise<void> {
-    const address = URL.createObjectURL(new Blob([LISTENER], { type: "text/javascript" }));
+  async #record(context: AudioContext, out: AudioNode): Promise<void> {
+    const address = URL.createObjectURL(new Blob([RECORDER_WORKLET], { type: "text/javascript" }));
     await context.audioWorklet.addModule(address);
     URL.revokeObjectURL(address);
     const tap = new AudioWorkletNode(context, "tap");
     tap.port.onmessage = ({ data }: MessageEvent<{ at: number; samples?: Float32Array }>) => {
-      if (data.samples) this.heard.set(data.samples, data.at);
-      this.end = data.at + 128;
-      this.#listens.resolve();
+      if (data.samples) this.samples.set(data.samples, data.at);
+      this.recordedLength = data.at + 128;
+      this.#ready.resolve();
     };
     out.connect(tap).connect(context.destination);
   }
 }
 
 /** The level of the loudest of some samples: 0 for silence, -1 for none at all. */
-export function loudest(samples: Float32Array): number {
+export function getPeak(samples: Float32Array): number {
   return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), -1);
 }

@@ -11,8 +11,8 @@ export interface FormatToggle {
   label: string;
   keys?: string;
   Icon: LucideIcon;
-  isOn: (editor: Editor) => boolean;
-  act: (editor: Editor) => void;
+  isActive: (editor: Editor) => boolean;
+  toggle: (editor: Editor) => void;
 }
 
 const TOGGLES: readonly FormatToggle[] = [
@@ -20,39 +20,39 @@ const TOGGLES: readonly FormatToggle[] = [
     label: messages.bold,
     keys: "Ctrl+B",
     Icon: Bold,
-    isOn: (editor) => editor.isActive("bold"),
-    act: (editor) => editor.chain().focus().toggleBold().run(),
+    isActive: (editor) => editor.isActive("bold"),
+    toggle: (editor) => editor.chain().focus().toggleBold().run(),
   },
   {
     label: messages.italic,
     keys: "Ctrl+I",
     Icon: Italic,
-    isOn: (editor) => editor.isActive("italic"),
-    act: (editor) => editor.chain().focus().toggleItalic().run(),
+    isActive: (editor) => editor.isActive("italic"),
+    toggle: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
     label: messages.underline,
     keys: "Ctrl+U",
     Icon: Underline,
-    isOn: (editor) => editor.isActive("underline"),
-    act: (editor) => editor.chain().focus().toggleUnderline().run(),
+    isActive: (editor) => editor.isActive("underline"),
+    toggle: (editor) => editor.chain().focus().toggleUnderline().run(),
   },
   {
     label: messages.bullets,
     Icon: List,
-    isOn: (editor) => editor.isActive("bulletList"),
-    act: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isActive: (editor) => editor.isActive("bulletList"),
+    toggle: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
     label: messages.numbers,
     Icon: ListOrdered,
-    isOn: (editor) => editor.isActive("orderedList"),
-    act: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    isActive: (editor) => editor.isActive("orderedList"),
+    toggle: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
 ];
 
 /** The text keeps the focus where a button of its bar is pressed by the pointer: the next letter is the text's. */
-export function stay(event: MouseEvent): void {
+export function keepTextFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
@@ -62,24 +62,24 @@ export interface FormatBarProps {
   before?: ReactNode;
   after?: ReactNode;
   /** Buttons beside those that every text has. */
-  more?: readonly FormatToggle[];
+  extraToggles?: readonly FormatToggle[];
   className?: string | undefined;
 }
 
 /** What the selected text looks like, and how to change it. */
-export function FormatBar({ editor, before, after, more = [], className }: FormatBarProps) {
+export function FormatBar({ editor, before, after, extraToggles = [], className }: FormatBarProps) {
   return (
     <fieldset className={cx(styles.bar, className)} aria-label={messages.formatting}>
       {before}
-      {[...TOGGLES, ...more].map(({ label, keys, Icon, isOn, act }) => (
+      {[...TOGGLES, ...extraToggles].map(({ label, keys, Icon, isActive, toggle }) => (
         <IconButton
           key={label}
           size="small"
           label={label}
           keys={keys}
-          pressed={isOn(editor)}
-          onMouseDown={stay}
-          onClick={() => act(editor)}
+          pressed={isActive(editor)}
+          onMouseDown={keepTextFocus}
+          onClick={() => toggle(editor)}
         >
           <Icon size={15} aria-hidden="true" />
         </IconButton>

@@ -12,14 +12,14 @@ import { UndoRedo } from "@tiptap/extensions";
 import { DOMParser } from "@tiptap/pm/model";
 import type { EditorProps } from "@tiptap/pm/view";
 import { type RefObject, useEffect, useState } from "react";
-import { styled } from "./looks";
+import { parseStyledRichText } from "./inlineStyles";
 
 export interface RichTextOptions {
   className: string;
   /** The accessible name. */
   label: string;
   /** What the text may have beside emphasis and lists. Must stay the same object. */
-  more: Extensions;
+  extensions: Extensions;
   /** How the editor answers keys and what is dropped on it. Must stay the same object. */
   handlers?: EditorProps;
   /** What stands in it from the start. */
@@ -27,7 +27,10 @@ export interface RichTextOptions {
 }
 
 /** An editor of rich text with the offered tags and styles alone. */
-function editorIn(place: HTMLElement, { className, label, more, handlers, content = "" }: RichTextOptions): Editor {
+function createEditor(
+  place: HTMLElement,
+  { className, label, extensions, handlers, content = "" }: RichTextOptions,
+): Editor {
   const editor = new Editor({
     element: place,
     // It would add a <style> element, which the page's policy forbids.
@@ -46,26 +49,26 @@ function editorIn(place: HTMLElement, { className, label, more, handlers, conten
       ListKeymap,
       TextStyle,
       UndoRedo,
-      ...more,
+      ...extensions,
     ],
     editorProps: {
       ...handlers,
       attributes: { role: "textbox", "aria-multiline": "true", class: className, "aria-label": label },
     },
   });
-  if (content !== "") write(editor, content);
+  if (content !== "") setEditorContent(editor, content);
   return editor;
 }
 
 /** Puts rich text as the server keeps it into an editor, in the place of what stands there; styles come along. */
-export function write(editor: Editor, html: string): void {
-  editor.commands.setContent(DOMParser.fromSchema(editor.schema).parse(styled(html)).toJSON());
+export function setEditorContent(editor: Editor, html: string): void {
+  editor.commands.setContent(DOMParser.fromSchema(editor.schema).parse(parseStyledRichText(html)).toJSON());
 }
 
 /** The editor of a place on the page, from when it stands there; draws anew whenever its state is another. */
 export function useRichText(
   place: RefObject<HTMLElement | null>,
-  { className, label, more, handlers, content }: RichTextOptions,
+  { className, label, extensions, handlers, content }: RichTextOptions,
 ): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, setState] = useState<unknown>(null);
@@ -74,13 +77,13 @@ export function useRichText(
   useEffect(() => {
     if (!place.current) return;
     const given = { ...(handlers ? { handlers } : {}), ...(first === undefined ? {} : { content: first }) };
-    const made = editorIn(place.current, { className, label, more, ...given });
+    const made = createEditor(place.current, { className, label, extensions, ...given });
     made.on("transaction", () => setState(made.state));
     setEditor(made);
     return () => {
       setEditor(null);
       made.destroy();
     };
-  }, [place, className, label, more, handlers, first]);
+  }, [place, className, label, extensions, handlers, first]);
   return editor;
 }

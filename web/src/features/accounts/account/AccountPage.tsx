@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import styles from "./Account.module.css";
+import { DataExportPanel } from "./DataExportPanel";
 import { DeletePanel } from "./DeletePanel";
 import { messages } from "./messages";
 import { SessionsPanel } from "./SessionsPanel";
 import { SignInPanel } from "./SignInPanel";
-import { TakeoutPanel } from "./TakeoutPanel";
 
 /** With what one signs in, where one is signed in, and what is one's own. */
 export default function AccountPage({ settings }: { settings: ReactNode }) {
@@ -17,7 +17,7 @@ export default function AccountPage({ settings }: { settings: ReactNode }) {
         <SignInPanel />
         <SessionsPanel />
         {settings}
-        <TakeoutPanel />
+        <DataExportPanel />
         <DeletePanel />
       </div>
     </PageFrame>

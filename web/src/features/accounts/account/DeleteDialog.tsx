@@ -2,46 +2,52 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { PASSWORD_MAX } from "@/api/gen/limit-values";
-import { ApiProblem, messageOf } from "@/api/problem";
-import { sessionEnded } from "@/api/session";
+import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { clearSession } from "@/api/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { Select } from "@/ui/Select";
 import { Spinner } from "@/ui/Spinner";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import styles from "./Account.module.css";
-import { type AccountDeletionPreview, DEPARTURE, deleteAccount, fetchDeparture, type Heirs } from "./api";
+import {
+  ACCOUNT_DELETION_KEY,
+  type AccountDeletionPreview,
+  deleteAccount,
+  fetchAccountDeletionPreview,
+  type ProjectSuccessors,
+} from "./api";
 import type { AccountDialogProps } from "./EmailDialog";
 import { messages } from "./messages";
 import { useFieldForm } from "./useFieldForm";
 
-const GOES = "";
+const DELETE_PROJECT = "";
 
 /** Says what goes and what stays, has each shared project handed over or deleted, and asks for the password. */
-export default function DeleteDialog({ opener, onClose }: AccountDialogProps) {
+export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const password = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: DEPARTURE,
-    queryFn: ({ signal }) => fetchDeparture(signal),
+    queryKey: ACCOUNT_DELETION_KEY,
+    queryFn: ({ signal }) => fetchAccountDeletionPreview(signal),
     staleTime: 0,
     gcTime: 0,
   });
 
   const form = useFieldForm({
     fields: ["password"],
-    focus: () => password.current?.focus(),
-    failed: messages.removeFailed,
-    check: (values) => (values.password === "" ? { password: messages.passwordMissing } : {}),
+    focusField: () => password.current?.focus(),
+    failedText: messages.removeFailed,
+    validate: (values) => (values.password === "" ? { password: messages.passwordMissing } : {}),
     send: async (values) => {
       if (!data) return;
       try {
-        await deleteAccount(values.password, heirsOf(data, chosen));
+        await deleteAccount(values.password, getSuccessors(data, chosen));
       } catch (wrong) {
         // A project came or went, or somebody left it: what is shown is not so any more.
         if (wrong instanceof ApiProblem && wrong.status === 409) void refetch();
@@ -51,7 +57,7 @@ export default function DeleteDialog({ opener, onClose }: AccountDialogProps) {
       onClose();
       // Away from the protected page first: it would lead to the sign-in screen.
       await navigate({ to: "/" });
-      sessionEnded();
+      clearSession();
       queryClient.clear();
     },
   });
@@ -64,7 +70,7 @@ export default function DeleteDialog({ opener, onClose }: AccountDialogProps) {
       title={messages.removeDialog}
       description={messages.backFor}
       onSubmit={() => void form.submit()}
-      finalFocus={opener}
+      finalFocus={finalFocus}
       dismissible={false}
       footer={
         <DialogButtons
@@ -79,8 +85,12 @@ export default function DeleteDialog({ opener, onClose }: AccountDialogProps) {
     >
       {data ? (
         <div className={styles.form} aria-busy={isFetching}>
-          <WhatGoes departure={data} />
-          <Shared departure={data} chosen={chosen} onChoose={(id, to) => setChosen((now) => ({ ...now, [id]: to }))} />
+          <DeletionSummary preview={data} />
+          <SharedProjects
+            preview={data}
+            chosenSuccessors={chosen}
+            onChoose={(id, to) => setChosen((now) => ({ ...now, [id]: to }))}
+          />
           <TextField
             ref={password}
             label={messages.password}
@@ -91,11 +101,11 @@ export default function DeleteDialog({ opener, onClose }: AccountDialogProps) {
             error={form.faults.password}
             onValueChange={form.setValue("password")}
           />
-          <Fault text={form.fault} />
+          <ErrorText text={form.fault} />
         </div>
       ) : error ? (
         <div className={styles.form}>
-          <Fault text={messageOf(error, messages.loadFailed)} />
+          <ErrorText text={getErrorMessage(error, messages.loadFailed)} />
           <Button className={styles.start} onClick={() => void refetch()}>
             {messages.tryAgain}
           </Button>
@@ -110,19 +120,22 @@ export default function DeleteDialog({ opener, onClose }: AccountDialogProps) {
   );
 }
 
-function heirsOf(departure: AccountDeletionPreview, chosen: Record<string, string>): Heirs {
-  return Object.fromEntries(departure.projects.map((project) => [project.id, heirOf(project, chosen) || null]));
+function getSuccessors(departure: AccountDeletionPreview, chosen: Record<string, string>): ProjectSuccessors {
+  return Object.fromEntries(departure.projects.map((project) => [project.id, getSuccessorId(project, chosen) || null]));
 }
 
 /** Whoever was chosen; else the one who has been in it longest: nobody loses a project by a choice not made. */
-function heirOf({ id, members }: AccountDeletionPreview["projects"][number], chosen: Record<string, string>): string {
+function getSuccessorId(
+  { id, members }: AccountDeletionPreview["projects"][number],
+  chosen: Record<string, string>,
+): string {
   const wish = chosen[id];
-  if (wish === GOES) return GOES;
-  return (members.find((member) => member.id === wish) ?? members[0])?.id ?? GOES;
+  if (wish === DELETE_PROJECT) return DELETE_PROJECT;
+  return (members.find((member) => member.id === wish) ?? members[0])?.id ?? DELETE_PROJECT;
 }
 
-function WhatGoes({ departure }: { departure: AccountDeletionPreview }) {
-  const alone = departure.projects.filter(({ members }) => members.length === 0);
+function DeletionSummary({ preview }: { preview: AccountDeletionPreview }) {
+  const alone = preview.projects.filter(({ members }) => members.length === 0);
   const sum = (of: "videos" | "files") => alone.reduce((total, project) => total + project[of], 0);
   return (
     <>
@@ -137,22 +150,22 @@ function WhatGoes({ departure }: { departure: AccountDeletionPreview }) {
         <h3 className={styles.heading}>{messages.stays}</h3>
         <ul className={styles.list}>
           <li>{messages.staysWork}</li>
-          {departure.remaining_comments > 0 ? <li>{messages.staysComments(departure.remaining_comments)}</li> : null}
-          {departure.remaining_videos > 0 ? <li>{messages.staysVideos(departure.remaining_videos)}</li> : null}
+          {preview.remaining_comments > 0 ? <li>{messages.staysComments(preview.remaining_comments)}</li> : null}
+          {preview.remaining_videos > 0 ? <li>{messages.staysVideos(preview.remaining_videos)}</li> : null}
         </ul>
       </div>
     </>
   );
 }
 
-interface SharedProps {
-  departure: AccountDeletionPreview;
-  chosen: Record<string, string>;
+interface SharedProjectsProps {
+  preview: AccountDeletionPreview;
+  chosenSuccessors: Record<string, string>;
   onChoose: (projectId: string, heir: string) => void;
 }
 
-function Shared({ departure, chosen, onChoose }: SharedProps) {
-  const shared = departure.projects.filter(({ members }) => members.length > 0);
+function SharedProjects({ preview, chosenSuccessors, onChoose }: SharedProjectsProps) {
+  const shared = preview.projects.filter(({ members }) => members.length > 0);
   if (shared.length === 0) return null;
   return (
     <div className={styles.part}>
@@ -169,11 +182,11 @@ function Shared({ departure, chosen, onChoose }: SharedProps) {
                 </span>
               </span>
               <Select
-                label={messages.heirOf(project.name)}
-                value={heirOf(project, chosen)}
+                label={messages.successorOf(project.name)}
+                value={getSuccessorId(project, chosenSuccessors)}
                 onValueChange={(to) => onChoose(project.id, to)}
                 options={[
-                  { value: GOES, label: messages.deleteIt },
+                  { value: DELETE_PROJECT, label: messages.deleteIt },
                   ...project.members.map(({ id, display_name }) => ({
                     value: id,
                     label: messages.handTo(display_name),

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Panel } from "@/ui/Panel";
 import styles from "./Account.module.css";
 import { messages } from "./messages";
 
-const DeleteDialog = late(() => import("./DeleteDialog"));
+const DeleteDialog = lazyComponent(() => import("./DeleteDialog"));
 
 export function DeletePanel() {
   const button = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function DeletePanel() {
           {messages.remove}
         </Button>
       </div>
-      {isAsking ? <DeleteDialog opener={button} onClose={close} /> : null}
+      {isAsking ? <DeleteDialog finalFocus={button} onClose={close} /> : null}
     </Panel>
   );
 }

@@ -1,38 +1,38 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
-import { showAnswer } from "@/api/answers";
 import { EMAIL_MAX, PASSWORD_MAX } from "@/api/gen/limit-values";
+import { updateQueryData } from "@/api/queryUpdates";
 import { loadSession } from "@/api/session";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import styles from "./Account.module.css";
-import { ACCOUNT, changeEmail } from "./api";
+import { ACCOUNT_KEY, changeEmail } from "./api";
 import { messages } from "./messages";
 import { useFieldForm } from "./useFieldForm";
 
 export interface AccountDialogProps {
   /** The button that opens it has the focus afterwards. */
-  opener: RefObject<HTMLElement | null>;
+  finalFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-export default function EmailDialog({ opener, onClose }: AccountDialogProps) {
+export default function EmailDialog({ finalFocus, onClose }: AccountDialogProps) {
   const queryClient = useQueryClient();
   const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
   const form = useFieldForm({
     fields: ["email", "password"],
-    focus: (field) => inputs[field].current?.focus(),
-    failed: messages.emailFailed,
-    check: ({ email, password }) => ({
+    focusField: (field) => inputs[field].current?.focus(),
+    failedText: messages.emailFailed,
+    validate: ({ email, password }) => ({
       ...(email.trim() === "" ? { email: messages.emailMissing } : {}),
       ...(password === "" ? { password: messages.passwordMissing } : {}),
     }),
     send: async ({ email, password }) => {
       const account = await changeEmail(email.trim(), password);
-      await showAnswer<typeof account>(queryClient, ACCOUNT, () => account);
+      await updateQueryData<typeof account>(queryClient, ACCOUNT_KEY, () => account);
       const { waiting_email } = account;
       toast(waiting_email === null ? messages.emailDone : messages.emailMailed(waiting_email));
       if (waiting_email === null) void loadSession();
@@ -47,7 +47,7 @@ export default function EmailDialog({ opener, onClose }: AccountDialogProps) {
       description={messages.emailText}
       onSubmit={() => void form.submit()}
       initialFocus={inputs.email}
-      finalFocus={opener}
+      finalFocus={finalFocus}
       dismissible={false}
       footer={
         <DialogButtons
@@ -79,7 +79,7 @@ export default function EmailDialog({ opener, onClose }: AccountDialogProps) {
           error={form.faults.password}
           onValueChange={form.setValue("password")}
         />
-        <Fault text={form.fault} />
+        <ErrorText text={form.fault} />
       </div>
     </Dialog>
   );

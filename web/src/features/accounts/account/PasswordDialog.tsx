@@ -3,16 +3,16 @@ import { useRef } from "react";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/api/gen/limit-values";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import styles from "./Account.module.css";
-import { changePassword, SESSIONS } from "./api";
+import { changePassword, SESSIONS_KEY } from "./api";
 import type { AccountDialogProps } from "./EmailDialog";
 import { messages } from "./messages";
 import { useFieldForm } from "./useFieldForm";
 
-export default function PasswordDialog({ email, opener, onClose }: AccountDialogProps & { email: string }) {
+export default function PasswordDialog({ email, finalFocus, onClose }: AccountDialogProps & { email: string }) {
   const queryClient = useQueryClient();
   const inputs = {
     current: useRef<HTMLInputElement>(null),
@@ -21,10 +21,10 @@ export default function PasswordDialog({ email, opener, onClose }: AccountDialog
   };
   const form = useFieldForm({
     fields: ["current", "password", "confirm"],
-    names: { current_password: "current" },
-    focus: (field) => inputs[field].current?.focus(),
-    failed: messages.passwordFailed,
-    check: ({ current, password, confirm }) => ({
+    serverFieldNames: { current_password: "current" },
+    focusField: (field) => inputs[field].current?.focus(),
+    failedText: messages.passwordFailed,
+    validate: ({ current, password, confirm }) => ({
       ...(current === "" ? { current: messages.passwordMissing } : {}),
       ...(password.length < PASSWORD_MIN ? { password: messages.passwordShort } : {}),
       ...(confirm !== password ? { confirm: messages.mismatch } : {}),
@@ -32,7 +32,7 @@ export default function PasswordDialog({ email, opener, onClose }: AccountDialog
     send: async ({ current, password }) => {
       await changePassword(current, password);
       toast(messages.passwordDone);
-      void queryClient.invalidateQueries({ queryKey: SESSIONS });
+      void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
       onClose();
     },
   });
@@ -56,7 +56,7 @@ export default function PasswordDialog({ email, opener, onClose }: AccountDialog
       description={messages.passwordText}
       onSubmit={() => void form.submit()}
       initialFocus={inputs.current}
-      finalFocus={opener}
+      finalFocus={finalFocus}
       dismissible={false}
       footer={
         <DialogButtons
@@ -73,7 +73,7 @@ export default function PasswordDialog({ email, opener, onClose }: AccountDialog
         {field("current", messages.currentPassword, "current-password")}
         {field("password", messages.newPassword, "new-password")}
         {field("confirm", messages.confirmPassword, "new-password")}
-        <Fault text={form.fault} />
+        <ErrorText text={form.fault} />
       </div>
     </Dialog>
   );

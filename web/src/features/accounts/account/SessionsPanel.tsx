@@ -1,51 +1,51 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { showAnswer } from "@/api/answers";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
+import { updateQueryData } from "@/api/queryUpdates";
 import { loadSession } from "@/api/session";
-import { useAct } from "@/api/useAct";
+import { useAction } from "@/api/useAction";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { Panel } from "@/ui/Panel";
-import { relativeAge } from "@/ui/relativeAge";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 import styles from "./Account.module.css";
-import { endOtherSessions, endSession, listSessions, type OpenSession, SESSIONS } from "./api";
+import { endOtherSessions, endSession, listSessions, type OpenSession, SESSIONS_KEY } from "./api";
 import { messages } from "./messages";
 
-const LOOK_AGAIN_MS = 15_000;
-const HAND_HELD = /iPhone|iPad|Android/;
+const REFETCH_INTERVAL_MS = 15_000;
+const MOBILE_DEVICE = /iPhone|iPad|Android/;
 
 /** The browsers in which one is signed in; those that are ended are out at once. */
 export function SessionsPanel() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({
-    queryKey: SESSIONS,
+    queryKey: SESSIONS_KEY,
     queryFn: ({ signal }) => listSessions(signal),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
-  const { act, fault, isPending } = useAct((wrong) => messageOf(wrong, messages.endFailed));
+  const { act, fault, isPending } = useAction((wrong) => getErrorMessage(wrong, messages.endFailed));
   const others = data?.filter((one) => !one.is_current).length ?? 0;
 
   const end = (one: OpenSession) =>
     act(async () => {
       const rest = (now: OpenSession[] | undefined) => now?.filter(({ id }) => id !== one.id);
-      await queryClient.cancelQueries({ queryKey: SESSIONS });
-      if (!one.is_current) queryClient.setQueryData(SESSIONS, rest);
+      await queryClient.cancelQueries({ queryKey: SESSIONS_KEY });
+      if (!one.is_current) queryClient.setQueryData(SESSIONS_KEY, rest);
       try {
         await endSession(one.id);
       } finally {
         if (one.is_current) await loadSession();
-        else void queryClient.invalidateQueries({ queryKey: SESSIONS });
+        else void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
       }
     });
 
   const endOthers = () =>
     act(async () => {
       await endOtherSessions();
-      await showAnswer<OpenSession[]>(queryClient, SESSIONS, (now) =>
+      await updateQueryData<OpenSession[]>(queryClient, SESSIONS_KEY, (now) =>
         now?.filter(({ is_current: is_this }) => is_this),
       );
       toast(messages.othersEnded);
@@ -61,7 +61,7 @@ export function SessionsPanel() {
         </ul>
       ) : error ? (
         <div className={styles.body}>
-          <Fault text={messageOf(error, messages.loadFailed)} />
+          <ErrorText text={getErrorMessage(error, messages.loadFailed)} />
           <Button className={styles.start} onClick={() => void refetch()}>
             {messages.tryAgain}
           </Button>
@@ -74,7 +74,7 @@ export function SessionsPanel() {
           </span>
         </div>
       )}
-      <Fault className={styles.fault} text={fault} />
+      <ErrorText className={styles.fault} text={fault} />
       <div className={styles.foot}>
         <Button disabled={others === 0} pending={isPending} onClick={() => void endOthers()}>
           {messages.endOthers}
@@ -89,13 +89,13 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   const device = session.device || messages.unknownDevice;
   const now = Date.now();
   const times = [
-    messages.lastUsed(relativeAge(session.used_at, now)),
-    messages.since(relativeAge(session.created_at, now)),
+    messages.lastUsed(formatRelativeAge(session.used_at, now)),
+    messages.since(formatRelativeAge(session.created_at, now)),
   ];
   return (
     <li className={styles.row}>
       <span className={styles.icon}>
-        {HAND_HELD.test(device) ? (
+        {MOBILE_DEVICE.test(device) ? (
           <Smartphone size={17} aria-hidden="true" />
         ) : (
           <Monitor size={17} aria-hidden="true" />

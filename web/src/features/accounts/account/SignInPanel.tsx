@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Mail } from "lucide-react";
 import { useRef, useState } from "react";
-import { messageOf } from "@/api/problem";
-import { useAct } from "@/api/useAct";
+import { getErrorMessage } from "@/api/problem";
+import { useAction } from "@/api/useAction";
 import { Button } from "@/ui/Button";
-import { Fault } from "@/ui/Fault";
-import { late } from "@/ui/late";
+import { ErrorText } from "@/ui/ErrorText";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Panel } from "@/ui/Panel";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./Account.module.css";
-import { ACCOUNT, fetchAccount, forgetWaitingEmail } from "./api";
+import { ACCOUNT_KEY, cancelEmailChange, fetchAccount } from "./api";
 import { messages } from "./messages";
 
-const EmailDialog = late(() => import("./EmailDialog"));
-const PasswordDialog = late(() => import("./PasswordDialog"));
+const EmailDialog = lazyComponent(() => import("./EmailDialog"));
+const PasswordDialog = lazyComponent(() => import("./PasswordDialog"));
 
 /** The address and the password, and how they are changed. */
 export function SignInPanel() {
@@ -21,14 +21,14 @@ export function SignInPanel() {
   const [open, setOpen] = useState<"email" | "password" | null>(null);
   const emailButton = useRef<HTMLButtonElement>(null);
   const passwordButton = useRef<HTMLButtonElement>(null);
-  const { data, error } = useQuery({ queryKey: ACCOUNT, queryFn: ({ signal }) => fetchAccount(signal) });
-  const { act, fault, isPending } = useAct((wrong) => messageOf(wrong, messages.forgetFailed));
+  const { data, error } = useQuery({ queryKey: ACCOUNT_KEY, queryFn: ({ signal }) => fetchAccount(signal) });
+  const { act, fault, isPending } = useAction((wrong) => getErrorMessage(wrong, messages.forgetFailed));
   const waiting = data?.waiting_email ?? null;
 
   const forget = () =>
     act(async () => {
-      await forgetWaitingEmail();
-      await queryClient.invalidateQueries({ queryKey: ACCOUNT, exact: true });
+      await cancelEmailChange();
+      await queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY, exact: true });
     });
 
   return (
@@ -67,10 +67,13 @@ export function SignInPanel() {
           </Button>
         </div>
       </div>
-      <Fault className={styles.fault} text={fault ?? (error && !data ? messageOf(error, messages.loadFailed) : null)} />
-      {open === "email" ? <EmailDialog opener={emailButton} onClose={() => setOpen(null)} /> : null}
+      <ErrorText
+        className={styles.fault}
+        text={fault ?? (error && !data ? getErrorMessage(error, messages.loadFailed) : null)}
+      />
+      {open === "email" ? <EmailDialog finalFocus={emailButton} onClose={() => setOpen(null)} /> : null}
       {open === "password" ? (
-        <PasswordDialog email={data?.email ?? ""} opener={passwordButton} onClose={() => setOpen(null)} />
+        <PasswordDialog email={data?.email ?? ""} finalFocus={passwordButton} onClose={() => setOpen(null)} />
       ) : null}
     </Panel>
   );

@@ -1,14 +1,14 @@
 import { call } from "@/api/client";
 import type { AccountDeletionPreview, DataExportOut, OpenSession } from "@/api/gen/rest/types.gen";
-import { withKeptIds } from "@/api/keptIds";
-import { newRecordId } from "@/api/requestKey";
+import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { createRecordId } from "@/api/ids";
 
 export type { AccountDeletionPreview, DataExportOut as DataExport, OpenSession };
 
-export const ACCOUNT = ["account"] as const;
-export const SESSIONS = ["account", "sessions"] as const;
-export const TAKEOUTS = ["account", "takeouts"] as const;
-export const DEPARTURE = ["account", "departure"] as const;
+export const ACCOUNT_KEY = ["account"] as const;
+export const SESSIONS_KEY = ["account", "sessions"] as const;
+export const DATA_EXPORTS_KEY = ["account", "takeouts"] as const;
+export const ACCOUNT_DELETION_KEY = ["account", "departure"] as const;
 
 export function fetchAccount(signal: AbortSignal) {
   return call("GET", "/api/account", { signal });
@@ -19,7 +19,7 @@ export function changeEmail(email: string, password: string) {
   return call("PUT", "/api/account/email", { body: { email, password } });
 }
 
-export function forgetWaitingEmail() {
+export function cancelEmailChange() {
   return call("DELETE", "/api/account/email/waiting");
 }
 
@@ -43,29 +43,29 @@ export function endOtherSessions() {
   return call("DELETE", "/api/account/sessions");
 }
 
-export async function listTakeouts(signal: AbortSignal): Promise<DataExportOut[]> {
+export async function listDataExports(signal: AbortSignal): Promise<DataExportOut[]> {
   return (await call("GET", "/api/account/data-exports", { signal })).items;
 }
 
-const asked = withKeptIds(newRecordId);
+const createOnce = withIdempotencyKeys(createRecordId);
 
 /** An answer that was lost does not make two of it. */
-export function startTakeout(): Promise<DataExportOut> {
-  return asked("takeout", (id) => call("POST", "/api/account/data-exports", { body: { id } }));
+export function startDataExport(): Promise<DataExportOut> {
+  return createOnce("takeout", (id) => call("POST", "/api/account/data-exports", { body: { id } }));
 }
 
-export function cancelTakeout(id: string) {
+export function cancelDataExport(id: string) {
   return call("DELETE", "/api/account/data-exports/{data_export_id}", { path: { data_export_id: id } });
 }
 
-export function fetchDeparture(signal: AbortSignal) {
+export function fetchAccountDeletionPreview(signal: AbortSignal) {
   return call("GET", "/api/account/deletion", { signal });
 }
 
 /** What becomes of each project: the member who has it from now on, or null: it goes. */
-export type Heirs = Record<string, string | null>;
+export type ProjectSuccessors = Record<string, string | null>;
 
-export function deleteAccount(password: string, heirs: Heirs) {
+export function deleteAccount(password: string, heirs: ProjectSuccessors) {
   const projects = Object.entries(heirs).map(([project_id, profile_id]) => ({ project_id, profile_id }));
   return call("POST", "/api/account/deletion", { body: { password, projects } });
 }

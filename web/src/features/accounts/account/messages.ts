@@ -1,6 +1,6 @@
 import { ACCOUNT_DAYS, PASSWORD_MIN, TAKEOUT_DAYS } from "@/api/gen/limit-values";
 
-function counted(count: number, one: string, many: string): string {
+function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
@@ -59,10 +59,10 @@ export const messages = {
   gathering: "Gathering your data",
   queued: "Waiting for its turn",
   share: (share: number) => `${Math.floor(share * 100)} %`,
-  cancelTakeout: "Cancel gathering",
-  takeoutFailed: "Your data could not be gathered. Try again.",
+  cancelExport: "Cancel gathering",
+  exportFailed: "Your data could not be gathered. Try again.",
   cancelFailed: "It could not be cancelled. Try again.",
-  takeoutReady: "Your data is ready.",
+  exportReady: "Your data is ready.",
   saveFile: "Save file",
   ready: (day: string, size: string) => `Gathered ${day} · ${size}`,
   keptUntil: (day: string) => `Kept until ${day}`,
@@ -76,17 +76,17 @@ export const messages = {
   stays: "What stays, under “Deleted user”",
   goesProfile: "Your profile, friends, ratings and reactions",
   goesAlone: (projects: number, videos: number, files: number) =>
-    `${counted(projects, "project", "projects")} with ${counted(videos, "video", "videos")} and ${counted(files, "file", "files")}`,
-  staysComments: (count: number) => counted(count, "comment", "comments"),
-  staysVideos: (count: number) => `${counted(count, "video", "videos")} in other people’s projects`,
+    `${formatCount(projects, "project", "projects")} with ${formatCount(videos, "video", "videos")} and ${formatCount(files, "file", "files")}`,
+  staysComments: (count: number) => formatCount(count, "comment", "comments"),
+  staysVideos: (count: number) => `${formatCount(count, "video", "videos")} in other people’s projects`,
   staysWork: "What you drew, noted and uploaded in other people’s projects",
   shared: "Projects with other people",
   sharedText: "Hand each one over, or delete it for everybody in it.",
-  heirOf: (project: string) => `What becomes of ${project}`,
+  successorOf: (project: string) => `What becomes of ${project}`,
   deleteIt: "Delete it",
   handTo: (name: string) => `Hand over to ${name}`,
   numbers: (videos: number, files: number, people: number) =>
-    `${counted(people, "member", "members")} · ${counted(videos, "video", "videos")} · ${counted(files, "file", "files")}`,
+    `${formatCount(people, "member", "members")} · ${formatCount(videos, "video", "videos")} · ${formatCount(files, "file", "files")}`,
   backFor: `You can bring everything back for ${ACCOUNT_DAYS} days by signing in.`,
   removeFailed: "The account could not be deleted. Try again.",
   removed: "Your account is deleted. You can bring it back by signing in.",

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import { AuthCard } from "@/features/accounts/AuthCard";
 import styles from "@/features/accounts/AuthCard.module.css";
 import { confirmNewEmail } from "@/features/accounts/account/api";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
@@ -22,7 +22,7 @@ export default function ConfirmNewEmail({ code }: { code: string }) {
     // The link works once, whoever is signed in by now.
     meta: { isImpersonal: true },
   });
-  const fault = error ? messageOf(error, messages.newEmailFailed) : null;
+  const fault = error ? getErrorMessage(error, messages.newEmailFailed) : null;
   return (
     <AuthCard title={messages.newEmailTitle}>
       {fault !== null ? (
@@ -40,7 +40,7 @@ export default function ConfirmNewEmail({ code }: { code: string }) {
         </p>
       )}
       {fault !== null || data ? (
-        <Link to="/account" className={buttonClass("primary", "large", styles.submit)}>
+        <Link to="/account" className={getButtonClass("primary", "large", styles.submit)}>
           {messages.goOn}
         </Link>
       ) : null}

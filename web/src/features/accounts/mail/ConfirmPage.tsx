@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { messageOf } from "@/api/problem";
-import { signedIn } from "@/api/session";
+import { getErrorMessage } from "@/api/problem";
+import { startSession } from "@/api/session";
 import { AuthCard } from "@/features/accounts/AuthCard";
 import styles from "@/features/accounts/AuthCard.module.css";
 import { confirmEmail } from "@/features/accounts/api";
-import { buttonClass } from "@/ui/buttonClass";
-import { late } from "@/ui/late";
+import { getButtonClass } from "@/ui/buttonClass";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { exchangedCode } from "./exchangedCode";
@@ -15,7 +15,7 @@ import { RESET_REDIRECT_MS } from "./limits";
 import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
 
-const ConfirmNewEmail = late(() => import("./ConfirmNewEmail"));
+const ConfirmNewEmail = lazyComponent(() => import("./ConfirmNewEmail"));
 
 /** Reached from mails that ask whose an address is: of a new account, or (`email`) the new one of an account. */
 export default function ConfirmPage() {
@@ -35,11 +35,11 @@ function ConfirmAccount() {
     queryKey: ["accounts", "confirm", code],
     queryFn: async () => {
       const answer = await confirmEmail(code ?? "");
-      if (!answer.user) exchangedCode.keep(code ?? "");
+      if (!answer.user) exchangedCode.save(code ?? "");
       return answer;
     },
     enabled: code !== undefined,
-    initialData: () => (exchangedCode.is(code) ? { user: null } : undefined),
+    initialData: () => (exchangedCode.matches(code) ? { user: null } : undefined),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -54,7 +54,7 @@ function ConfirmAccount() {
   const chooses = data !== undefined && !user;
   useEffect(() => {
     if (!user) return;
-    signedIn(user);
+    startSession(user);
     void navigate({ to: "/", replace: true });
   }, [user, navigate]);
 
@@ -64,7 +64,7 @@ function ConfirmAccount() {
     return () => clearTimeout(timer);
   }, [done, navigate]);
 
-  const failed = error ? messageOf(error, messages.confirmFailed) : lost ? messages.linkNoSession : null;
+  const failed = error ? getErrorMessage(error, messages.confirmFailed) : lost ? messages.linkNoSession : null;
   const fault = code === undefined ? messages.confirmFailed : failed;
   return (
     <AuthCard title={chooses ? messages.chooseTitle : messages.confirmTitle}>
@@ -77,14 +77,14 @@ function ConfirmAccount() {
           <p className={styles.failed} role="alert">
             {fault}
           </p>
-          <Link to="/signin" className={buttonClass("secondary", "large")}>
+          <Link to="/signin" className={getButtonClass("secondary", "large")}>
             {messages.backToSignIn}
           </Link>
         </>
       ) : chooses ? (
         <>
           <p>{messages.chooseIntro}</p>
-          <NewPasswordForm onDone={() => setDone(true)} onLost={() => setLost(true)} />
+          <NewPasswordForm onDone={() => setDone(true)} onSessionExpired={() => setLost(true)} />
         </>
       ) : (
         <p className={styles.working} role="status">

@@ -1,26 +1,26 @@
 import { type FormEvent, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { ApiProblem, messageOf } from "@/api/problem";
-import { sessionEnded } from "@/api/session";
+import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { clearSession } from "@/api/session";
 import styles from "@/features/accounts/AuthCard.module.css";
 import { setNewPassword } from "@/features/accounts/api";
-import type { Faults } from "@/features/accounts/signIn/rules";
+import type { FieldErrors } from "@/features/accounts/signIn/rules";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/TextField";
 import { exchangedCode } from "./exchangedCode";
 import { messages } from "./messages";
-import { checkNewPassword, type NewPasswordField } from "./newPasswordRules";
+import { type NewPasswordField, validateNewPassword } from "./newPasswordRules";
 
 export interface NewPasswordFormProps {
   onDone: () => void;
   /** The recovery session has run out meanwhile. */
-  onLost: () => void;
+  onSessionExpired: () => void;
 }
 
-export function NewPasswordForm({ onDone, onLost }: NewPasswordFormProps) {
+export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormProps) {
   const [password, setPassword] = useState("");
   const [confirm, setConfirm] = useState("");
-  const [faults, setFaults] = useState<Faults<NewPasswordField>>({});
+  const [faults, setFaults] = useState<FieldErrors<NewPasswordField>>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -30,15 +30,15 @@ export function NewPasswordForm({ onDone, onLost }: NewPasswordFormProps) {
     setPending(true);
     try {
       await setNewPassword(password);
-      exchangedCode.forget();
+      exchangedCode.clear();
       // The server ended every session of the person, this one too.
-      sessionEnded();
+      clearSession();
       onDone();
     } catch (error) {
       if (error instanceof ApiProblem && error.code === "reset.no_session") {
-        exchangedCode.forget();
-        onLost();
-      } else setFailed(messageOf(error, messages.updateFailed));
+        exchangedCode.clear();
+        onSessionExpired();
+      } else setFailed(getErrorMessage(error, messages.updateFailed));
     } finally {
       setPending(false);
     }
@@ -47,7 +47,7 @@ export function NewPasswordForm({ onDone, onLost }: NewPasswordFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    const found = checkNewPassword(password, confirm);
+    const found = validateNewPassword(password, confirm);
     setFaults(found);
     setFailed(null);
     if (found.password) passwordField.current?.focus();

@@ -2,26 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { ApiProblem } from "@/api/problem";
 import type { OutboxMail } from "@/api/types";
-import { listMails } from "@/features/accounts/api";
+import { listOutboxMails } from "@/features/accounts/api";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { mailPieces } from "./mailText";
+import { splitMailText } from "./mailText";
 import { messages } from "./messages";
 import styles from "./OutboxPage.module.css";
 
-const LOOK_EVERY_MS = 3000;
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const REFETCH_INTERVAL_MS = 3000;
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 function MailCard({ mail }: { mail: OutboxMail }) {
-  const pieces = mailPieces(mail.text, new URL(window.location.href));
+  const pieces = splitMailText(mail.text, new URL(window.location.href));
   return (
     <li className={styles.mail}>
       <div className={styles.head}>
         <h2 className={styles.subject}>{mail.subject}</h2>
         <time className={styles.meta} dateTime={mail.created_at}>
-          {time.format(new Date(mail.created_at))}
+          {dateTimeFormat.format(new Date(mail.created_at))}
         </time>
       </div>
       <p className={styles.meta}>{messages.mailTo(mail.to)}</p>
@@ -46,8 +46,8 @@ export default function OutboxPage() {
   useDocumentTitle(messages.outboxTitle);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["accounts", "outbox"],
-    queryFn: ({ signal }) => listMails(signal),
-    refetchInterval: LOOK_EVERY_MS,
+    queryFn: ({ signal }) => listOutboxMails(signal),
+    refetchInterval: REFETCH_INTERVAL_MS,
     staleTime: 0,
   });
   const gone = error instanceof ApiProblem && error.status === 404;

@@ -4,16 +4,16 @@ import { useEffect, useState } from "react";
 import { ApiProblem } from "@/api/problem";
 import { AuthCard } from "@/features/accounts/AuthCard";
 import styles from "@/features/accounts/AuthCard.module.css";
-import { exchangeReset } from "@/features/accounts/api";
+import { exchangeResetCode } from "@/features/accounts/api";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
 import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
-import { linkFault } from "./resetLink";
+import { getResetLinkError } from "./resetLink";
 
 /** Reached from the mailed link: exchanges its code once, then asks for the new password. */
 export default function ResetPasswordPage() {
@@ -27,12 +27,12 @@ export default function ResetPasswordPage() {
   const exchange = useQuery({
     queryKey: ["accounts", "reset", code],
     queryFn: async () => {
-      await exchangeReset(code ?? "");
-      exchangedCode.keep(code ?? "");
+      await exchangeResetCode(code ?? "");
+      exchangedCode.save(code ?? "");
       return true;
     },
     enabled: usable,
-    initialData: () => (exchangedCode.is(code) ? true : undefined),
+    initialData: () => (exchangedCode.matches(code) ? true : undefined),
     // The code works once: it must never be sent a second time by itself.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -50,8 +50,8 @@ export default function ResetPasswordPage() {
     return () => clearTimeout(timer);
   }, [done, from, navigate]);
 
-  const fault = lost ? messages.linkNoSession : usable ? linkFault(exchange.error) : messages.linkInvalid;
-  const mayRetry = exchange.error instanceof ApiProblem && exchange.error.isPassing;
+  const fault = lost ? messages.linkNoSession : usable ? getResetLinkError(exchange.error) : messages.linkInvalid;
+  const mayRetry = exchange.error instanceof ApiProblem && exchange.error.isTransient;
 
   return (
     <AuthCard title={messages.newPasswordTitle}>
@@ -65,12 +65,12 @@ export default function ResetPasswordPage() {
             {fault}
           </p>
           {mayRetry ? <Button onClick={() => void exchange.refetch()}>{messages.tryAgain}</Button> : null}
-          <Link to="/signin" search={{ from }} className={buttonClass("secondary", "large")}>
+          <Link to="/signin" search={{ from }} className={getButtonClass("secondary", "large")}>
             {messages.backToSignIn}
           </Link>
         </>
       ) : exchange.isSuccess ? (
-        <NewPasswordForm onDone={() => setDone(true)} onLost={() => setLost(true)} />
+        <NewPasswordForm onDone={() => setDone(true)} onSessionExpired={() => setLost(true)} />
       ) : (
         <p className={styles.working} role="status">
           <Spinner /> {messages.checkingLink}

@@ -1,28 +1,28 @@
-export type MailPiece = { kind: "text"; text: string } | { kind: "link"; text: string; href: string };
+export type MailPart = { kind: "text"; text: string } | { kind: "link"; text: string; href: string };
 
-const ADDRESS = /https?:\/\/[^\s<>"]+/g;
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const URL_PATTERN = /https?:\/\/[^\s<>"]+/g;
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
  * Cuts a mail's text into words and links. A link to this very machine is followed here, under whatever name the
  * reader opened it (localhost or 127.0.0.1), so that cookies fit.
  */
-export function mailPieces(text: string, here: URL): MailPiece[] {
-  const pieces: MailPiece[] = [];
+export function splitMailText(text: string, here: URL): MailPart[] {
+  const pieces: MailPart[] = [];
   let end = 0;
-  for (const match of text.matchAll(ADDRESS)) {
+  for (const match of text.matchAll(URL_PATTERN)) {
     const found = match[0].replace(/[.,;)]+$/, "");
     if (match.index > end) pieces.push({ kind: "text", text: text.slice(end, match.index) });
-    pieces.push({ kind: "link", text: found, href: localHref(found, here) });
+    pieces.push({ kind: "link", text: found, href: toLocalHref(found, here) });
     end = match.index + found.length;
   }
   if (end < text.length) pieces.push({ kind: "text", text: text.slice(end) });
   return pieces;
 }
 
-function localHref(address: string, here: URL): string {
+function toLocalHref(address: string, here: URL): string {
   const url = URL.parse(address);
   if (url === null) return address;
-  const same = url.host === here.host || (LOOPBACK.has(url.hostname) && LOOPBACK.has(here.hostname));
+  const same = url.host === here.host || (LOOPBACK_HOSTS.has(url.hostname) && LOOPBACK_HOSTS.has(here.hostname));
   return same ? url.pathname + url.search + url.hash : address;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { checkNewPassword } from "./newPasswordRules";
+import { validateNewPassword } from "./newPasswordRules";
 
 describe("a new password", () => {
   it("has at least 8 characters, twice the same", () => {
-    expect(checkNewPassword("1234567", "1234567")).toEqual({ password: "Password must be at least 8 characters." });
-    expect(checkNewPassword("12345678", "12345679")).toEqual({ confirm: "Passwords do not match." });
-    expect(checkNewPassword("12345678", "12345678")).toEqual({});
+    expect(validateNewPassword("1234567", "1234567")).toEqual({ password: "Password must be at least 8 characters." });
+    expect(validateNewPassword("12345678", "12345679")).toEqual({ confirm: "Passwords do not match." });
+    expect(validateNewPassword("12345678", "12345678")).toEqual({});
   });
 });

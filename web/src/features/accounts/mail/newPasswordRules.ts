@@ -1,11 +1,11 @@
 import { LIMITS } from "@/api/gen/limits";
-import type { Faults } from "@/features/accounts/signIn/rules";
+import type { FieldErrors } from "@/features/accounts/signIn/rules";
 import { messages } from "./messages";
 
 export type NewPasswordField = "password" | "confirm";
 
 /** What is wrong with a new password and its repetition; the first fault alone. */
-export function checkNewPassword(password: string, confirm: string): Faults<NewPasswordField> {
+export function validateNewPassword(password: string, confirm: string): FieldErrors<NewPasswordField> {
   if (password.length < LIMITS.PASSWORD_MIN) return { password: messages.passwordShort };
   return password === confirm ? {} : { confirm: messages.newMismatch };
 }

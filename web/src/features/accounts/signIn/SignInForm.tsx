@@ -6,19 +6,19 @@ import styles from "@/features/accounts/AuthCard.module.css";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/TextField";
 import { messages } from "./messages";
-import type { Mode } from "./rules";
+import type { SignInMode } from "./rules";
 import type { SignInFormState } from "./useSignInForm";
 
-function Toggle({ to, form, children }: { to: Mode; form: SignInFormState; children: string }) {
+function ModeToggle({ to, form, children }: { to: SignInMode; form: SignInFormState; children: string }) {
   return (
-    <button type="button" className={styles.toggle} onClick={() => form.switchTo(to)}>
+    <button type="button" className={styles.toggle} onClick={() => form.switchMode(to)}>
       {children}
     </button>
   );
 }
 
 export function SignInForm({ form }: { form: SignInFormState }) {
-  const { mode, values, faults, pending } = form;
+  const { mode, values, fieldErrors, pending } = form;
   const config = useConfig();
   const isInvited = config?.sign_up !== "invited" || form.invitation !== null;
   const domains = mode === "sign-up" ? (config?.sign_up_domains ?? []) : [];
@@ -35,15 +35,15 @@ export function SignInForm({ form }: { form: SignInFormState }) {
   return (
     <>
       <form className={styles.form} noValidate onSubmit={submit}>
-        {form.said ? (
+        {form.notice ? (
           <div className={styles.said} role="status">
-            <p>{form.said}</p>
+            <p>{form.notice}</p>
             {config?.outbox ? <Link to="/outbox">{messages.openOutbox}</Link> : null}
           </div>
         ) : null}
-        {form.failed ? (
+        {form.error ? (
           <p className={styles.failed} role="alert">
-            {form.failed}
+            {form.error}
           </p>
         ) : null}
         {mode === "sign-up" && !isInvited ? (
@@ -60,7 +60,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
           required
           maxLength={LIMITS.EMAIL_MAX}
           value={values.email}
-          error={faults.email}
+          error={fieldErrors.email}
           {...(domains.length > 0 && { hint: messages.domainNeeded(domains) })}
           onValueChange={(value) => form.setValue("email", value)}
         />
@@ -74,7 +74,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
             required
             maxLength={LIMITS.PASSWORD_MAX}
             value={values.password}
-            error={faults.password}
+            error={fieldErrors.password}
             onValueChange={(value) => form.setValue("password", value)}
           />
         ) : null}
@@ -88,7 +88,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
             required
             maxLength={LIMITS.PASSWORD_MAX}
             value={values.confirm}
-            error={faults.confirm}
+            error={fieldErrors.confirm}
             onValueChange={(value) => form.setValue("confirm", value)}
           />
         ) : null}
@@ -105,23 +105,23 @@ export function SignInForm({ form }: { form: SignInFormState }) {
       </form>
       <div className={styles.toggles}>
         {mode === "sign-in" ? (
-          <Toggle to="sign-up" form={form}>
+          <ModeToggle to="sign-up" form={form}>
             {messages.toSignUp}
-          </Toggle>
+          </ModeToggle>
         ) : null}
         {mode === "sign-up" ? (
-          <Toggle to="sign-in" form={form}>
+          <ModeToggle to="sign-in" form={form}>
             {messages.toSignIn}
-          </Toggle>
+          </ModeToggle>
         ) : null}
         {mode === "reset" ? (
-          <Toggle to="sign-in" form={form}>
+          <ModeToggle to="sign-in" form={form}>
             {messages.backToSignIn}
-          </Toggle>
+          </ModeToggle>
         ) : (
-          <Toggle to="reset" form={form}>
+          <ModeToggle to="reset" form={form}>
             {messages.toReset}
-          </Toggle>
+          </ModeToggle>
         )}
       </div>
     </>

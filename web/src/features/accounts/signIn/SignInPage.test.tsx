@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ME, refusal, type SentRequest, testServer } from "@/api/testing";
+import { createProblemResponse, ME, type SentRequest, startTestServer } from "@/api/testing";
 import { mount } from "@/testing";
 import SignInPage from "./SignInPage";
 
@@ -9,12 +9,12 @@ const password = page.getByRole("textbox", { name: "Password", exact: true });
 
 async function openSignIn(at: string) {
   const user = { id: ME.id, email: "mina@pegbar.example" };
-  const server = await testServer(
+  const server = await startTestServer(
     {
       "POST /api/auth/sign-in": ({ body }: SentRequest) =>
         (body as { password: string }).password === "pencil-test-24"
           ? { user }
-          : refusal(401, "Wrong email or password."),
+          : createProblemResponse(401, "Wrong email or password."),
       "GET /api/profiles/me": ME,
     },
     null,

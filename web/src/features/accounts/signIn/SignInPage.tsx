@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 import { useSession } from "@/api/session";
 import { AuthCard } from "@/features/accounts/AuthCard";
 import { ServiceNotice } from "@/features/accounts/service/ServiceNotice";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
 import { SignInForm } from "./SignInForm";
 import { useSignInForm } from "./useSignInForm";
 
-const ComeBack = late(() => import("./ComeBack"));
+const RestoreAccount = lazyComponent(() => import("./RestoreAccount"));
 
 /** Sign in, create an account, ask for a reset link: one screen in three modes. */
 export default function SignInPage() {
@@ -18,7 +18,7 @@ export default function SignInPage() {
   const { phase } = useSession();
   const target = useRef<string | null>(null);
   // A new account goes home; everybody else goes back to where they wanted to be.
-  const form = useSignInForm({ from, onNewAccount: () => (target.current = "/") });
+  const form = useSignInForm({ returnPath: from, onNewAccount: () => (target.current = "/") });
   useDocumentTitle(messages.titles[form.mode]);
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export default function SignInPage() {
   }, [phase, from, router]);
 
   if (phase === "signed-in") return null;
-  if (form.backUntil !== null) return <ComeBack form={form} until={form.backUntil} />;
+  if (form.restorableUntil !== null) return <RestoreAccount form={form} restorableUntil={form.restorableUntil} />;
   return (
     <AuthCard title={messages.titles[form.mode]} intro={messages.intros[form.mode]}>
       {phase === "connecting" || phase === "failed" ? <ServiceNotice /> : null}

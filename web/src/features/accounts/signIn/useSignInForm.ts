@@ -1,30 +1,37 @@
 import { useState } from "react";
 import type { SignedInOut } from "@/api/gen/rest/types.gen";
-import { messageOf } from "@/api/problem";
-import { signedIn } from "@/api/session";
-import { askReset, signIn, signUp } from "@/features/accounts/api";
+import { getErrorMessage } from "@/api/problem";
+import { startSession } from "@/api/session";
+import { requestPasswordReset, signIn, signUp } from "@/features/accounts/api";
 import { messages } from "./messages";
-import { checkSignIn, type Faults, type Mode, readFragment, type SignInField, type SignInValues } from "./rules";
+import {
+  type FieldErrors,
+  parseUrlFragment,
+  type SignInField,
+  type SignInMode,
+  type SignInValues,
+  validateSignIn,
+} from "./rules";
 
 export interface SignInFormState {
-  mode: Mode;
+  mode: SignInMode;
   /** The code of the invitation with which the page was opened. */
   invitation: string | null;
   values: SignInValues;
-  faults: Faults<SignInField>;
+  fieldErrors: FieldErrors<SignInField>;
   /** What the server refused, or what to do next. */
-  failed: string | null;
-  said: string | null;
+  error: string | null;
+  notice: string | null;
   pending: boolean;
   setValue: (field: SignInField, value: string) => void;
-  switchTo: (mode: Mode) => void;
+  switchMode: (mode: SignInMode) => void;
   /** Resolves with the first field at fault, if there is one. */
   submit: () => SignInField | null;
   /** The account is deleted, and can be brought back until then. */
-  backUntil: string | null;
+  restorableUntil: string | null;
 }
 
-const FAILED: Record<Mode, string> = {
+const ERROR_TEXTS: Record<SignInMode, string> = {
   "sign-in": messages.signInFailed,
   "sign-up": messages.signUpFailed,
   reset: messages.resetFailed,
@@ -32,15 +39,15 @@ const FAILED: Record<Mode, string> = {
 
 export interface SignInFormOptions {
   /** The page that was asked for, a path of this site. */
-  from: string | undefined;
+  returnPath: string | undefined;
   onNewAccount: () => void;
 }
 
-export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignInFormState {
-  const [{ invitation, mode: firstMode }] = useState(() => readFragment(location.hash));
-  const [mode, setMode] = useState<Mode>(firstMode);
+export function useSignInForm({ returnPath, onNewAccount }: SignInFormOptions): SignInFormState {
+  const [{ invitation, mode: firstMode }] = useState(() => parseUrlFragment(location.hash));
+  const [mode, setMode] = useState<SignInMode>(firstMode);
   const [values, setValues] = useState<SignInValues>({ email: "", password: "", confirm: "" });
-  const [faults, setFaults] = useState<Faults<SignInField>>({});
+  const [faults, setFaults] = useState<FieldErrors<SignInField>>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -51,7 +58,7 @@ export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignIn
     setFaults(({ [field]: _, ...others }) => others);
   };
 
-  const switchTo = (next: Mode) => {
+  const switchTo = (next: SignInMode) => {
     setMode(next);
     setFaults({});
     setFailed(null);
@@ -63,7 +70,7 @@ export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignIn
   const run = async () => {
     const email = values.email.trim();
     if (mode === "reset") {
-      await askReset(email, from);
+      await requestPasswordReset(email, returnPath);
       setSaid(messages.resetMailSent);
       return;
     }
@@ -71,7 +78,7 @@ export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignIn
       mode === "sign-in" ? await signIn(email, values.password) : await signUp(email, values.password, invitation);
     if (done.user) {
       if (mode === "sign-up") onNewAccount();
-      signedIn(done.user);
+      startSession(done.user);
       return;
     }
     if (done.restorable_until) return setBackUntil(done.restorable_until);
@@ -81,7 +88,7 @@ export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignIn
 
   const submit = (): SignInField | null => {
     if (pending) return null;
-    const found = checkSignIn(mode, values);
+    const found = validateSignIn(mode, values);
     setFaults(found);
     setFailed(null);
     setSaid(null);
@@ -89,10 +96,22 @@ export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignIn
     if (first !== undefined) return first;
     setPending(true);
     void run()
-      .catch((error: unknown) => setFailed(messageOf(error, FAILED[mode])))
+      .catch((error: unknown) => setFailed(getErrorMessage(error, ERROR_TEXTS[mode])))
       .finally(() => setPending(false));
     return null;
   };
 
-  return { mode, invitation, values, faults, failed, said, pending, setValue, switchTo, submit, backUntil };
+  return {
+    mode,
+    invitation,
+    values,
+    fieldErrors: faults,
+    error: failed,
+    notice: said,
+    pending,
+    setValue,
+    switchMode: switchTo,
+    submit,
+    restorableUntil: backUntil,
+  };
 }

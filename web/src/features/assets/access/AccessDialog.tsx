@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FolderAccess, FolderPerson } from "@/api/gen/rest/types.gen";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import { type Asset, getFolderAccess, setFolderAccess, setRoleFolders } from "@/features/assets/api";
 import { messages as shared } from "@/features/assets/messages";
 import { Checkbox } from "@/ui/Checkbox";
@@ -28,7 +28,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
     if (first === undefined) return;
     getFolderAccess(projectRef, first).then(
       (found) => !isGone && setAccess(found),
-      (problem: unknown) => !isGone && setError(shared.error(messageOf(problem, shared.unexpected))),
+      (problem: unknown) => !isGone && setError(shared.error(getErrorMessage(problem, shared.unexpected))),
     );
     return () => {
       isGone = true;
@@ -49,7 +49,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
       }
       onClose();
     } catch (problem) {
-      setError(messageOf(problem, messages.saveFailed));
+      setError(getErrorMessage(problem, messages.saveFailed));
       setBusy(false);
     }
   };
@@ -81,7 +81,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
           <Checkbox checked={access.restricted} onCheckedChange={(restricted) => setAccess({ ...access, restricted })}>
             {messages.restrict}
           </Checkbox>
-          <People people={access.people} isOpen={!access.restricted} onChange={setPerson} />
+          <PeopleTable people={access.people} isOpen={!access.restricted} onChange={setPerson} />
           {access.roles.length > 0 ? (
             <fieldset className={styles.roles}>
               <legend>{messages.rolesThatOpen}</legend>
@@ -113,14 +113,14 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
   );
 }
 
-interface PeopleProps {
+interface PeopleTableProps {
   people: readonly FolderPerson[];
   /** The folder is not restricted: who is named does not count. */
   isOpen: boolean;
   onChange: (person: FolderPerson) => void;
 }
 
-function People({ people, isOpen, onChange }: PeopleProps) {
+function PeopleTable({ people, isOpen, onChange }: PeopleTableProps) {
   return (
     <div className={styles.scroller}>
       <table className={styles.table}>

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { refusal, testServer } from "@/api/testing";
+import { createProblemResponse, startTestServer } from "@/api/testing";
 import type { Asset } from "@/features/assets/api";
-import { assetOf, filesAnswers, MANAGER, type StoredFiles } from "@/features/assets/testing";
+import { buildAsset, buildFilesAnswers, MANAGER, type StoredFiles } from "@/features/assets/testing";
 import { mount } from "@/testing";
 import AssetsPage from "./AssetsPage";
 
@@ -18,14 +18,14 @@ const show = (...expected: string[]) => expect.poll(names).toEqual(expected);
 
 async function openFiles(items: Asset[], abilities: StoredFiles["abilities"] = MANAGER) {
   const files = { items, abilities };
-  const server = await testServer(filesAnswers(files));
+  const server = await startTestServer(buildFilesAnswers(files));
   await mount(<AssetsPage onOpen={vi.fn()} onSend={null} />, {
     at: "/project/abcdefgh/assets",
     route: "/project/$ref/assets",
   });
   const tell = (change: Partial<StoredFiles>): void => {
     Object.assign(files, change);
-    server.announce("project:p", { type: "members_changed" } as never);
+    server.sendEvent("project:p", { type: "members_changed" } as never);
   };
   return { files, server, tell };
 }
@@ -38,7 +38,7 @@ async function isSaid(text: string): Promise<void> {
 }
 
 test("who is no manager is told why folders stay as they are", async () => {
-  await openFiles([assetOf("Kept", { abilities: {} })], { upload: true });
+  await openFiles([buildAsset("Kept", { abilities: {} })], { upload: true });
   await cell("Kept").click();
   await userEvent.keyboard("{Delete}");
   await isSaid("Only managers can delete folders.");
@@ -51,14 +51,14 @@ test("who is no manager is told why folders stay as they are", async () => {
 });
 
 test("who may only look is offered nothing that adds", async () => {
-  await openFiles([assetOf("Kept", { abilities: {} })], {});
+  await openFiles([buildAsset("Kept", { abilities: {} })], {});
   await show("Kept");
   for (const name of ["Upload", "More ways to add files", "New Folder"]) expect(button(name).query()).toBeNull();
 });
 
 test("another person's file stays as it is, with the reason", async () => {
   const text = { is_folder: false, kind: "text", abilities: {} } as const;
-  const { server } = await openFiles([assetOf("hers.txt", text)], { upload: true });
+  const { server } = await openFiles([buildAsset("hers.txt", text)], { upload: true });
   for (const key of ["{Delete}", "{F2}"]) {
     await cell("hers.txt").click();
     await userEvent.keyboard(key);
@@ -68,7 +68,7 @@ test("another person's file stays as it is, with the reason", async () => {
 });
 
 test("too many cut folders at once are refused in the dialog", async () => {
-  await openFiles([assetOf("A")]);
+  await openFiles([buildAsset("A")]);
   await button("Add Cut Folders…").click();
   const dialog = page.getByRole("dialog", { name: "Add Cut Folders" });
   await dialog.getByRole("textbox", { name: "How many" }).fill("201");
@@ -77,7 +77,7 @@ test("too many cut folders at once are refused in the dialog", async () => {
 });
 
 test("rights that come and go show on the open page, and close the dialog that needs them", async () => {
-  const { tell, server } = await openFiles([assetOf("Closed")], {});
+  const { tell, server } = await openFiles([buildAsset("Closed")], {});
   await show("Closed");
   expect(button("New Folder").query()).toBeNull();
   tell({ abilities: MANAGER });
@@ -91,11 +91,11 @@ test("rights that come and go show on the open page, and close the dialog that n
 
   tell({ items: [] });
   await expect.element(page.getByText("Empty", { exact: true })).toBeVisible();
-  tell({ items: [assetOf("Closed")] });
+  tell({ items: [buildAsset("Closed")] });
   await show("Closed");
-  server.on({
-    "GET /api/projects/abcdefgh": refusal(404),
-    "GET /api/projects/abcdefgh/assets": refusal(404),
+  server.respond({
+    "GET /api/projects/abcdefgh": createProblemResponse(404),
+    "GET /api/projects/abcdefgh/assets": createProblemResponse(404),
     "GET /api/projects/abcdefgh/access": { exists: true, private: true },
   });
   tell({});
@@ -103,7 +103,11 @@ test("rights that come and go show on the open page, and close the dialog that n
 });
 
 test("the keyboard stays in the grid when it opens a folder, and stands on an entry when it comes", async () => {
-  await openFiles([assetOf("A"), assetOf("B", { parent_id: "id-of-A" }), assetOf("C", { parent_id: "id-of-B" })]);
+  await openFiles([
+    buildAsset("A"),
+    buildAsset("B", { parent_id: "id-of-A" }),
+    buildAsset("C", { parent_id: "id-of-B" }),
+  ]);
   await show("A");
   await page.getByRole("searchbox", { name: "Search files" }).click();
   for (let presses = 0; presses < 12 && document.activeElement !== grid.element(); presses += 1) await userEvent.tab();
@@ -119,8 +123,8 @@ test("the keyboard stays in the grid when it opens a folder, and stands on an en
 });
 
 test("by the keyboard alone: a range, a menu at the entry, and what is known of it", async () => {
-  const shot = assetOf("shot.png", { is_folder: false, kind: "image", size: 70 });
-  await openFiles([assetOf("A"), assetOf("B"), assetOf("C"), shot]);
+  const shot = buildAsset("shot.png", { is_folder: false, kind: "image", size: 70 });
+  await openFiles([buildAsset("A"), buildAsset("B"), buildAsset("C"), shot]);
   await show("A", "B", "C", "shot.png");
   (grid.element() as HTMLElement).focus();
   await userEvent.keyboard("{Home}{Shift>}{ArrowRight}{ArrowRight}{/Shift}");
@@ -146,7 +150,7 @@ test("by the keyboard alone: a range, a menu at the entry, and what is known of 
 });
 
 test("an entry is duplicated from its menu by keys, and the focus goes back to the grid", async () => {
-  await openFiles([assetOf("A"), assetOf("B")]);
+  await openFiles([buildAsset("A"), buildAsset("B")]);
   await show("A", "B");
   (grid.element() as HTMLElement).focus();
   await userEvent.keyboard("{Home}{Shift>}{F10}{/Shift}");
@@ -159,13 +163,13 @@ test("an entry is duplicated from its menu by keys, and the focus goes back to t
 });
 
 test("who renames what somebody else renamed meanwhile is told, and may insist", async () => {
-  const { files } = await openFiles([assetOf("Roughs")]);
+  const { files } = await openFiles([buildAsset("Roughs")]);
   await cell("Roughs").click();
   await userEvent.keyboard("{F2}");
   const dialog = page.getByRole("dialog", { name: "Rename" });
   const name = dialog.getByRole("textbox", { name: "Name" });
   await name.fill("Mine");
-  files.items = [assetOf("Theirs", { id: "id-of-Roughs", version: 2 })];
+  files.items = [buildAsset("Theirs", { id: "id-of-Roughs", version: 2 })];
   await dialog.getByRole("button", { name: "Rename" }).click();
   await expect
     .element(dialog.getByText(/^Somebody else changed this meanwhile; it is called “Theirs” now\./))
@@ -177,7 +181,7 @@ test("who renames what somebody else renamed meanwhile is told, and may insist",
 });
 
 test("a deletion is taken back at once, and several things come back out of the trash together", async () => {
-  await openFiles([assetOf("Backs"), assetOf("Keys"), assetOf("Roughs")]);
+  await openFiles([buildAsset("Backs"), buildAsset("Keys"), buildAsset("Roughs")]);
   const remove = async (): Promise<void> => {
     await cell("Backs").click();
     await cell("Keys").click({ modifiers: ["Control"] });

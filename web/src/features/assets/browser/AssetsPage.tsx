@@ -9,15 +9,15 @@ import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { Browser } from "./Browser";
+import { FileBrowser } from "./FileBrowser";
 import { messages } from "./messages";
 
-const WantedFile = late(() => import("./WantedFile"));
+const FileLinkRedirect = lazyComponent(() => import("./FileLinkRedirect"));
 
-function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> }) {
+function ProjectUnavailable({ state }: { state: Exclude<ProjectState, { phase: "ready" }> }) {
   switch (state.phase) {
     case "loading":
       return <EmptyState role="status" title={shared.loading} />;
@@ -37,7 +37,7 @@ function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> })
   }
 }
 
-const LIVE = ["project_updated", "project_deleted", "members_changed"] as const;
+const EVENTS = ["project_updated", "project_deleted", "members_changed"] as const;
 
 interface AssetsPageProps {
   onOpen: (id: string) => void;
@@ -57,7 +57,7 @@ export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
     () => void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey }),
     [queryClient, ref],
   );
-  useTopic(project && `project:${project.id}`, LIVE, look);
+  useTopic(project && `project:${project.id}`, EVENTS, look);
   // Whatever the project turns out to be called, its files are the same.
   const isFirst = state.phase === "loading" && file === undefined;
   useEffect(() => {
@@ -79,9 +79,9 @@ export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
       }
     >
       {state.phase === "ready" && file !== undefined ? (
-        <WantedFile project={state.project} projectRef={ref} file={file} />
+        <FileLinkRedirect project={state.project} projectRef={ref} file={file} />
       ) : state.phase === "ready" ? (
-        <Browser
+        <FileBrowser
           key={folder}
           project={state.project}
           projectRef={ref}
@@ -90,7 +90,7 @@ export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
           onSend={onSend}
         />
       ) : (
-        <Absent state={state} />
+        <ProjectUnavailable state={state} />
       )}
     </PageFrame>
   );

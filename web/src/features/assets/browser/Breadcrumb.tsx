@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { type DragEvent, Fragment, useState } from "react";
-import { draggedIds, isOurs } from "@/features/assets/grid/dragging";
+import { getDraggedIds, isAssetDrag } from "@/features/assets/grid/dragging";
 import { cx } from "@/ui/cx";
 import styles from "./Breadcrumb.module.css";
 import { messages } from "./messages";
@@ -19,14 +19,14 @@ export function Breadcrumb({ projectRef, projectName, path, onDrop }: Breadcrumb
   const crumbs = [{ id: "", name: projectName }, ...path];
   const dropOn = (id: string) => ({
     onDragOver: (event: DragEvent) => {
-      if (!isOurs(event.dataTransfer)) return;
+      if (!isAssetDrag(event.dataTransfer)) return;
       event.preventDefault();
       setOver(id);
     },
     onDragLeave: () => setOver(null),
     onDrop: (event: DragEvent) => {
       setOver(null);
-      const ids = draggedIds(event.dataTransfer);
+      const ids = getDraggedIds(event.dataTransfer);
       if (ids.length === 0) return;
       event.preventDefault();
       onDrop(ids, id === "" ? null : id);

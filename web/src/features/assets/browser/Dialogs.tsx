@@ -1,18 +1,18 @@
 import { type Asset, createFolder } from "@/features/assets/api";
-import { late } from "@/ui/late";
-import type { Asked } from "./asked";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { messages } from "./messages";
+import type { OpenDialog } from "./openDialog";
 
-const NameDialog = late(() => import("./NameDialog"));
-const RenameDialog = late(() => import("./RenameDialog"));
-const CutFoldersDialog = late(() => import("@/features/assets/cutFolders/CutFoldersDialog"));
-const StructureDialog = late(() => import("@/features/assets/cutFolders/StructureDialog"));
-const AccessDialog = late(() => import("@/features/assets/access/AccessDialog"));
-const TrashDialog = late(() => import("@/features/assets/trash/TrashDialog"));
-const PreviewDialog = late(() => import("@/features/assets/preview/PreviewDialog"));
+const NameDialog = lazyComponent(() => import("./NameDialog"));
+const RenameDialog = lazyComponent(() => import("./RenameDialog"));
+const CutFoldersDialog = lazyComponent(() => import("@/features/assets/cutFolders/CutFoldersDialog"));
+const StructureDialog = lazyComponent(() => import("@/features/assets/cutFolders/StructureDialog"));
+const AccessDialog = lazyComponent(() => import("@/features/assets/access/AccessDialog"));
+const TrashDialog = lazyComponent(() => import("@/features/assets/trash/TrashDialog"));
+const PreviewDialog = lazyComponent(() => import("@/features/assets/preview/PreviewDialog"));
 
 interface DialogsProps {
-  asked: Asked;
+  dialog: OpenDialog;
   /** The entries of the folder as they stand now. */
   items: readonly Asset[];
   projectRef: string;
@@ -23,30 +23,30 @@ interface DialogsProps {
 }
 
 /** The dialogs of the files browser; each arrives when it is first opened. */
-export default function Dialogs({ asked, items, projectRef, projectName, folder, onChanged, onClose }: DialogsProps) {
-  switch (asked.kind) {
+export default function Dialogs({ dialog, items, projectRef, projectName, folder, onChanged, onClose }: DialogsProps) {
+  switch (dialog.kind) {
     case "new-folder":
       return (
         <NameDialog
           title={messages.newFolder}
           confirm={messages.create}
           emptyCancels
-          save={(name) => createFolder(projectRef, folder, name, asked.id)}
+          save={(name) => createFolder(projectRef, folder, name, dialog.id)}
           onClose={onClose}
         />
       );
     case "rename":
-      return <RenameDialog projectRef={projectRef} asset={asked.asset} onClose={onClose} />;
+      return <RenameDialog projectRef={projectRef} asset={dialog.asset} onClose={onClose} />;
     case "cut-folders":
       return <CutFoldersDialog projectRef={projectRef} folder={folder} onClose={onClose} />;
     case "access":
-      return <AccessDialog projectRef={projectRef} folders={asked.folders} onClose={onClose} />;
+      return <AccessDialog projectRef={projectRef} folders={dialog.folders} onClose={onClose} />;
     case "trash":
       return <TrashDialog projectRef={projectRef} projectName={projectName} onChanged={onChanged} onClose={onClose} />;
     case "structure":
       return <StructureDialog onClose={onClose} />;
     case "preview": {
-      const { asset } = asked;
+      const { asset } = dialog;
       const now = items.find(({ id }) => id === asset.id) ?? asset;
       return <PreviewDialog projectRef={projectRef} asset={now} onClose={onClose} />;
     }

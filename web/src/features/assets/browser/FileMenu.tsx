@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { ContextMenu } from "@/ui/ContextMenu";
-import { FileActions, type FileActionsProps } from "./FileActions";
+import { FileMenuItems, type FileMenuItemsProps } from "./FileMenuItems";
 import { messages } from "./messages";
 
-interface FileMenuProps extends FileActionsProps {
+interface FileMenuProps extends FileMenuItemsProps {
   /** On what the menu opens. */
   target: ReactElement;
 }
@@ -12,7 +12,7 @@ interface FileMenuProps extends FileActionsProps {
 export default function FileMenu({ target, ...actions }: FileMenuProps) {
   return (
     <ContextMenu label={messages.fileMenu} target={target}>
-      <FileActions {...actions} />
+      <FileMenuItems {...actions} />
     </ContextMenu>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, FolderPlus, FolderUp, Trash2, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
-import { FilePick } from "@/ui/FilePick";
+import { FilePicker } from "@/ui/FilePicker";
 import { IconButton } from "@/ui/IconButton";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
@@ -34,17 +34,17 @@ export function FileTools(props: FileToolsProps) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={messages.actions}>
       {canUpload ? (
-        <FilePick multiple onFiles={props.onUpload}>
+        <FilePicker multiple onFiles={props.onUpload}>
           {(open) => (
             <Button variant="primary" icon={<Upload size={16} />} onClick={open}>
               {messages.upload}
             </Button>
           )}
-        </FilePick>
+        </FilePicker>
       ) : null}
       {canManage ? (
         <>
-          <FilePick folder onFiles={props.onUploadFolder}>
+          <FilePicker folder onFiles={props.onUploadFolder}>
             {(open) => (
               <Menu
                 trigger={
@@ -58,7 +58,7 @@ export function FileTools(props: FileToolsProps) {
                 </MenuItem>
               </Menu>
             )}
-          </FilePick>
+          </FilePicker>
           <Button icon={<FolderPlus size={16} />} onClick={props.onNewFolder}>
             {messages.newFolder}
           </Button>

@@ -1,11 +1,11 @@
 import { Ellipsis } from "lucide-react";
 import { IconButton } from "@/ui/IconButton";
 import { Menu } from "@/ui/Menu";
-import { FileActions, type FileActionsProps } from "./FileActions";
+import { FileMenuItems, type FileMenuItemsProps } from "./FileMenuItems";
 import { messages } from "./messages";
 
 /** The grid's menu as a button: for fingers, whose long press selects. */
-export default function MoreActions(actions: FileActionsProps) {
+export default function MoreActions(actions: FileMenuItemsProps) {
   return (
     <Menu
       trigger={
@@ -14,7 +14,7 @@ export default function MoreActions(actions: FileActionsProps) {
         </IconButton>
       }
     >
-      <FileActions {...actions} />
+      <FileMenuItems {...actions} />
     </Menu>
   );
 }

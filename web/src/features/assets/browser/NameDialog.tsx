@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import { ASSET_NAME_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { TextField } from "@/ui/TextField";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import { messages } from "./messages";
 
 interface NameDialogProps {
   title: string;
   confirm: string;
-  given?: string;
+  initialName?: string;
   /** An empty name closes the dialog and nothing happens; else it is asked for. */
   emptyCancels?: boolean;
   save: (name: string) => Promise<unknown>;
@@ -22,25 +22,25 @@ interface NameDialogProps {
 export default function NameDialog({
   title,
   confirm,
-  given = "",
+  initialName = "",
   emptyCancels = false,
   save,
   onClose,
 }: NameDialogProps) {
-  const [name, setName] = useState(given);
+  const [name, setName] = useState(initialName);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const leave = useDiscardQuestion(name.trim() !== "" && name !== given, onClose);
+  const leave = useConfirmDiscard(name.trim() !== "" && name !== initialName, onClose);
   const submit = async () => {
     if (isBusy) return;
     if (name.trim() === "" && !emptyCancels) return setError(shared.nameMissing);
-    if (name.trim() === "" || name === given) return onClose();
+    if (name.trim() === "" || name === initialName) return onClose();
     setBusy(true);
     try {
       await save(name);
       onClose();
     } catch (problem) {
-      setError(messageOf(problem, shared.unexpected));
+      setError(getErrorMessage(problem, shared.unexpected));
       setBusy(false);
     }
   };

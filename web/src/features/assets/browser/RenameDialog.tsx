@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiProblem, overtakenBy } from "@/api/problem";
+import { ApiProblem, getConflictingRecord } from "@/api/problem";
 import { type Asset, renameAsset } from "@/features/assets/api";
 import { messages } from "./messages";
 import NameDialog from "./NameDialog";
@@ -17,7 +17,7 @@ export default function RenameDialog({ projectRef, asset, onClose }: RenameDialo
     try {
       await renameAsset(projectRef, seen, name);
     } catch (error) {
-      const now = overtakenBy<Asset>(error);
+      const now = getConflictingRecord<Asset>(error);
       if (now === null) throw error;
       setSeen(now);
       throw new ApiProblem(412, "stale", messages.changedMeanwhile(now.name));
@@ -27,7 +27,7 @@ export default function RenameDialog({ projectRef, asset, onClose }: RenameDialo
     <NameDialog
       title={messages.renameTitle}
       confirm={messages.rename}
-      given={seen.name}
+      initialName={seen.name}
       save={save}
       onClose={onClose}
     />

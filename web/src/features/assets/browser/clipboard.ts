@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { onIdentityChange } from "@/api/session";
 
-interface Held {
+interface ClipboardContent {
   /** The project's address: files are not carried over to another project. */
   ref: string;
   mode: "copy" | "cut";
@@ -9,15 +9,15 @@ interface Held {
 }
 
 /** What Copy or Cut took up; a paste of what was cut lets it go. */
-export const clipboard = createStore<{ held: Held | null }>(() => ({ held: null }));
+export const clipboard = createStore<{ content: ClipboardContent | null }>(() => ({ content: null }));
 
-export function hold(held: Held): void {
-  clipboard.setState({ held });
+export function setClipboard(held: ClipboardContent): void {
+  clipboard.setState({ content: held });
 }
 
-export function letGo(): void {
-  clipboard.setState({ held: null });
+export function clearClipboard(): void {
+  clipboard.setState({ content: null });
 }
 
 // What one person took up is nothing for the next one at this browser.
-onIdentityChange(letGo);
+onIdentityChange(clearClipboard);

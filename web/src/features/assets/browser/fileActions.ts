@@ -1,48 +1,41 @@
-import { withKeptIds } from "@/api/keptIds";
-import { newRecordId } from "@/api/requestKey";
-import {
-  type Asset,
-  copyAssets,
-  downloadAddress,
-  moveAssets,
-  removeAssets,
-  restoreAssets,
-} from "@/features/assets/api";
-import { attempt } from "@/features/assets/attempt";
-import { inBatches } from "@/features/assets/inBatches";
+import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { createRecordId } from "@/api/ids";
+import { type Asset, copyAssets, getDownloadUrl, moveAssets, removeAssets, restoreAssets } from "@/features/assets/api";
 import { ASSET_BATCH_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
-import { confirm, notice } from "@/ui/confirm";
+import { runInBatches } from "@/features/assets/runInBatches";
+import { runOrNotify } from "@/features/assets/runOrNotify";
+import { confirm, showNotice } from "@/ui/confirm";
 import { toast } from "@/ui/toasts";
-import { clipboard, letGo } from "./clipboard";
+import { clearClipboard, clipboard } from "./clipboard";
 import { messages } from "./messages";
 
-const NAMED = 5;
-const copied = withKeptIds(() => new Map<string, string>());
+const NAMES_MAX = 5;
+const runWithCopyIds = withIdempotencyKeys(() => new Map<string, string>());
 
 /** Puts what was copied or cut into a folder. */
-export async function paste(ref: string, folder: string | null): Promise<boolean> {
-  const { held } = clipboard.getState();
-  if (!held || held.ref !== ref) return false;
-  const ids = [...held.ids];
-  if (held.mode === "copy") return duplicate(ref, ids, folder);
-  const moved = await moveAll(ref, ids, folder);
-  if (moved) letGo();
+export async function pasteFiles(ref: string, folder: string | null): Promise<boolean> {
+  const { content } = clipboard.getState();
+  if (!content || content.ref !== ref) return false;
+  const ids = [...content.ids];
+  if (content.mode === "copy") return duplicateFiles(ref, ids, folder);
+  const moved = await moveFiles(ref, ids, folder);
+  if (moved) clearClipboard();
   return moved;
 }
 
-export function duplicate(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
-  return attempt(() =>
-    copied([ref, ids, folder], (made) => {
-      for (const source of ids) if (!made.has(source)) made.set(source, newRecordId());
+export function duplicateFiles(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
+  return runOrNotify(() =>
+    runWithCopyIds([ref, ids, folder], (made) => {
+      for (const source of ids) if (!made.has(source)) made.set(source, createRecordId());
       const copies = [...made].map(([source_id, id]) => ({ source_id, id }));
-      return inBatches(copies, (some) => copyAssets(ref, some, folder));
+      return runInBatches(copies, (some) => copyAssets(ref, some, folder));
     }),
   );
 }
 
 /** Puts files and folders into another folder; those that are `seen` only as they were seen. */
-export function moveAll(
+export function moveFiles(
   ref: string,
   ids: readonly string[],
   folder: string | null,
@@ -50,13 +43,13 @@ export function moveAll(
 ): Promise<boolean> {
   const versions = (some: string[]) =>
     Object.fromEntries(seen.filter(({ id }) => some.includes(id)).map(({ id, version }) => [id, version]));
-  return attempt(() => inBatches(ids, (some) => moveAssets(ref, some, folder, versions(some))));
+  return runOrNotify(() => runInBatches(ids, (some) => moveAssets(ref, some, folder, versions(some))));
 }
 
 /** Asks, then deletes, and for a while offers to take that back; false where the person thought better of it. */
-export async function remove(ref: string, assets: readonly Asset[], onBack: () => void): Promise<boolean> {
-  const names = assets.slice(0, NAMED).map(({ name }) => name);
-  if (assets.length > NAMED) names.push(shared.more(assets.length - NAMED));
+export async function deleteFiles(ref: string, assets: readonly Asset[], onBack: () => void): Promise<boolean> {
+  const names = assets.slice(0, NAMES_MAX).map(({ name }) => name);
+  if (assets.length > NAMES_MAX) names.push(shared.more(assets.length - NAMES_MAX));
   const isSure = await confirm({
     title: messages.deleteTitle(assets.length),
     description: messages.deleteText(names.join(", ")),
@@ -65,20 +58,20 @@ export async function remove(ref: string, assets: readonly Asset[], onBack: () =
     danger: true,
   });
   const ids = assets.map(({ id }) => id);
-  if (!isSure || !(await attempt(() => inBatches(ids, (some) => removeAssets(ref, some))))) return false;
+  if (!isSure || !(await runOrNotify(() => runInBatches(ids, (some) => removeAssets(ref, some))))) return false;
   const undo = () =>
-    void attempt(() => inBatches(ids, (some) => restoreAssets(ref, some))).then((isBack) => isBack && onBack());
+    void runOrNotify(() => runInBatches(ids, (some) => restoreAssets(ref, some))).then((isBack) => isBack && onBack());
   const [first] = assets;
   const text = assets.length === 1 && first ? messages.deletedOne(first.name) : messages.deleted(assets.length);
-  toast(text, "plain", { label: messages.undo, act: undo });
+  toast(text, "plain", { label: messages.undo, run: undo });
   return true;
 }
 
 /** Hands files to the browser's downloads. */
-export async function download(ref: string, assets: readonly Asset[]): Promise<void> {
-  if (assets.length > ASSET_BATCH_MAX) return notice(messages.tooManyAtOnce(ASSET_BATCH_MAX));
+export async function downloadFiles(ref: string, assets: readonly Asset[]): Promise<void> {
+  if (assets.length > ASSET_BATCH_MAX) return showNotice(messages.tooManyAtOnce(ASSET_BATCH_MAX));
   const link = document.createElement("a");
-  link.href = downloadAddress(ref, assets);
+  link.href = getDownloadUrl(ref, assets);
   link.download = "";
   document.body.append(link);
   link.click();

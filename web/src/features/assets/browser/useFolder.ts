@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { nextPage } from "@/api/nextPage";
+import { loadNextPage } from "@/api/loadNextPage";
 import { ApiProblem } from "@/api/problem";
 import { useTopic } from "@/api/useTopic";
 import { filesKey, folderQuery } from "@/features/assets/api";
 
 /** What is in it, and what one may do there: by one's role, by folders that are opened and closed. */
-const LIVE = ["assets_changed", "members_changed", "project_updated"] as const;
+const EVENTS = ["assets_changed", "members_changed", "project_updated"] as const;
 
 /** Where hundreds of files arrive one after the other, the folder is not read again for each of them. */
-const CALM_MS = 500;
+const THROTTLE_MS = 500;
 
 /** Does something at once, and what is asked for meanwhile once more when it is calm again. */
-function useCalm(act: () => void): () => void {
+function useThrottled(act: () => void): () => void {
   const timer = useRef<number | null>(null);
   const isAsked = useRef(false);
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
@@ -23,7 +23,7 @@ function useCalm(act: () => void): () => void {
       timer.current = window.setTimeout(() => {
         timer.current = null;
         if (isAsked.current) run();
-      }, CALM_MS);
+      }, THROTTLE_MS);
     };
     isAsked.current = true;
     if (timer.current === null) run();
@@ -36,14 +36,14 @@ export function useFolder(ref: string, projectId: string, folder: string | null)
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(query);
   const queryClient = useQueryClient();
   const look = useCallback(() => void queryClient.invalidateQueries({ queryKey: filesKey(ref) }), [queryClient, ref]);
-  useTopic(`project:${projectId}`, LIVE, useCalm(look));
+  useTopic(`project:${projectId}`, EVENTS, useThrottled(look));
   // What was deleted or closed meanwhile is not shown any longer; where only the line fails, what is known stays.
   const isGone = error instanceof ApiProblem && error.status === 404;
   const pages = isGone ? undefined : data?.pages;
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const read = data?.pages.length ?? 0;
   const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void nextPage(read, fetchNextPage);
+    if (hasNextPage && !isFetchingNextPage) void loadNextPage(read, fetchNextPage);
   }, [read, hasNextPage, isFetchingNextPage, fetchNextPage]);
   /** All entries of the folder, those too that nobody scrolled to yet. */
   const whole = useCallback(async () => {
@@ -60,7 +60,7 @@ export function useFolder(ref: string, projectId: string, folder: string | null)
     error,
     isPending,
     /** Nobody has to scroll for more of it. */
-    isWhole: !hasNextPage,
+    isComplete: !hasNextPage,
     more,
     whole,
     look,

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { messageOf } from "@/api/problem";
-import { newRecordId } from "@/api/requestKey";
+import { createRecordId } from "@/api/ids";
+import { getErrorMessage } from "@/api/problem";
 import { addCutFolders } from "@/features/assets/api";
 import { CUT_FOLDER_BATCH_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { TextField } from "@/ui/TextField";
+import { loadFolderStructure } from "./folderStructure";
 import { messages } from "./messages";
-import { readStructure } from "./structure";
 
 const DIGITS = 4;
 
@@ -20,12 +20,12 @@ interface CutFoldersDialogProps {
 
 /** Makes numbered folders that go on counting after the highest number. */
 export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFoldersDialogProps) {
-  const [{ pattern, subfolders }] = useState(readStructure);
+  const [{ pattern, subfolders }] = useState(loadFolderStructure);
   const [count, setCount] = useState("1");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** The same for every try, so that an answer that was lost makes no second set. */
-  const [id] = useState(newRecordId);
+  const [id] = useState(createRecordId);
   const add = async () => {
     if (isBusy) return;
     const wanted = Math.max(1, Number(count) || 1);
@@ -36,7 +36,7 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
       await addCutFolders(projectRef, { id, parent_id: folder, pattern, count: wanted, subfolders: inner });
       onClose();
     } catch (problem) {
-      setError(`${messages.someFoldersFailed(wanted)} ${messageOf(problem, shared.unexpected)}`);
+      setError(`${messages.someFoldersFailed(wanted)} ${getErrorMessage(problem, shared.unexpected)}`);
       setBusy(false);
     }
   };

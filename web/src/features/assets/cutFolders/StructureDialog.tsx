@@ -3,21 +3,21 @@ import { messages as shared } from "@/features/assets/messages";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { TextField } from "@/ui/TextField";
+import { loadFolderStructure, saveFolderStructure, splitNames } from "./folderStructure";
 import { messages } from "./messages";
-import { keepStructure, readStructure, splitNames } from "./structure";
 
 const PATTERN_MAX = 100;
 const SUBFOLDERS_TEXT_MAX = 1000;
 
 /** What the folders of cuts are called and what is in them. */
 export default function StructureDialog({ onClose }: { onClose: () => void }) {
-  const [start] = useState(readStructure);
+  const [start] = useState(loadFolderStructure);
   const [pattern, setPattern] = useState(start.pattern);
   const [subfolders, setSubfolders] = useState(start.subfolders.join(", "));
   const [error, setError] = useState<string | null>(null);
   const save = () => {
     if (pattern.trim() === "") return setError(shared.nameMissing);
-    keepStructure({ pattern: pattern.trim(), subfolders: splitNames(subfolders) });
+    saveFolderStructure({ pattern: pattern.trim(), subfolders: splitNames(subfolders) });
     onClose();
   };
   return (

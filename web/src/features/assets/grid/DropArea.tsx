@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useState } from "react";
 import area from "@/features/assets/Area.module.css";
-import { type Dropped, dropped } from "@/ui/dropped";
+import { type DroppedItems, getDroppedItems } from "@/ui/droppedItems";
 import styles from "./DropArea.module.css";
 import { hasFiles } from "./dragging";
 import { messages } from "./messages";
@@ -8,12 +8,12 @@ import { messages } from "./messages";
 interface DropAreaProps {
   ref?: Ref<HTMLDivElement>;
   canUpload: boolean;
-  onDropped: (what: Dropped) => void;
+  onDropped: (what: DroppedItems) => void;
   children: ReactNode;
 }
 
 /** Files that are dropped beside the area would be opened by the browser, in place of the page and its uploads. */
-function useStrayDrops(): void {
+function usePreventStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
@@ -32,7 +32,7 @@ function useStrayDrops(): void {
 /** The area of a folder's entries; files and folders of the computer are dropped here. */
 export function DropArea({ canUpload, onDropped, children, ...rest }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
-  useStrayDrops();
+  usePreventStrayDrops();
   const dragOver = (event: DragEvent) => {
     if (!canUpload || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
@@ -42,7 +42,7 @@ export function DropArea({ canUpload, onDropped, children, ...rest }: DropAreaPr
     setOver(false);
     if (!canUpload || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
-    onDropped(dropped(event.dataTransfer));
+    onDropped(getDroppedItems(event.dataTransfer));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the Upload buttons do the same

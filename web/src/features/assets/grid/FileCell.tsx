@@ -21,12 +21,12 @@ export interface FileCellProps {
 /** A finger that stays selects: it does not drag. */
 const IS_COARSE = matchMedia("(pointer: coarse)").matches;
 
-export function cellId(id: string): string {
+export function getCellId(id: string): string {
   return `file-${id}`;
 }
 
 /** The tile that the server made of a file; until it is there, what kind of file it is. */
-function Picture({ asset }: { asset: Asset }) {
+function FilePicture({ asset }: { asset: Asset }) {
   const [broken, setBroken] = useState<string | null>(null);
   const { tile, kind } = asset;
   if (!tile || tile.url === broken) return <FileIcon asset={asset} size={asset.is_folder ? 52 : 44} />;
@@ -59,7 +59,7 @@ export function FileCell(props: FileCellProps) {
     // biome-ignore lint/a11y/useSemanticElements: a table lays out its rows itself; these are placed by hand
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names the active cell
     <div
-      id={cellId(asset.id)}
+      id={getCellId(asset.id)}
       role="gridcell"
       aria-colindex={column}
       aria-selected={isSelected}
@@ -79,7 +79,7 @@ export function FileCell(props: FileCellProps) {
       onDragStart={onDragStart}
     >
       <span className={cx(styles.picture, asset.is_folder && styles.folder)} aria-hidden="true">
-        <Picture asset={asset} />
+        <FilePicture asset={asset} />
       </span>
       <span className={styles.name} title={asset.name}>
         {asset.name}

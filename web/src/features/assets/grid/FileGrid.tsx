@@ -8,16 +8,16 @@ import {
   useState,
 } from "react";
 import type { Asset } from "@/features/assets/api";
-import { draggedIds, isOurs, startDrag } from "./dragging";
-import { cellId, FileCell } from "./FileCell";
+import { getDraggedIds, isAssetDrag, startDrag } from "./dragging";
+import { FileCell, getCellId } from "./FileCell";
 import styles from "./FileGrid.module.css";
 import { messages } from "./messages";
-import { type How, pick, type Selection, stepTo } from "./selection";
+import { getStepTarget, type Selection, type SelectMode, updateSelection } from "./selection";
+import { useLongPress } from "./useLongPress";
 import { useRubberBand } from "./useRubberBand";
-import { useTouch } from "./useTouch";
-import { CELL_HEIGHT, GAP, windowOf } from "./windowing";
+import { CELL_HEIGHT, GAP, getVisibleRows } from "./visibleRows";
 
-export type Side = "into" | "before" | "after";
+export type DropSide = "into" | "before" | "after";
 
 export interface FileGridProps {
   items: readonly Asset[];
@@ -28,25 +28,25 @@ export interface FileGridProps {
   onSelectAll: () => void;
   onOpen: (asset: Asset, isByKey: boolean) => void;
   /** The keyboard came here by opening the folder. */
-  isEntered: boolean;
+  isEnteredByKeyboard: boolean;
   /** Keys that the grid itself has no use for: copy, paste, delete. */
   onKey: (event: KeyboardEvent) => void;
-  onDrop: (ids: string[], target: Asset, side: Side) => void;
+  onDrop: (ids: string[], target: Asset, side: DropSide) => void;
   onNearEnd: () => void;
   /** An entry to be selected and brought into sight as soon as it is there. */
-  wanted: string | null;
-  onWantedShown: () => void;
+  targetId: string | null;
+  onTargetShown: () => void;
 }
 
-const EDGE = 0.22;
+const EDGE_SHARE = 0.22;
 
-function howOf(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): How {
+function getSelectMode(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): SelectMode {
   if (event.shiftKey) return "range";
   return event.ctrlKey || event.metaKey ? "toggle" : "one";
 }
 
 /** Whether the menu key or Shift+F10 asks for the menu: a mouse has its right button down, a finger is named. */
-function isByKey({ nativeEvent }: ReactMouseEvent): boolean {
+function isKeyboardMenu({ nativeEvent }: ReactMouseEvent): boolean {
   const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
   return nativeEvent.button !== 2 && !isTouch;
 }
@@ -56,7 +56,7 @@ export default function FileGrid(props: FileGridProps) {
   const { items, selection, cutIds, canReorder, onSelect, onSelectAll, onOpen, onKey, onDrop, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ width: 0, height: 0, scrolled: 0 });
-  const [drop, setDrop] = useState<{ id: string; side: Side } | null>(null);
+  const [drop, setDrop] = useState<{ id: string; side: DropSide } | null>(null);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -69,7 +69,12 @@ export default function FileGrid(props: FileGridProps) {
     return () => watch.disconnect();
   }, []);
 
-  const { columns, firstRow, lastRow, rows, height } = windowOf(items.length, view.width, view.scrolled, view.height);
+  const { columns, firstRow, lastRow, rows, height } = getVisibleRows(
+    items.length,
+    view.width,
+    view.scrolled,
+    view.height,
+  );
   const isNearEnd = lastRow >= rows;
   useEffect(() => {
     if (isNearEnd && view.width > 0) onNearEnd();
@@ -88,49 +93,51 @@ export default function FileGrid(props: FileGridProps) {
     }
   };
 
-  const { wanted, onWantedShown } = props;
-  const wantedIndex = wanted === null ? -1 : order.indexOf(wanted);
+  const { targetId, onTargetShown } = props;
+  const wantedIndex = targetId === null ? -1 : order.indexOf(targetId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the entry is there and the grid is measured
   useEffect(() => {
-    if (wanted === null || view.width <= 0) return;
+    if (targetId === null || view.width <= 0) return;
     if (wantedIndex < 0) return onNearEnd();
-    onSelect(pick(selection, order, wanted, "one"));
+    onSelect(updateSelection(selection, order, targetId, "one"));
     reveal(wantedIndex);
     scroller.current?.focus();
-    onWantedShown();
-  }, [wanted, wantedIndex, view.width, items.length]);
+    onTargetShown();
+  }, [targetId, wantedIndex, view.width, items.length]);
 
-  const { isEntered } = props;
+  const { isEnteredByKeyboard } = props;
   useEffect(() => {
-    if (isEntered && document.activeElement === document.body) scroller.current?.focus();
-  }, [isEntered]);
+    if (isEnteredByKeyboard && document.activeElement === document.body) scroller.current?.focus();
+  }, [isEnteredByKeyboard]);
   /** Who comes by the keyboard stands on an entry at once: the first that can be seen. */
   const focused = () => {
     const target = order[Math.floor(view.scrolled / (CELL_HEIGHT + GAP)) * columns];
     // What is wanted is selected by itself.
-    if (wanted === null && activeIndex < 0 && target !== undefined) onSelect({ ...selection, active: target });
+    if (targetId === null && activeIndex < 0 && target !== undefined) onSelect({ ...selection, active: target });
   };
 
   const contents = useRef<HTMLDivElement>(null);
   const { frame, wasDrawn, handlers } = useRubberBand(contents, order, columns, selection, onSelect);
 
-  const touch = useTouch((id) => onSelect(pick(selection, order, id, "toggle")));
+  const touch = useLongPress((id) => onSelect(updateSelection(selection, order, id, "toggle")));
 
   const keyDown = (event: KeyboardEvent) => {
-    const to = event.altKey ? null : stepTo(event.key, activeIndex, items.length, columns);
+    const to = event.altKey ? null : getStepTarget(event.key, activeIndex, items.length, columns);
     const target = to === null ? undefined : order[to];
     const active = items[activeIndex];
     if (target !== undefined && to !== null) {
       event.preventDefault();
       const isFar = event.ctrlKey || event.metaKey;
-      onSelect(isFar ? { ...selection, active: target } : pick(selection, order, target, howOf(event)));
+      onSelect(
+        isFar ? { ...selection, active: target } : updateSelection(selection, order, target, getSelectMode(event)),
+      );
       reveal(to);
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
       onOpen(active, true);
     } else if (event.key === " " && active) {
       event.preventDefault();
-      onSelect(pick(selection, order, active.id, "toggle"));
+      onSelect(updateSelection(selection, order, active.id, "toggle"));
     } else if (event.key === "a" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSelectAll();
@@ -143,10 +150,10 @@ export default function FileGrid(props: FileGridProps) {
 
   const click = (event: ReactMouseEvent, asset: Asset) => {
     event.stopPropagation();
-    if (!touch.isTouch.current) return onSelect(pick(selection, order, asset.id, howOf(event)));
+    if (!touch.isTouch.current) return onSelect(updateSelection(selection, order, asset.id, getSelectMode(event)));
     if (touch.wasHeld()) return;
     if (selection.ids.size === 0) onOpen(asset, false);
-    else onSelect(pick(selection, order, asset.id, "toggle"));
+    else onSelect(updateSelection(selection, order, asset.id, "toggle"));
   };
 
   /** The entry under a menu's pointer is what the menu is about; the menu key means the one on which one stands. */
@@ -154,8 +161,8 @@ export default function FileGrid(props: FileGridProps) {
     if (touch.keepMenu(event)) return;
     const cell = (event.target as Element).closest<HTMLElement>("[data-id]");
     const id = cell?.dataset.id;
-    const active = selection.active === null ? null : document.getElementById(cellId(selection.active));
-    if (id === undefined && isByKey(event)) {
+    const active = selection.active === null ? null : document.getElementById(getCellId(selection.active));
+    if (id === undefined && isKeyboardMenu(event)) {
       if (!active) return;
       event.preventDefault();
       event.stopPropagation();
@@ -163,7 +170,7 @@ export default function FileGrid(props: FileGridProps) {
       const at = { clientX: left + width / 2, clientY: top + height / 2 };
       active.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, ...at }));
     } else if (id === undefined) onSelect({ ids: new Set(), anchor: null, active: selection.active });
-    else if (!selection.ids.has(id)) onSelect(pick(selection, order, id, "one"));
+    else if (!selection.ids.has(id)) onSelect(updateSelection(selection, order, id, "one"));
   };
 
   const dragStart = (event: DragEvent, asset: Asset) => {
@@ -171,14 +178,14 @@ export default function FileGrid(props: FileGridProps) {
     startDrag(event.dataTransfer, ids);
   };
 
-  const placeOf = (event: DragEvent): { asset: Asset; side: Side } | null => {
+  const placeOf = (event: DragEvent): { asset: Asset; side: DropSide } | null => {
     const cell = (event.target as Element).closest<HTMLElement>("[data-id]");
     const asset = items.find(({ id }) => id === cell?.dataset.id);
-    if (!cell || !asset?.is_folder || !isOurs(event.dataTransfer)) return null;
+    if (!cell || !asset?.is_folder || !isAssetDrag(event.dataTransfer)) return null;
     const { left, width } = cell.getBoundingClientRect();
     const across = (event.clientX - left) / width;
-    if (!canReorder || (across >= EDGE && across <= 1 - EDGE)) return { asset, side: "into" };
-    return { asset, side: across < EDGE ? "before" : "after" };
+    if (!canReorder || (across >= EDGE_SHARE && across <= 1 - EDGE_SHARE)) return { asset, side: "into" };
+    return { asset, side: across < EDGE_SHARE ? "before" : "after" };
   };
   const dragOver = (event: DragEvent) => {
     const place = placeOf(event);
@@ -193,7 +200,7 @@ export default function FileGrid(props: FileGridProps) {
     if (!place) return;
     event.preventDefault();
     event.stopPropagation();
-    const ids = draggedIds(event.dataTransfer).filter((id) => id !== place.asset.id);
+    const ids = getDraggedIds(event.dataTransfer).filter((id) => id !== place.asset.id);
     if (ids.length > 0) onDrop(ids, place.asset, place.side);
   };
 
@@ -210,7 +217,7 @@ export default function FileGrid(props: FileGridProps) {
       aria-multiselectable="true"
       aria-rowcount={rows}
       aria-colcount={columns}
-      aria-activedescendant={selection.active === null ? undefined : cellId(selection.active)}
+      aria-activedescendant={selection.active === null ? undefined : getCellId(selection.active)}
       onScroll={(event) => {
         const scrolled = event.currentTarget.scrollTop;
         setView((old) => ({ ...old, scrolled }));

@@ -1,22 +1,22 @@
 /** Entries that are dragged within the page, told apart from files that come from outside. */
-const OURS = "application/x-pegbar-assets";
+const DRAG_TYPE = "application/x-pegbar-assets";
 
 export function startDrag(transfer: DataTransfer, ids: readonly string[]): void {
-  transfer.setData(OURS, JSON.stringify(ids));
+  transfer.setData(DRAG_TYPE, JSON.stringify(ids));
   transfer.effectAllowed = "move";
 }
 
-export function isOurs(transfer: DataTransfer): boolean {
-  return transfer.types.includes(OURS);
+export function isAssetDrag(transfer: DataTransfer): boolean {
+  return transfer.types.includes(DRAG_TYPE);
 }
 
 export function hasFiles(transfer: DataTransfer): boolean {
-  return transfer.types.includes("Files") && !isOurs(transfer);
+  return transfer.types.includes("Files") && !isAssetDrag(transfer);
 }
 
-export function draggedIds(transfer: DataTransfer): string[] {
+export function getDraggedIds(transfer: DataTransfer): string[] {
   try {
-    const ids: unknown = JSON.parse(transfer.getData(OURS));
+    const ids: unknown = JSON.parse(transfer.getData(DRAG_TYPE));
     return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
   } catch {
     return [];

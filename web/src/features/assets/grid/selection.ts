@@ -6,12 +6,17 @@ export interface Selection {
   active: string | null;
 }
 
-export const NOTHING: Selection = { ids: new Set(), anchor: null, active: null };
+export const EMPTY_SELECTION: Selection = { ids: new Set(), anchor: null, active: null };
 
-export type How = "one" | "toggle" | "range";
+export type SelectMode = "one" | "toggle" | "range";
 
 /** A click on an entry, or the keyboard's move onto it. */
-export function pick(selection: Selection, order: readonly string[], id: string, how: How): Selection {
+export function updateSelection(
+  selection: Selection,
+  order: readonly string[],
+  id: string,
+  how: SelectMode,
+): Selection {
   if (how === "toggle") {
     const ids = new Set(selection.ids);
     if (!ids.delete(id)) ids.add(id);
@@ -27,7 +32,7 @@ export function pick(selection: Selection, order: readonly string[], id: string,
 }
 
 /** What is no longer there is no longer selected. */
-export function keep(selection: Selection, order: readonly string[]): Selection {
+export function pruneSelection(selection: Selection, order: readonly string[]): Selection {
   const there = new Set(order);
   const known = (id: string | null) => (id !== null && there.has(id) ? id : null);
   const ids = new Set([...selection.ids].filter((id) => there.has(id)));
@@ -43,7 +48,7 @@ const STEPS: Record<string, (columns: number) => number> = {
 };
 
 /** Where a key leads in a grid of so many columns; null where it leads nowhere. */
-export function stepTo(key: string, from: number, count: number, columns: number): number | null {
+export function getStepTarget(key: string, from: number, count: number, columns: number): number | null {
   if (count === 0) return null;
   if (key === "Home") return 0;
   if (key === "End") return count - 1;

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 import type { Selection } from "./selection";
-import { type Box, touched } from "./windowing";
+import { type Box, findCellsInBox } from "./visibleRows";
 
 interface Band {
   /** In px of the contents, whatever is scrolled. */
@@ -53,7 +53,7 @@ export function useRubberBand(
     };
     setFrame(box);
     const width = contents.current?.clientWidth ?? 0;
-    const ids = touched(box, order.length, columns, width).map((index) => order[index]);
+    const ids = findCellsInBox(box, order.length, columns, width).map((index) => order[index]);
     const last = ids.at(-1) ?? before.active;
     onSelect({ ids: new Set([...before.ids, ...ids.filter((id) => id !== undefined)]), anchor: last, active: last });
   };

@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Asset, downloadAddress, textQuery } from "@/features/assets/api";
+import { type Asset, getDownloadUrl, textQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
-import { sizeText } from "@/ui/sizeText";
+import { formatSize } from "@/ui/formatSize";
+import { DocumentPages } from "./DocumentPages";
 import { messages } from "./messages";
-import { Pages } from "./Pages";
 import styles from "./PreviewDialog.module.css";
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 function Details({ asset }: { asset: Asset }) {
   const { kind, size, uploader, created_at, changed_at } = asset;
   const rows = [
     [messages.kind, messages.kinds[kind]],
-    [messages.size, size === null ? null : sizeText(size)],
+    [messages.size, size === null ? null : formatSize(size)],
     [messages.addedBy, uploader?.display_name ?? messages.nobody],
-    [messages.added, moment.format(new Date(created_at))],
-    [messages.changed, changed_at === created_at ? null : moment.format(new Date(changed_at))],
+    [messages.added, dateTimeFormat.format(new Date(created_at))],
+    [messages.changed, changed_at === created_at ? null : dateTimeFormat.format(new Date(changed_at))],
   ];
   return (
     <dl className={styles.details}>
@@ -37,7 +37,7 @@ function Details({ asset }: { asset: Asset }) {
   );
 }
 
-function Text({ projectRef, asset }: { projectRef: string; asset: Asset }) {
+function TextPreview({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   const { data, error } = useQuery(textQuery(projectRef, asset.id));
   if (error) return <EmptyState role="alert" title={shared.error(error.message)} />;
   if (!data) return <EmptyState role="status" title={shared.loading} />;
@@ -50,7 +50,7 @@ function Text({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   );
 }
 
-function Played({ asset, url, onBroken }: { asset: Asset; url: string; onBroken: () => void }) {
+function MediaPreview({ asset, url, onBroken }: { asset: Asset; url: string; onBroken: () => void }) {
   if (asset.kind === "sound") {
     return (
       <div className={styles.sound}>
@@ -68,15 +68,15 @@ function Played({ asset, url, onBroken }: { asset: Asset; url: string; onBroken:
 }
 
 /** What can be seen, heard or read of a file: of pictures what the server made of them, never the file itself. */
-function Sight({ projectRef, asset }: { projectRef: string; asset: Asset }) {
+function FilePreview({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   const [isBroken, setBroken] = useState(false);
   const { kind, preview_url: url, picture_state: pictured } = asset;
   const icon = <FileIcon asset={asset} size={40} />;
   if (asset.is_folder) return icon;
-  if (kind === "text") return <Text projectRef={projectRef} asset={asset} />;
-  if (kind === "pdf" && pictured === "made") return <Pages projectRef={projectRef} asset={asset} />;
+  if (kind === "text") return <TextPreview projectRef={projectRef} asset={asset} />;
+  if (kind === "pdf" && pictured === "made") return <DocumentPages projectRef={projectRef} asset={asset} />;
   if (isBroken) return <EmptyState title={messages.previewFailed} />;
-  if (url !== null) return <Played asset={asset} url={url} onBroken={() => setBroken(true)} />;
+  if (url !== null) return <MediaPreview asset={asset} url={url} onBroken={() => setBroken(true)} />;
   if (pictured === "coming") return <EmptyState role="status" icon={icon} title={messages.previewComes} />;
   return <EmptyState icon={icon} title={pictured === "failed" ? messages.previewFailed : messages.noPreview} />;
 }
@@ -98,7 +98,7 @@ export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDia
       footer={
         <>
           {asset.is_folder ? null : (
-            <a className={buttonClass("secondary")} href={downloadAddress(projectRef, [asset])}>
+            <a className={getButtonClass("secondary")} href={getDownloadUrl(projectRef, [asset])}>
               {messages.open}
             </a>
           )}
@@ -107,7 +107,7 @@ export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDia
       }
     >
       <div className={styles.preview}>
-        <Sight projectRef={projectRef} asset={asset} />
+        <FilePreview projectRef={projectRef} asset={asset} />
       </div>
       <Details asset={asset} />
     </Dialog>

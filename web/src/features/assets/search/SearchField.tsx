@@ -9,16 +9,16 @@ interface SearchFieldProps {
   text: string;
   onText: (text: string) => void;
   /** To what was found. */
-  onDown: () => void;
+  onMoveToHits: () => void;
 }
 
 /** Finds in all files of the project. */
-export function SearchField({ ref, text, onText, onDown }: SearchFieldProps) {
+export function SearchField({ ref, text, onText, onMoveToHits }: SearchFieldProps) {
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" && event.key !== "ArrowDown") return;
     event.preventDefault();
     if (event.key === "Escape") onText("");
-    else onDown();
+    else onMoveToHits();
   };
   return (
     <search className={styles.search}>

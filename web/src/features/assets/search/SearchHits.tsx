@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { nextPage } from "@/api/nextPage";
+import { loadNextPage } from "@/api/loadNextPage";
 import { type AssetHit, searchQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
-import { usePaused } from "@/ui/usePaused";
+import { useDebouncedText } from "@/ui/useDebouncedText";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { messages } from "./messages";
 import styles from "./SearchHits.module.css";
@@ -22,8 +22,8 @@ interface SearchHitsProps {
   /** A part of a name; not empty. */
   text: string;
   /** The keyboard wants to go to the first hit, as soon as there is one. */
-  isEntering: boolean;
-  onEntered: () => void;
+  isFocusRequested: boolean;
+  onFocused: () => void;
   onOpen: (hit: AssetHit) => void;
   onShowInFolder: (hit: AssetHit) => void;
   onClear: () => void;
@@ -31,7 +31,7 @@ interface SearchHitsProps {
 
 /** What has the text in its name, anywhere in the project, each with the way to it. */
 export default function SearchHits({ projectRef, projectName, text, onOpen, ...props }: SearchHitsProps) {
-  const asked = usePaused(text, TYPING_MS);
+  const asked = useDebouncedText(text, TYPING_MS);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInfiniteQuery({
     ...searchQuery(projectRef, asked),
     placeholderData: keepPreviousData,
@@ -41,13 +41,13 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
   const rows = useRef<HTMLDivElement>(null);
   const stop = hits.some(({ id }) => id === active) ? active : hits[0]?.id;
 
-  const { isEntering, onEntered } = props;
+  const { isFocusRequested, onFocused } = props;
   const isFresh = asked === text && !isPlaceholderData;
   useEffect(() => {
-    if (!isEntering || !isFresh || stop === undefined) return;
+    if (!isFocusRequested || !isFresh || stop === undefined) return;
     rows.current?.querySelector<HTMLElement>(`[data-hit="${stop}"]`)?.focus();
-    onEntered();
-  }, [isEntering, isFresh, stop, onEntered]);
+    onFocused();
+  }, [isFocusRequested, isFresh, stop, onFocused]);
 
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
@@ -128,7 +128,7 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
       </div>
       {hasNextPage ? (
         <div className={styles.more}>
-          <Button pending={isFetchingNextPage} onClick={() => void nextPage(data.pages.length, fetchNextPage)}>
+          <Button pending={isFetchingNextPage} onClick={() => void loadNextPage(data.pages.length, fetchNextPage)}>
             {messages.showMore}
           </Button>
         </div>

@@ -1,39 +1,39 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { nextPage } from "@/api/nextPage";
-import { messageOf } from "@/api/problem";
-import { useAct } from "@/api/useAct";
-import { removeForGood, restoreAssets, type Trashed, trashQuery } from "@/features/assets/api";
+import { loadNextPage } from "@/api/loadNextPage";
+import { getErrorMessage } from "@/api/problem";
+import { useAction } from "@/api/useAction";
+import { deletePermanently, restoreAssets, type TrashedAsset, trashQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
-import { inBatches } from "@/features/assets/inBatches";
 import { ASSET_TRASH_DAYS } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
+import { runInBatches } from "@/features/assets/runInBatches";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { toast } from "@/ui/toasts";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { messages } from "./messages";
 import styles from "./TrashDialog.module.css";
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
-interface EntryProps {
+interface TrashEntryProps {
   projectRef: string;
   projectName: string;
-  entry: Trashed;
+  entry: TrashedAsset;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
   onChanged: () => void;
 }
 
-function Entry({ projectRef, projectName, entry, isChosen, onChoose, onChanged }: EntryProps) {
+function TrashEntry({ projectRef, projectName, entry, isChosen, onChoose, onChanged }: TrashEntryProps) {
   const { asset, path, deleted_at, deleted_by, purged_at: gone_at } = entry;
-  const { act, fault, isPending } = useAct((error) => messageOf(error, shared.unexpected));
+  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, shared.unexpected));
   const restore = () =>
     act(async () => {
       await restoreAssets(projectRef, [asset.id]);
@@ -50,7 +50,7 @@ function Entry({ projectRef, projectName, entry, isChosen, onChoose, onChanged }
     });
     if (!isSure) return;
     await act(async () => {
-      await removeForGood(projectRef, [asset.id]);
+      await deletePermanently(projectRef, [asset.id]);
       onChanged();
     });
   };
@@ -72,10 +72,10 @@ function Entry({ projectRef, projectName, entry, isChosen, onChoose, onChanged }
         </p>
         <p className={styles.meta}>{messages.was(path, projectName)}</p>
         <p className={styles.meta}>
-          {messages.deleted(day.format(new Date(deleted_at)), deleted_by?.display_name ?? null)} ·{" "}
-          {messages.goes(day.format(new Date(gone_at)))}
+          {messages.deleted(dateFormat.format(new Date(deleted_at)), deleted_by?.display_name ?? null)} ·{" "}
+          {messages.goes(dateFormat.format(new Date(gone_at)))}
         </p>
-        <Fault text={fault} />
+        <ErrorText text={fault} />
       </div>
       <div className={styles.buttons}>
         <Button size="small" aria-description={asset.name} pending={isPending} onClick={() => void restore()}>
@@ -106,12 +106,12 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Of those that somebody else has brought back meanwhile nobody has to be told.
   const ids = entries.map(({ asset }) => asset.id).filter((id) => chosen.has(id));
-  const { act, fault, isPending } = useAct((error) => messageOf(error, shared.unexpected));
+  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, shared.unexpected));
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
   const restore = () =>
     act(async () => {
-      await inBatches(ids, (some) => restoreAssets(projectRef, some));
+      await runInBatches(ids, (some) => restoreAssets(projectRef, some));
       setChosen(new Set());
       toast(messages.restoredMany(ids.length));
       onChanged();
@@ -147,7 +147,7 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
       ) : (
         <ul className={styles.list} aria-label={messages.list}>
           {entries.map((entry) => (
-            <Entry
+            <TrashEntry
               key={entry.asset.id}
               projectRef={projectRef}
               projectName={projectName}
@@ -159,9 +159,9 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
           ))}
         </ul>
       )}
-      <Fault text={fault} />
+      <ErrorText text={fault} />
       {data && hasNextPage ? (
-        <Button pending={isFetchingNextPage} onClick={() => void nextPage(data.pages.length, fetchNextPage)}>
+        <Button pending={isFetchingNextPage} onClick={() => void loadNextPage(data.pages.length, fetchNextPage)}>
           {messages.more}
         </Button>
       ) : null}

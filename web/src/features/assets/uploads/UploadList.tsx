@@ -2,25 +2,25 @@ import { X } from "lucide-react";
 import { useStore } from "zustand";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
-import { FilePick } from "@/ui/FilePick";
+import { FilePicker } from "@/ui/FilePicker";
+import { formatSize } from "@/ui/formatSize";
 import { IconButton } from "@/ui/IconButton";
 import { ProgressBar } from "@/ui/ProgressBar";
-import { sizeText } from "@/ui/sizeText";
 import { toast } from "@/ui/toasts";
 import { messages } from "./messages";
-import { cancelAll, goOnAll, pauseAll, resumeAll } from "./queue";
-import { clearUploads, isOver, isRunning, type Upload, uploads } from "./store";
 import styles from "./UploadList.module.css";
 import { UploadRow } from "./UploadRow";
+import { cancelAll, pauseAll, resumeAll, resumeWithFiles } from "./uploadQueue";
+import { clearUploads, isFinished, isRunning, type Upload, uploads } from "./uploadStore";
 
 /** More than that nobody reads; thousands would slow the page down. */
-const SHOWN = 60;
+const ROWS_MAX = 60;
 const URGENCY = { sending: 0, offline: 0, paused: 0, failed: 0, interrupted: 0, waiting: 1, cancelled: 2, done: 2 };
 
 /** Those of which there is something to see first, where there are too many. */
-function firstOf(all: readonly Upload[]): readonly Upload[] {
-  if (all.length <= SHOWN) return all;
-  return all.toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state]).slice(0, SHOWN);
+function getMostUrgent(all: readonly Upload[]): readonly Upload[] {
+  if (all.length <= ROWS_MAX) return all;
+  return all.toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state]).slice(0, ROWS_MAX);
 }
 
 /** How far each upload of this tab is, and all of them. */
@@ -35,7 +35,7 @@ export default function UploadList() {
     <section className={styles.panel} aria-label={messages.uploads}>
       <div className={styles.head}>
         <span role="status">{messages.uploadTotal(done, all.length)}</span>
-        {all.every(isOver) ? (
+        {all.every(isFinished) ? (
           <span className={styles.buttons}>
             <IconButton size="small" label={messages.hideUploads} onClick={clearUploads}>
               <X size={15} />
@@ -43,16 +43,19 @@ export default function UploadList() {
           </span>
         ) : (
           <>
-            <span className={styles.bytes}>{messages.bytesOf(sizeText(sent), sizeText(size))}</span>
+            <span className={styles.bytes}>{messages.bytesOf(formatSize(sent), formatSize(size))}</span>
             <span className={styles.buttons}>
               {all.filter(({ state }) => state === "interrupted").length > 1 ? (
-                <FilePick multiple onFiles={(files) => goOnAll(files) > 0 || toast(messages.noneOfThem, "error")}>
+                <FilePicker
+                  multiple
+                  onFiles={(files) => resumeWithFiles(files) > 0 || toast(messages.noneOfThem, "error")}
+                >
                   {(open) => (
                     <Button size="small" onClick={open}>
                       {messages.chooseAll}
                     </Button>
                   )}
-                </FilePick>
+                </FilePicker>
               ) : null}
               {all.some(isRunning) ? (
                 <Button size="small" onClick={pauseAll}>
@@ -75,10 +78,10 @@ export default function UploadList() {
         )}
       </div>
       <ul className={styles.list}>
-        {firstOf(all).map((upload) => (
+        {getMostUrgent(all).map((upload) => (
           <UploadRow key={upload.id} {...upload} />
         ))}
-        {all.length > SHOWN ? <li className={styles.more}>{shared.more(all.length - SHOWN)}</li> : null}
+        {all.length > ROWS_MAX ? <li className={styles.more}>{shared.more(all.length - ROWS_MAX)}</li> : null}
       </ul>
     </section>
   );

@@ -2,28 +2,28 @@ import { FolderOpen, Pause, Play, RotateCw, X } from "lucide-react";
 import { memo } from "react";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
-import { FilePick } from "@/ui/FilePick";
+import { FilePicker } from "@/ui/FilePicker";
+import { formatSize } from "@/ui/formatSize";
 import { IconButton } from "@/ui/IconButton";
 import { ProgressBar } from "@/ui/ProgressBar";
-import { sizeText } from "@/ui/sizeText";
 import { messages } from "./messages";
-import { cancelUpload, goOn, pauseUpload, resumeUpload } from "./queue";
-import { isOver, isRunning, type Upload } from "./store";
 import styles from "./UploadList.module.css";
+import { cancelUpload, pauseUpload, resumeUpload, resumeWithFile } from "./uploadQueue";
+import { isFinished, isRunning, type Upload } from "./uploadStore";
 
-const SIZE = 15;
+const ICON_SIZE = 15;
 
 /** What there is to say of an upload besides its name. */
-function stateOf({ state, sent, size, name, detail }: Upload): string {
+function getStateText({ state, sent, size, name, detail }: Upload): string {
   switch (state) {
     case "waiting":
-      return sent === 0 ? sizeText(size) : messages.bytesOf(sizeText(sent), sizeText(size));
+      return sent === 0 ? formatSize(size) : messages.bytesOf(formatSize(sent), formatSize(size));
     case "sending":
-      return messages.bytesOf(sizeText(sent), sizeText(size));
+      return messages.bytesOf(formatSize(sent), formatSize(size));
     case "offline":
       return messages.uploadOffline;
     case "paused":
-      return messages.uploadPaused(sizeText(sent), sizeText(size));
+      return messages.uploadPaused(formatSize(sent), formatSize(size));
     case "interrupted":
       return detail ?? messages.uploadInterrupted(name);
     case "done":
@@ -35,15 +35,20 @@ function stateOf({ state, sent, size, name, detail }: Upload): string {
   }
 }
 
-function ChooseAgain({ id, name }: Upload) {
+function ChooseFileButton({ id, name }: Upload) {
   return (
-    <FilePick onFiles={([file]) => file && goOn(id, file)}>
+    <FilePicker onFiles={([file]) => file && resumeWithFile(id, file)}>
       {(open) => (
-        <Button size="small" icon={<FolderOpen size={SIZE} />} aria-label={messages.chooseAgain(name)} onClick={open}>
+        <Button
+          size="small"
+          icon={<FolderOpen size={ICON_SIZE} />}
+          aria-label={messages.chooseAgain(name)}
+          onClick={open}
+        >
           {messages.choose}
         </Button>
       )}
-    </FilePick>
+    </FilePicker>
   );
 }
 
@@ -55,32 +60,32 @@ function Row(upload: Upload) {
         {name}
       </span>
       <span className={styles.detail} role={state === "failed" ? "alert" : undefined}>
-        {stateOf(upload)}
+        {getStateText(upload)}
       </span>
       <span className={styles.buttons}>
         {isRunning(upload) ? (
           <IconButton size="small" label={messages.pauseUpload(name)} onClick={() => pauseUpload(id)}>
-            <Pause size={SIZE} />
+            <Pause size={ICON_SIZE} />
           </IconButton>
         ) : null}
         {state === "paused" ? (
           <IconButton size="small" label={messages.resumeUpload(name)} onClick={() => resumeUpload(id)}>
-            <Play size={SIZE} />
+            <Play size={ICON_SIZE} />
           </IconButton>
         ) : null}
         {state === "failed" ? (
           <IconButton size="small" label={messages.retryUpload(name)} onClick={() => resumeUpload(id)}>
-            <RotateCw size={SIZE} />
+            <RotateCw size={ICON_SIZE} />
           </IconButton>
         ) : null}
-        {state === "interrupted" ? <ChooseAgain {...upload} /> : null}
-        {isOver(upload) ? null : (
+        {state === "interrupted" ? <ChooseFileButton {...upload} /> : null}
+        {isFinished(upload) ? null : (
           <IconButton size="small" label={messages.cancelUpload(name)} onClick={() => cancelUpload(id)}>
-            <X size={SIZE} />
+            <X size={ICON_SIZE} />
           </IconButton>
         )}
       </span>
-      {isOver(upload) || (state === "waiting" && sent === 0) ? null : (
+      {isFinished(upload) || (state === "waiting" && sent === 0) ? null : (
         <span className={styles.bar}>
           <ProgressBar label={messages.uploadProgress(name)} value={size === 0 ? 0 : sent / size} />
         </span>

@@ -1,6 +1,6 @@
 import { path, send } from "@/api/client";
-import { patiently } from "@/api/patience";
 import { TUS_HEADERS, type UploadOptions } from "@/api/resumableUpload";
+import { withRetries } from "@/api/retryDelays";
 
 function toBase64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
@@ -18,5 +18,5 @@ export async function createUpload(
   const metadata = Object.entries(pairs).map(([name, value]) => `${name} ${toBase64(value)}`);
   const headers = { ...TUS_HEADERS, "Upload-Length": String(file.size), "Upload-Metadata": metadata.join(",") };
   const address = path`/api/projects/${project}/uploads`;
-  await patiently(() => send("POST", address, { headers, signal: options.signal }), options);
+  await withRetries(() => send("POST", address, { headers, signal: options.signal }), options);
 }

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { GROUP_NAME_MAX } from "@/api/gen/limit-values";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import {
-  ALL,
   addToGroup,
+  CHAT_KEY,
   type ChatOut,
-  handOver,
   peopleQuery,
   removeFromGroup,
   renameGroup,
+  transferOwnership,
   withdrawInvitation,
 } from "@/features/chat/api";
 import { GroupPicture } from "@/features/chat/groups/GroupPicture";
 import { messages as invitation } from "@/features/chat/groups/messages";
-import { PeoplePick } from "@/features/chat/groups/PeoplePick";
+import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
 import { messages } from "@/features/chat/messages";
 import { Avatar } from "@/ui/Avatar";
 import { Badge } from "@/ui/Badge";
@@ -25,7 +25,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import styles from "./Groups.module.css";
 
 interface GroupDialogProps {
@@ -50,14 +50,14 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
     try {
       await work();
     } catch (error) {
-      toast(messageOf(error, messages.actFailed), "error");
+      toast(getErrorMessage(error, messages.actFailed), "error");
     }
-    await client.invalidateQueries({ queryKey: ALL });
+    await client.invalidateQueries({ queryKey: CHAT_KEY });
     setBusy(null);
   };
-  const leave = useDiscardQuestion(name.trim() !== (chat.name ?? ""), onClose);
+  const leave = useConfirmDiscard(name.trim() !== (chat.name ?? ""), onClose);
   const giveOver = async (id: string, display_name: string): Promise<void> => {
-    if (await confirm(messages.askOwner(display_name))) await act(id, () => handOver(chat.id, id));
+    if (await confirm(messages.askOwner(display_name))) await act(id, () => transferOwnership(chat.id, id));
   };
 
   return (
@@ -100,7 +100,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
           <EmptyState
             role="alert"
             title={messages.peopleFailed}
-            text={messageOf(error, "")}
+            text={getErrorMessage(error, "")}
             action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
           />
         ) : null}
@@ -154,7 +154,9 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
         {isOwner ? (
           <section aria-label={messages.addPeople}>
             <p className={styles.note}>{invitation.whoIsInvited}</p>
-            <PeoplePick without={new Set([...people.map(({ profile }) => profile.id), ...invited.map(({ id }) => id)])}>
+            <PeoplePicker
+              excludedIds={new Set([...people.map(({ profile }) => profile.id), ...invited.map(({ id }) => id)])}
+            >
               {({ id, display_name }) => (
                 <Button
                   size="small"
@@ -165,7 +167,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
                   {messages.add}
                 </Button>
               )}
-            </PeoplePick>
+            </PeoplePicker>
           </section>
         ) : null}
       </div>

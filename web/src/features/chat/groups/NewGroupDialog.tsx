@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { GROUP_NAME_MAX } from "@/api/gen/limit-values";
-import { withKeptIds } from "@/api/keptIds";
-import { messageOf } from "@/api/problem";
-import { newRecordId } from "@/api/requestKey";
-import { useAct } from "@/api/useAct";
-import { beginGroup, type ChatOut } from "@/features/chat/api";
+import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { createRecordId } from "@/api/ids";
+import { getErrorMessage } from "@/api/problem";
+import { useAction } from "@/api/useAction";
+import { type ChatOut, createGroup } from "@/features/chat/api";
 import { messages as invitation } from "@/features/chat/groups/messages";
-import { PeoplePick } from "@/features/chat/groups/PeoplePick";
+import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
 import { messages } from "@/features/chat/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { TextField } from "@/ui/TextField";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import styles from "./Groups.module.css";
 
-const made = withKeptIds(newRecordId);
+const createOnce = withIdempotencyKeys(createRecordId);
 
 interface NewGroupDialogProps {
   me: string;
@@ -28,17 +28,17 @@ interface NewGroupDialogProps {
 export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialogProps) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { act, fault, isPending } = useAct((error) => messageOf(error, messages.actFailed));
+  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
   const toggle = (id: string): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
-  const leave = useDiscardQuestion(name !== "" || chosen.size > 0, onClose);
+  const leave = useConfirmDiscard(name !== "" || chosen.size > 0, onClose);
   const begin = () =>
     act(async () => {
       const people = [...chosen];
-      onOpened(await made({ name, people }, (id) => beginGroup(id, name.trim(), people)));
+      onOpened(await createOnce({ name, people }, (id) => createGroup(id, name.trim(), people)));
     });
   return (
     <Dialog
@@ -69,7 +69,7 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
           {messages.chosen(chosen.size)}
         </p>
         <p className={styles.note}>{invitation.whoIsInvited}</p>
-        <PeoplePick without={new Set([me])}>
+        <PeoplePicker excludedIds={new Set([me])}>
           {({ id, display_name }) => (
             <Button
               size="small"
@@ -81,8 +81,8 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
               {chosen.has(id) ? messages.done : messages.add}
             </Button>
           )}
-        </PeoplePick>
-        <Fault text={fault} />
+        </PeoplePicker>
+        <ErrorText text={fault} />
       </div>
     </Dialog>
   );

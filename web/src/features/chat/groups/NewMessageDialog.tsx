@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { messageOf } from "@/api/problem";
-import { type ChatOut, openDirect } from "@/features/chat/api";
-import { PeoplePick } from "@/features/chat/groups/PeoplePick";
+import { getErrorMessage } from "@/api/problem";
+import { type ChatOut, openDirectChat } from "@/features/chat/api";
+import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
 import { messages } from "@/features/chat/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -19,9 +19,9 @@ export default function NewMessageDialog({ me, onOpened, onClose }: NewMessageDi
   const open = async (id: string): Promise<void> => {
     setBusy(id);
     try {
-      onOpened(await openDirect(id));
+      onOpened(await openDirectChat(id));
     } catch (error) {
-      toast(messageOf(error, messages.actFailed), "error");
+      toast(getErrorMessage(error, messages.actFailed), "error");
       setBusy(null);
     }
   };
@@ -32,7 +32,7 @@ export default function NewMessageDialog({ me, onOpened, onClose }: NewMessageDi
       title={messages.newMessage}
       footer={<Button onClick={onClose}>{messages.cancel}</Button>}
     >
-      <PeoplePick without={new Set([me])}>
+      <PeoplePicker excludedIds={new Set([me])}>
         {({ id, display_name }) => (
           <Button
             size="small"
@@ -43,7 +43,7 @@ export default function NewMessageDialog({ me, onOpened, onClose }: NewMessageDi
             {messages.open}
           </Button>
         )}
-      </PeoplePick>
+      </PeoplePicker>
     </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "@/api/problem";
-import { ALL, acceptInvitation, type ChatOut, declineInvitation, invitationsQuery } from "@/features/chat/api";
+import { getErrorMessage } from "@/api/problem";
+import { acceptInvitation, CHAT_KEY, type ChatOut, declineInvitation, invitationsQuery } from "@/features/chat/api";
 import { messages } from "@/features/chat/invitations/messages";
 import styles from "@/features/chat/list/List.module.css";
 import { messages as shared } from "@/features/chat/messages";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
-import { relativeAge } from "@/ui/relativeAge";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { toast } from "@/ui/toasts";
 
 /** Pending invitations to groups, with the two answers. What the group is called is shown after joining. */
@@ -23,9 +23,9 @@ export default function Invitations({ onJoined }: { onJoined: (chat: ChatOut) =>
     try {
       await send();
     } catch (error) {
-      toast(messageOf(error, shared.actFailed), "error");
+      toast(getErrorMessage(error, shared.actFailed), "error");
     }
-    await client.invalidateQueries({ queryKey: ALL });
+    await client.invalidateQueries({ queryKey: CHAT_KEY });
     setBusy(null);
   };
 
@@ -40,7 +40,7 @@ export default function Invitations({ onJoined }: { onJoined: (chat: ChatOut) =>
               <span className={styles.invitation} dir="auto">
                 {messages.invitedYou(display_name)}
               </span>
-              <span className={styles.last}>{relativeAge(created_at)}</span>
+              <span className={styles.last}>{formatRelativeAge(created_at)}</span>
             </span>
           </span>
           <span className={styles.buttons}>

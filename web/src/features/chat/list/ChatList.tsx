@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FolderKanban, MessageCircle, Users } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { nextPage } from "@/api/nextPage";
-import { messageOf } from "@/api/problem";
-import { type ChatKind, listQuery } from "@/features/chat/api";
+import { loadNextPage } from "@/api/loadNextPage";
+import { getErrorMessage } from "@/api/problem";
+import { type ChatKind, chatListQuery } from "@/features/chat/api";
 import { ChatRow } from "@/features/chat/list/ChatRow";
 import { messages } from "@/features/chat/messages";
 import { Button } from "@/ui/Button";
@@ -11,12 +11,12 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./List.module.css";
 
-const EMPTY = {
+const EMPTY_STATES = {
   direct: { icon: <MessageCircle size={22} />, title: messages.noDirect, text: messages.noDirectText },
   group: { icon: <Users size={22} />, title: messages.noGroups, text: messages.noGroupsText },
   project: { icon: <FolderKanban size={22} />, title: messages.noProjects, text: messages.noProjectsText },
 } as const;
-const NAMES = { direct: messages.direct, group: messages.groups, project: messages.projects } as const;
+const KIND_NAMES = { direct: messages.direct, group: messages.groups, project: messages.projects } as const;
 
 interface ChatListProps {
   kind: ChatKind;
@@ -24,11 +24,11 @@ interface ChatListProps {
   openId: string | null;
   online: ReadonlySet<string>;
   /** What one begins where there is nothing yet. */
-  begin: ReactNode;
+  emptyAction: ReactNode;
 }
 
 /** The arrows go from chat to chat. */
-function keys(event: KeyboardEvent<HTMLUListElement>): void {
+function handleArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-chat]")];
@@ -39,9 +39,9 @@ function keys(event: KeyboardEvent<HTMLUListElement>): void {
 }
 
 /** One's chats of a kind, what was written in last first. */
-export function ChatList({ kind, me, openId, online, begin }: ChatListProps) {
+export function ChatList({ kind, me, openId, online, emptyAction }: ChatListProps) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    listQuery(kind),
+    chatListQuery(kind),
   );
   const chats = data?.pages.flatMap((page) => page.items) ?? [];
   if (isPending) {
@@ -55,12 +55,12 @@ export function ChatList({ kind, me, openId, online, begin }: ChatListProps) {
   }
   if (error && chats.length === 0) {
     const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
-    return <EmptyState role="alert" title={messages.failed} text={messageOf(error, "")} action={retry} />;
+    return <EmptyState role="alert" title={messages.failed} text={getErrorMessage(error, "")} action={retry} />;
   }
-  if (chats.length === 0) return <EmptyState {...EMPTY[kind]} action={begin} />;
+  if (chats.length === 0) return <EmptyState {...EMPTY_STATES[kind]} action={emptyAction} />;
   return (
     <>
-      <ul className={styles.list} aria-label={messages.list(NAMES[kind])} onKeyDown={keys}>
+      <ul className={styles.list} aria-label={messages.list(KIND_NAMES[kind])} onKeyDown={handleArrowKeys}>
         {chats.map((chat) => (
           <ChatRow
             key={chat.id}
@@ -76,7 +76,7 @@ export function ChatList({ kind, me, openId, online, begin }: ChatListProps) {
           <Button
             size="small"
             pending={isFetchingNextPage}
-            onClick={() => void nextPage(data?.pages.length ?? 0, fetchNextPage)}
+            onClick={() => void loadNextPage(data?.pages.length ?? 0, fetchNextPage)}
           >
             {messages.more}
           </Button>

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { BellOff } from "lucide-react";
 import type { ChatOut } from "@/api/gen/rest/types.gen";
-import { lastLine, nameOf } from "@/features/chat/list/names";
+import { getChatName, getLastMessageText } from "@/features/chat/list/chatNames";
 import { messages } from "@/features/chat/messages";
 import { Avatar } from "@/ui/Avatar";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
-import { relativeAge } from "@/ui/relativeAge";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./List.module.css";
 
@@ -19,7 +19,7 @@ interface ChatRowProps {
 
 /** A chat in the list: who it is with, what was said last, and what was not read. */
 export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
-  const name = nameOf(chat);
+  const name = getChatName(chat);
   const isUnread = chat.unread > 0;
   return (
     <li>
@@ -51,12 +51,12 @@ export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
             {chat.muted ? <BellOff size={12} aria-label={messages.muted} className={styles.mute} /> : null}
             {chat.status === "pending" && chat.started_by_me ? <Badge tone="gold">{messages.pending}</Badge> : null}
             {chat.last_message ? (
-              <span className={styles.when}>{relativeAge(chat.last_message.created_at)}</span>
+              <span className={styles.when}>{formatRelativeAge(chat.last_message.created_at)}</span>
             ) : null}
           </span>
           <span className={styles.bottom}>
             <span className={cx(styles.last, isUnread && !chat.muted && styles.unread)} dir="auto">
-              {lastLine(chat, me)}
+              {getLastMessageText(chat, me)}
             </span>
             {isUnread ? (
               <span className={cx(styles.count, chat.muted && styles.quiet)}>

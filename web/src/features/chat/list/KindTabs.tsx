@@ -6,7 +6,7 @@ export interface KindTab<Value extends string> {
   label: string;
   count: number;
   /** The count in words. */
-  words: string;
+  countText: string;
 }
 
 interface KindTabsProps<Value extends string> {
@@ -41,7 +41,7 @@ export function KindTabs<Value extends string>({ label, value, tabs, onValueChan
             data-kind={tab.value}
             aria-selected={tab.value === value}
             aria-controls="chats-panel"
-            aria-description={tab.count > 0 ? tab.words : undefined}
+            aria-description={tab.count > 0 ? tab.countText : undefined}
             tabIndex={tab.value === value ? 0 : -1}
             className={styles.tab}
             onClick={() => onValueChange(tab.value)}

@@ -4,34 +4,40 @@ import type { ChatOut, ProfileRef } from "@/api/gen/rest/types.gen";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Skeleton } from "@/ui/Skeleton";
-import { draftOf } from "./composer/drafts";
-import { Log, type LogHandle } from "./log/Log";
+import { loadDraft } from "./composer/drafts";
+import { type MessageLogHandle, MessageLogView } from "./log/MessageLogView";
+import { MessageLog } from "./log/messageLog";
 import { Pins } from "./log/Pins";
-import { Talk } from "./log/talk";
 import { messages } from "./messages";
-import { PictureBook } from "./pictures/urls";
-import { useOutbox } from "./sending/useOutbox";
+import { useOutbox } from "./outbox/useOutbox";
+import { PictureUrlCache } from "./pictures/pictureUrls";
 import styles from "./Thread.module.css";
-import { makeIntent, makeRevealed, ThreadContext, type ThreadParts, useThread } from "./threadContext";
+import {
+  createComposerTarget,
+  createRevealedIds,
+  ThreadContext,
+  type ThreadContextValue,
+  useThread,
+} from "./threadContext";
 
-const Composer = late(() => import("./composer/Composer"));
+const Composer = lazyComponent(() => import("./composer/Composer"));
 
 export interface ThreadProps {
   chat: ChatOut;
   me: ProfileRef;
   /** The number of a message that it leads to; `onArrived` is told when it does. */
-  at?: number | null | undefined;
-  onArrived?: (() => void) | undefined;
+  targetNumber?: number | null | undefined;
+  onTargetReached?: (() => void) | undefined;
 }
 
-const WIDTHS = [52, 34, 64, 40, 58] as const;
+const SKELETON_WIDTHS = [52, 34, 64, 40, 58] as const;
 
-function ThreadToCome() {
+function ThreadSkeleton() {
   return (
     <div className={styles.toCome} role="status" aria-label={messages.loading}>
-      {WIDTHS.map((width, index) => (
+      {SKELETON_WIDTHS.map((width, index) => (
         <Skeleton
           key={width}
           width={`${width}%`}
@@ -44,60 +50,67 @@ function ThreadToCome() {
 }
 
 /** Who is writing this moment. */
-function Writing() {
-  const { chat, talk, me } = useThread();
-  const { typing, people } = useStore(talk.store);
-  const names = typing.flatMap((id) => {
+function TypingIndicator() {
+  const { chat, messageLog, me } = useThread();
+  const { typingIds, people } = useStore(messageLog.store);
+  const names = typingIds.flatMap((id) => {
     if (isBlockedAuthor(chat, { id })) return [];
     const person = people.find(({ profile }) => profile.id === id && id !== me.id);
     return person ? [person.profile.display_name] : [];
   });
   return (
     <p className={styles.writing} role="status">
-      {names.length > 0 ? messages.writing(names) : null}
+      {names.length > 0 ? messages.typing(names) : null}
     </p>
   );
 }
 
-interface OpenProps extends ThreadProps {
-  talk: Talk;
-  pictures: PictureBook;
+interface OpenThreadProps extends ThreadProps {
+  messageLog: MessageLog;
+  pictureUrls: PictureUrlCache;
 }
 
-const nothing = (): void => {};
+const noop = (): void => {};
 
-function OpenThread({ chat, me, talk, pictures, at = null, onArrived = nothing }: OpenProps) {
-  const { phase, fault } = useStore(talk.store);
+function OpenThread({
+  chat,
+  me,
+  messageLog,
+  pictureUrls,
+  targetNumber = null,
+  onTargetReached = noop,
+}: OpenThreadProps) {
+  const { phase, error } = useStore(messageLog.store);
   const outbox = useOutbox(me.id);
-  const all = useStore(outbox.store, (state) => state.waiting);
+  const all = useStore(outbox.store, (state) => state.pending);
   const waiting = useMemo(
     () => all.filter(({ chatId, kind, refused }) => chatId === chat.id && (kind === "image" || refused === null)),
     [all, chat.id],
   );
-  const log = useRef<LogHandle>(null);
+  const log = useRef<MessageLogHandle>(null);
   const place = useRef<HTMLDivElement>(null);
-  const [intent] = useState(() => makeIntent(draftOf(me.id, chat.id).quoted));
-  const [revealed] = useState(makeRevealed);
-  const parts = useMemo<ThreadParts>(
+  const [intent] = useState(() => createComposerTarget(loadDraft(me.id, chat.id).quoted));
+  const [revealed] = useState(createRevealedIds);
+  const parts = useMemo<ThreadContextValue>(
     () => ({
       chat,
       me,
-      talk,
+      messageLog,
       outbox,
-      pictures,
-      intent,
-      revealed,
-      goTo: (number) => log.current?.goTo(number),
-      focusText: () => place.current?.querySelector<HTMLElement>("[role=textbox]")?.focus(),
+      pictureUrls,
+      composerTarget: intent,
+      revealedIds: revealed,
+      goToMessage: (number) => log.current?.goTo(number),
+      focusComposer: () => place.current?.querySelector<HTMLElement>("[role=textbox]")?.focus(),
     }),
-    [chat, me, talk, outbox, pictures, intent, revealed],
+    [chat, me, messageLog, outbox, pictureUrls, intent, revealed],
   );
   useEffect(
     () =>
       outbox.onSent((message) => {
-        if (message.chat_id === talk.id) talk.learn(message);
+        if (message.chat_id === messageLog.id) messageLog.mergeMessage(message);
       }),
-    [outbox, talk],
+    [outbox, messageLog],
   );
   return (
     <ThreadContext value={parts}>
@@ -105,23 +118,30 @@ function OpenThread({ chat, me, talk, pictures, at = null, onArrived = nothing }
         {phase === "ready" ? (
           <>
             <Pins />
-            <Log waiting={waiting} handle={log} at={at} onArrived={onArrived} />
+            <MessageLogView
+              pendingMessages={waiting}
+              handle={log}
+              targetNumber={targetNumber}
+              onTargetReached={onTargetReached}
+            />
           </>
         ) : phase === "loading" ? (
-          <ThreadToCome />
+          <ThreadSkeleton />
         ) : (
           <div className={styles.middle}>
             <EmptyState
               role="alert"
               title={phase === "gone" ? messages.gone : messages.failed}
-              text={fault ?? undefined}
-              action={phase === "gone" ? undefined : <Button onClick={() => void talk.open()}>{messages.retry}</Button>}
+              text={error ?? undefined}
+              action={
+                phase === "gone" ? undefined : <Button onClick={() => void messageLog.open()}>{messages.retry}</Button>
+              }
             />
           </div>
         )}
         {phase === "gone" ? null : chat.can_write ? (
           <>
-            <Writing />
+            <TypingIndicator />
             <Composer fallback={<div className={styles.composerToCome} />} />
           </>
         ) : (
@@ -132,24 +152,28 @@ function OpenThread({ chat, me, talk, pictures, at = null, onArrived = nothing }
   );
 }
 
-function OneThread({ chat, me, at = null, onArrived }: ThreadProps) {
-  const [held, setHeld] = useState<{ talk: Talk; pictures: PictureBook } | null>(null);
+function ThreadLoader({ chat, me, targetNumber = null, onTargetReached }: ThreadProps) {
+  const [held, setHeld] = useState<{ messageLog: MessageLog; pictureUrls: PictureUrlCache } | null>(null);
   // It is opened with what was known first; what changes later comes by its events.
-  const first = useRef({ chat, at });
+  const first = useRef({ chat, at: targetNumber });
   useEffect(() => {
-    const talk = new Talk(first.current.chat, me.id, first.current.at);
-    const pictures = new PictureBook(first.current.chat.id);
-    setHeld({ talk, pictures });
-    void talk.open();
+    const messageLog = new MessageLog(first.current.chat, me.id, first.current.at);
+    const pictureUrls = new PictureUrlCache(first.current.chat.id);
+    setHeld({ messageLog, pictureUrls });
+    void messageLog.open();
     return () => {
-      talk.close();
-      pictures.close();
+      messageLog.close();
+      pictureUrls.close();
     };
   }, [me.id]);
-  return held ? <OpenThread chat={chat} me={me} at={at} onArrived={onArrived} {...held} /> : <ThreadToCome />;
+  return held ? (
+    <OpenThread chat={chat} me={me} targetNumber={targetNumber} onTargetReached={onTargetReached} {...held} />
+  ) : (
+    <ThreadSkeleton />
+  );
 }
 
 /** A chat: what was said in it, and what one says. Fills the place that it is given, from 300 px on. */
 export default function Thread(props: ThreadProps) {
-  return <OneThread key={`${props.me.id} ${props.chat.id}`} {...props} />;
+  return <ThreadLoader key={`${props.me.id} ${props.chat.id}`} {...props} />;
 }

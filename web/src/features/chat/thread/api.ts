@@ -5,9 +5,14 @@ export type Message = MessageOut;
 export type Person = ChatPerson;
 
 /** Which messages of a chat: the newest where nothing is said. */
-export type Place = { before?: number; after?: number; around?: number };
+export type MessagePosition = { before?: number; after?: number; around?: number };
 
-export function getMessages(chat_id: string, place: Place, limit: number, signal?: AbortSignal): Promise<MessageList> {
+export function getMessages(
+  chat_id: string,
+  place: MessagePosition,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<MessageList> {
   return call("GET", "/api/chats/{chat_id}/messages", { path: { chat_id }, query: { ...place, limit }, signal });
 }
 
@@ -20,7 +25,7 @@ export function postMessage(chat_id: string, message: MessageNew): Promise<Messa
   return call("POST", "/api/chats/{chat_id}/messages", { path: { chat_id }, body: message });
 }
 
-export function changeMessage({ chat_id, id }: Message, body: string): Promise<Message> {
+export function editMessage({ chat_id, id }: Message, body: string): Promise<Message> {
   const url = "/api/chats/{chat_id}/messages/{message_id}";
   return call("PATCH", url, { path: { chat_id, message_id: id }, body: { body } });
 }
@@ -29,12 +34,12 @@ export function deleteMessage({ chat_id, id }: Message) {
   return call("DELETE", "/api/chats/{chat_id}/messages/{message_id}", { path: { chat_id, message_id: id } });
 }
 
-export function react({ chat_id, id }: Message, emoji: string, on: boolean): Promise<Message> {
+export function setReaction({ chat_id, id }: Message, emoji: string, on: boolean): Promise<Message> {
   const url = "/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}";
   return call(on ? "PUT" : "DELETE", url, { path: { chat_id, message_id: id, emoji } });
 }
 
-export function pin({ chat_id, id }: Message, on: boolean): Promise<Message> {
+export function setPinned({ chat_id, id }: Message, on: boolean): Promise<Message> {
   return call(on ? "PUT" : "DELETE", "/api/chats/{chat_id}/messages/{message_id}/pin", {
     path: { chat_id, message_id: id },
   });
@@ -48,12 +53,12 @@ export async function getPeople(chat_id: string, signal?: AbortSignal): Promise<
   return (await call("GET", "/api/chats/{chat_id}/people", { path: { chat_id }, signal })).items;
 }
 
-export function putRead(chat_id: string, number: number) {
+export function markRead(chat_id: string, number: number) {
   // Also of the last moment of a page.
   return call("PUT", "/api/chats/{chat_id}/read", { path: { chat_id }, body: { number }, keepalive: true });
 }
 
 /** Oneself has read no further than this number. */
-export function putUnread(chat_id: string, number: number) {
+export function markUnread(chat_id: string, number: number) {
   return call("PUT", "/api/chats/{chat_id}/unread", { path: { chat_id }, body: { number } });
 }

@@ -40,7 +40,7 @@ export const messages = {
   sent: "Sent",
   seenAt: (time: string) => `Seen ${time}`,
   seenBy: (count: number) => `Seen by ${count}`,
-  writing: (names: readonly string[]) =>
+  typing: (names: readonly string[]) =>
     names.length === 1
       ? `${names[0]} is writing…`
       : names.length === 2
@@ -48,8 +48,8 @@ export const messages = {
         : "Several people are writing…",
 
   sending: "Sending…",
-  kept: "Offline, kept",
-  waits: (seconds: number) => `Too many messages: goes on in ${plural(seconds, "1 second", "seconds")}`,
+  pending: "Offline, kept",
+  retryIn: (seconds: number) => `Too many messages: goes on in ${plural(seconds, "1 second", "seconds")}`,
   notSent: (reason: string) => `Your message was not sent: ${reason}`,
   notStored: "Your message was not sent: this browser has no storage left. Free some space and send it again.",
   tooLong: "This message is too long. Please shorten it.",
@@ -97,8 +97,8 @@ export const messages = {
   names: "Names",
   cut: (number: number) => `Cut ${number}`,
 
-  colour: "Colour",
-  colours: {
+  color: "Colour",
+  colors: {
     plain: "Plain",
     blue: "Blue",
     red: "Red",

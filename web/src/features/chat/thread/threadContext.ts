@@ -2,45 +2,45 @@ import { createContext, use } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ChatOut, ProfileRef, QuotedMessage } from "@/api/gen/rest/types.gen";
 import type { Message } from "./api";
-import type { Talk } from "./log/talk";
-import type { PictureBook } from "./pictures/urls";
-import type { Outbox } from "./sending/outbox";
+import type { MessageLog } from "./log/messageLog";
+import type { Outbox } from "./outbox/outbox";
+import type { PictureUrlCache } from "./pictures/pictureUrls";
 
 /** What one is about to do with a message. */
-export interface Intent {
+export interface ComposerTarget {
   /** Answers it. */
   quoted: QuotedMessage | null;
   /** Says it otherwise. */
   editing: Message | null;
 }
 
-export interface ThreadParts {
+export interface ThreadContextValue {
   chat: ChatOut;
   me: ProfileRef;
-  talk: Talk;
+  messageLog: MessageLog;
   outbox: Outbox;
-  pictures: PictureBook;
-  intent: StoreApi<Intent>;
+  pictureUrls: PictureUrlCache;
+  composerTarget: StoreApi<ComposerTarget>;
   /** The ids of blocked people's messages that the reader chose to see. */
-  revealed: StoreApi<ReadonlySet<string>>;
+  revealedIds: StoreApi<ReadonlySet<string>>;
   /** Leads to the message of this number, wherever it is in the past. */
-  goTo: (number: number) => void;
+  goToMessage: (number: number) => void;
   /** Back to the text. */
-  focusText: () => void;
+  focusComposer: () => void;
 }
 
-export const ThreadContext = createContext<ThreadParts | null>(null);
+export const ThreadContext = createContext<ThreadContextValue | null>(null);
 
-export function useThread(): ThreadParts {
+export function useThread(): ThreadContextValue {
   const parts = use(ThreadContext);
   if (!parts) throw new Error("A part of a conversation stands outside of one.");
   return parts;
 }
 
-export function makeIntent(quoted: QuotedMessage | null): StoreApi<Intent> {
+export function createComposerTarget(quoted: QuotedMessage | null): StoreApi<ComposerTarget> {
   return createStore(() => ({ quoted, editing: null }));
 }
 
-export function makeRevealed(): StoreApi<ReadonlySet<string>> {
+export function createRevealedIds(): StoreApi<ReadonlySet<string>> {
   return createStore<ReadonlySet<string>>(() => new Set());
 }

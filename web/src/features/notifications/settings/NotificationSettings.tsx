@@ -1,25 +1,28 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import { Button } from "@/ui/Button";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { Panel } from "@/ui/Panel";
 import { RadioGroup } from "@/ui/RadioGroup";
-import { SaveState } from "@/ui/SaveState";
+import { SaveStatusText } from "@/ui/SaveStatusText";
 import { Skeleton } from "@/ui/Skeleton";
 import { Switch } from "@/ui/Switch";
-import { loadSettings, type NotificationSettingsOut, SETTINGS, saveSettings, unmute } from "./api";
+import { loadSettings, type NotificationSettingsOut, SETTINGS_KEY, saveSettings, unmute } from "./api";
 import { messages } from "./messages";
 import styles from "./NotificationSettings.module.css";
 
 type Settings = NotificationSettingsOut;
-const MAILS = (["off", "daily", "immediate"] as const).map((value) => ({ value, label: messages.mails[value] }));
+const EMAIL_OPTIONS = (["off", "daily", "immediate"] as const).map((value) => ({
+  value,
+  label: messages.mails[value],
+}));
 
 /** What one is notified of, and how; each change is saved at once, the last one last. */
 export default function NotificationSettings() {
   const { data, error, refetch } = useQuery({
-    queryKey: SETTINGS,
+    queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => loadSettings(signal),
   });
   const isAsked = useLocation({ select: ({ hash }) => hash === "notifications" });
@@ -33,10 +36,10 @@ export default function NotificationSettings() {
     <div ref={place} className={styles.place}>
       <Panel title={messages.title}>
         {data ? (
-          <Chosen settings={data} />
+          <SettingsForm settings={data} />
         ) : error ? (
           <div className={styles.body}>
-            <Fault text={messageOf(error, messages.loadFailed)} />
+            <ErrorText text={getErrorMessage(error, messages.loadFailed)} />
             <Button className={styles.start} onClick={() => void refetch()}>
               {messages.tryAgain}
             </Button>
@@ -52,22 +55,22 @@ export default function NotificationSettings() {
   );
 }
 
-function Chosen({ settings }: { settings: Settings }) {
+function SettingsForm({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
   const wanted = useRef<Settings | null>(null);
   const [isSaving, setSaving] = useState(false);
 
   const failed = (error: unknown): void => {
-    setFault(messageOf(error, messages.saveFailed));
-    void queryClient.invalidateQueries({ queryKey: SETTINGS });
+    setFault(getErrorMessage(error, messages.saveFailed));
+    void queryClient.invalidateQueries({ queryKey: SETTINGS_KEY });
   };
   /** One after the other, and of what changes meanwhile the last only. */
   const save = async (changes: Partial<Pick<Settings, "disabled" | "email_frequency">>): Promise<void> => {
-    const now = queryClient.getQueryData<Settings>(SETTINGS) ?? settings;
+    const now = queryClient.getQueryData<Settings>(SETTINGS_KEY) ?? settings;
     wanted.current = { ...now, ...changes };
-    await queryClient.cancelQueries({ queryKey: SETTINGS });
-    queryClient.setQueryData(SETTINGS, wanted.current);
+    await queryClient.cancelQueries({ queryKey: SETTINGS_KEY });
+    queryClient.setQueryData(SETTINGS_KEY, wanted.current);
     if (isSaving) return;
     setSaving(true);
     setFault(null);
@@ -84,9 +87,9 @@ function Chosen({ settings }: { settings: Settings }) {
     setSaving(false);
   };
   const drop = async (id: string): Promise<void> => {
-    await queryClient.cancelQueries({ queryKey: SETTINGS });
+    await queryClient.cancelQueries({ queryKey: SETTINGS_KEY });
     queryClient.setQueryData<Settings>(
-      SETTINGS,
+      SETTINGS_KEY,
       (now) => now && { ...now, muted_projects: now.muted_projects.filter((project) => project.id !== id) },
     );
     await unmute(id).catch(failed);
@@ -96,7 +99,7 @@ function Chosen({ settings }: { settings: Settings }) {
     <div className={styles.body}>
       <div className={styles.lead}>
         <p className={styles.text}>{messages.lead}</p>
-        <SaveState state={fault !== null ? "refused" : isSaving ? "saving" : "saved"} kept={0} />
+        <SaveStatusText state={fault !== null ? "refused" : isSaving ? "saving" : "saved"} pendingCount={0} />
       </div>
       <div className={styles.groups}>
         {messages.groups.map(({ name, kinds }) => (
@@ -124,7 +127,7 @@ function Chosen({ settings }: { settings: Settings }) {
           <RadioGroup
             label={messages.mail}
             value={settings.email_frequency}
-            options={MAILS}
+            options={EMAIL_OPTIONS}
             onValueChange={(mail) => void save({ email_frequency: mail })}
           />
         ) : (
@@ -153,7 +156,7 @@ function Chosen({ settings }: { settings: Settings }) {
           </ul>
         )}
       </div>
-      <Fault text={fault} />
+      <ErrorText text={fault} />
     </div>
   );
 }

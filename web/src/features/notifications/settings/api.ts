@@ -3,7 +3,7 @@ import type { NotificationSettingsEdit, NotificationSettingsOut } from "@/api/ge
 
 export type { NotificationSettingsOut };
 
-export const SETTINGS = ["notifications", "settings"] as const;
+export const SETTINGS_KEY = ["notifications", "settings"] as const;
 
 export function loadSettings(signal: AbortSignal): Promise<NotificationSettingsOut> {
   return call("GET", "/api/notifications/settings", { signal });

@@ -1,14 +1,14 @@
 import { type RefObject, useRef, useState } from "react";
-import { messageOf } from "@/api/problem";
-import { profileSaved } from "@/api/session";
-import { useAct } from "@/api/useAct";
+import { getErrorMessage } from "@/api/problem";
+import { setOwnProfile } from "@/api/session";
+import { useAction } from "@/api/useAction";
 import { putAvatar } from "@/features/profiles/api";
-import { square } from "@/features/profiles/avatar/square";
+import { cropToSquare } from "@/features/profiles/avatar/cropToSquare";
 import { messages } from "@/features/profiles/messages";
-import { type CroppedArea, CropStage } from "@/ui/CropStage";
+import { CropEditor, type CroppedArea } from "@/ui/CropEditor";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 
 export interface AvatarDialogProps {
   url: string;
@@ -22,14 +22,14 @@ export interface AvatarDialogProps {
 export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarDialogProps) {
   const [area, setArea] = useState<CroppedArea["pixels"] | null>(null);
   const picture = useRef<HTMLImageElement>(null);
-  const { act, fault, setFault, isPending } = useAct((error) => messageOf(error, messages.avatarSaveFailed));
+  const { act, fault, setFault, isPending } = useAction((error) => getErrorMessage(error, messages.avatarSaveFailed));
 
   const save = () =>
     act(async () => {
       const shown = picture.current;
-      const made = area && shown ? await square(shown, area).catch(() => null) : null;
+      const made = area && shown ? await cropToSquare(shown, area).catch(() => null) : null;
       if (made === null) return setFault(messages.compressionFailed);
-      profileSaved(await putAvatar(made));
+      setOwnProfile(await putAvatar(made));
       onClose();
     });
 
@@ -52,18 +52,18 @@ export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarD
         />
       }
     >
-      <CropStage
+      <CropEditor
         url={url}
         aspect={1}
         round
-        area={messages.avatarArea}
+        areaLabel={messages.avatarArea}
         zoomLabel={messages.zoom}
         zoomText={messages.zoomText}
-        picture={picture}
+        imageRef={picture}
         onArea={({ pixels }) => setArea(pixels)}
-        onFailed={onFailed}
+        onLoadError={onFailed}
       />
-      <Fault text={fault} />
+      <ErrorText text={fault} />
     </Dialog>
   );
 }

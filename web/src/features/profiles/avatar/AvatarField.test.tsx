@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useSession } from "@/api/session";
-import { ME, type SentRequest, testServer } from "@/api/testing";
+import { ME, type SentRequest, startTestServer } from "@/api/testing";
 import { chooseFile, mount } from "@/testing";
 import { AvatarField } from "./AvatarField";
 
@@ -14,7 +14,7 @@ function Field() {
 
 test("an avatar is cut out of a picture by keys, sent as a square, and removed", async () => {
   let sent: Blob | undefined;
-  await testServer({
+  await startTestServer({
     "PUT /api/profiles/me/avatar": ({ body }: SentRequest) => {
       sent = body as Blob;
       return { ...ME, version: 2, avatar_url: URL.createObjectURL(sent) };

@@ -5,35 +5,35 @@ import { createStore } from "zustand/vanilla";
 import { BIO_MAX, DISPLAY_NAME_MAX } from "@/api/gen/limit-values";
 import type { Profile } from "@/api/types";
 import { AvatarField } from "@/features/profiles/avatar/AvatarField";
-import { characters, firstCharacters } from "@/features/profiles/characters";
-import { ownDraft } from "@/features/profiles/edit/ownDraft";
-import type { DraftState, Field } from "@/features/profiles/edit/profileDraft";
-import { SavedState } from "@/features/profiles/edit/SavedState";
+import { countCharacters, truncateCharacters } from "@/features/profiles/countCharacters";
+import { getOwnDraft } from "@/features/profiles/edit/ownDraft";
+import { ProfileSaveState } from "@/features/profiles/edit/ProfileSaveState";
+import type { DraftState, ProfileField } from "@/features/profiles/edit/profileDraft";
 import { messages } from "@/features/profiles/messages";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { Checkbox } from "@/ui/Checkbox";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { Fieldset } from "@/ui/Fieldset";
-import { SKILLS, skillLabel } from "@/ui/skillNames";
+import { getSkillLabel, SKILLS } from "@/ui/skillNames";
 import { TextField } from "@/ui/TextField";
 import styles from "./Edit.module.css";
 
-const nothing = createStore<DraftState>(() => ({ draft: {}, faults: {}, overtaken: {}, status: "saved" }));
+const emptyDraftState = createStore<DraftState>(() => ({ draft: {}, faults: {}, conflicts: {}, status: "saved" }));
 
 /** The own profile, edited where it stands: what is typed is sent by itself. */
 export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown: boolean }) {
-  const draft = ownDraft(profile, isKnown);
+  const draft = getOwnDraft(profile, isKnown);
   useEffect(() => () => void draft?.flush(), [draft]);
-  const state = useStore(draft?.state ?? nothing);
+  const state = useStore(draft?.state ?? emptyDraftState);
   // The server cuts off spaces at the ends; whoever is about to write on after one keeps it meanwhile.
   const [typedName, setTypedName] = useState<string | null>(null);
   const stored = { ...profile, ...state.draft };
   const name =
     state.draft.display_name ?? (typedName?.trim() === profile.display_name ? typedName : profile.display_name);
-  const set = <F extends Field>(field: F, value: Profile[F]) => draft?.set(field, value, profile[field]);
+  const set = <F extends ProfileField>(field: F, value: Profile[F]) => draft?.set(field, value, profile[field]);
   const setName = (text: string) => {
-    const value = firstCharacters(text, DISPLAY_NAME_MAX);
+    const value = truncateCharacters(text, DISPLAY_NAME_MAX);
     setTypedName(value);
     set("display_name", value);
   };
@@ -46,7 +46,7 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
     <div className={styles.page}>
       <div className={styles.title}>
         <h1>{messages.own}</h1>
-        {draft ? <SavedState draft={draft} /> : null}
+        {draft ? <ProfileSaveState draft={draft} /> : null}
       </div>
       <div className={styles.card} aria-busy={draft === undefined}>
         <AvatarField profile={profile} name={name} disabled={draft === undefined} />
@@ -58,14 +58,14 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
               value={name}
               disabled={draft === undefined}
               error={state.faults.display_name}
-              count={messages.count(characters(name), DISPLAY_NAME_MAX)}
+              counterText={messages.count(countCharacters(name), DISPLAY_NAME_MAX)}
               onValueChange={setName}
               onBlur={() => {
                 setTypedName(null);
                 void draft?.flush();
               }}
             />
-            <Overtaken text={state.overtaken.display_name} onUse={setName} />
+            <ConflictNotice text={state.conflicts.display_name} onUse={setName} />
           </div>
           <TextField
             label={messages.username}
@@ -84,11 +84,11 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
               disabled={draft === undefined}
               error={state.faults.bio}
               hint={messages.bioHint}
-              count={messages.count(characters(stored.bio), BIO_MAX)}
-              onValueChange={(text) => set("bio", firstCharacters(text, BIO_MAX))}
+              counterText={messages.count(countCharacters(stored.bio), BIO_MAX)}
+              onValueChange={(text) => set("bio", truncateCharacters(text, BIO_MAX))}
               onBlur={() => void draft?.flush()}
             />
-            <Overtaken text={state.overtaken.bio} onUse={(text) => set("bio", text)} />
+            <ConflictNotice text={state.conflicts.bio} onUse={(text) => set("bio", text)} />
           </div>
           <Fieldset label={messages.skills}>
             <div className={styles.skills}>
@@ -99,22 +99,22 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
                   disabled={draft === undefined}
                   onCheckedChange={(chosen) => toggle(skill, chosen)}
                 >
-                  {skillLabel(skill)}
+                  {getSkillLabel(skill)}
                 </Checkbox>
               ))}
             </div>
-            <Fault text={state.faults.skills ?? null} />
+            <ErrorText text={state.faults.skills ?? null} />
           </Fieldset>
         </div>
       </div>
       <nav className={styles.links} aria-label={messages.further}>
-        <Link to="/profile/$ref" params={{ ref: profile.username }} className={buttonClass("ghost")}>
+        <Link to="/profile/$ref" params={{ ref: profile.username }} className={getButtonClass("ghost")}>
           {messages.seeAsOthers}
         </Link>
-        <Link to="/friends" className={buttonClass("ghost")}>
+        <Link to="/friends" className={getButtonClass("ghost")}>
           {messages.friends}
         </Link>
-        <Link to="/account" className={buttonClass("ghost")}>
+        <Link to="/account" className={getButtonClass("ghost")}>
           {messages.account}
         </Link>
       </nav>
@@ -123,7 +123,7 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
 }
 
 /** What was written here while the server got something newer: nothing of it is lost, and nothing is overwritten. */
-function Overtaken({ text, onUse }: { text: string | undefined; onUse: (text: string) => void }) {
+function ConflictNotice({ text, onUse }: { text: string | undefined; onUse: (text: string) => void }) {
   if (text === undefined) return null;
   return (
     <div className={styles.overtaken} role="status">

@@ -1,40 +1,40 @@
-import { forgetOne, recall, remember } from "@/api/localCache";
-import { realTimers } from "@/api/retry";
-import { onIdentityChange, profileSaved } from "@/api/session";
+import { loadFromCache, removeFromCache, saveToCache } from "@/api/localCache";
+import { browserTimers } from "@/api/retry";
+import { onIdentityChange, setOwnProfile } from "@/api/session";
 import type { Profile } from "@/api/types";
 import { saveProfile } from "@/features/profiles/api";
-import { type Kept, ProfileDraft } from "@/features/profiles/edit/profileDraft";
+import { ProfileDraft, type StoredDraft } from "@/features/profiles/edit/profileDraft";
 
-const KEPT = "profileDraft";
+const STORAGE_KEY = "profileDraft";
 
-function isKept(value: unknown): value is Kept {
+function isStoredDraft(value: unknown): value is StoredDraft {
   return typeof value === "object" && value !== null && "draft" in value && "base" in value;
 }
 
-let mine: { userId: string; draft: ProfileDraft } | null = null;
+let currentDraft: { userId: string; draft: ProfileDraft } | null = null;
 
 /**
  * The draft of this person's profile, one for the tab: what is under way goes on when the page is left. None before the
  * server's profile is known once: what is kept in the browser is compared with it.
  */
-export function ownDraft(profile: Profile, isKnown: boolean): ProfileDraft | undefined {
+export function getOwnDraft(profile: Profile, isKnown: boolean): ProfileDraft | undefined {
   const { id: userId } = profile;
-  if (mine?.userId === userId) return mine.draft;
+  if (currentDraft?.userId === userId) return currentDraft.draft;
   if (!isKnown) return undefined;
   const draft = new ProfileDraft({
     send: saveProfile,
-    saved: profileSaved,
-    keep: (kept) => (kept === null ? forgetOne(userId, KEPT) : remember(userId, KEPT, kept)),
-    timers: realTimers,
+    onSaved: setOwnProfile,
+    store: (kept) => (kept === null ? removeFromCache(userId, STORAGE_KEY) : saveToCache(userId, STORAGE_KEY, kept)),
+    timers: browserTimers,
   });
-  mine = { userId, draft };
-  const kept = recall(userId, KEPT, isKept);
+  currentDraft = { userId, draft };
+  const kept = loadFromCache(userId, STORAGE_KEY, isStoredDraft);
   if (kept) draft.resume(kept, profile);
   return draft;
 }
 
 onIdentityChange(() => {
-  mine = null;
+  currentDraft = null;
 });
-window.addEventListener("pagehide", () => void mine?.draft.flush(true));
-window.addEventListener("online", () => void mine?.draft.flush());
+window.addEventListener("pagehide", () => void currentDraft?.draft.flush(true));
+window.addEventListener("online", () => void currentDraft?.draft.flush());

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ApiProblem } from "@/api/problem";
 import type { Timers } from "@/api/retry";
 import type { Profile } from "@/api/types";
-import { type Draft, type Kept, ProfileDraft } from "./profileDraft";
+import { type ProfileChanges, ProfileDraft, type StoredDraft } from "./profileDraft";
 
 const stored: Profile = {
   id: "u1",
@@ -39,7 +39,7 @@ class Clock implements Timers {
 }
 
 interface Sent {
-  draft: Draft;
+  draft: ProfileChanges;
   keepalive: boolean;
   answer: (profile: Profile) => void;
   fail: (error: unknown) => void;
@@ -48,7 +48,7 @@ interface Sent {
 describe("the draft of the own profile", () => {
   let clock: Clock;
   let sent: Sent[];
-  let kept: Kept | null;
+  let kept: StoredDraft | null;
   let server: Profile;
   let draft: ProfileDraft;
 
@@ -60,10 +60,10 @@ describe("the draft of the own profile", () => {
     draft = new ProfileDraft({
       send: (what, keepalive) =>
         new Promise((answer, fail) => void sent.push({ draft: what, keepalive, answer, fail })),
-      saved: (profile) => {
+      onSaved: (profile) => {
         server = profile;
       },
-      keep: (what) => {
+      store: (what) => {
         kept = what;
       },
       timers: clock,
@@ -111,7 +111,7 @@ describe("the draft of the own profile", () => {
     draft.set("bio", "Ink", "");
     draft.set("display_name", "Mina K.", "Mina");
     await clock.pass(700);
-    sent[0]?.fail(ApiProblem.local("client.offline"));
+    sent[0]?.fail(ApiProblem.fromClientCode("client.offline"));
     await clock.pass(0);
     expect(draft.state.getState().status).toBe("offline");
     expect(kept?.draft).toEqual({ bio: "Ink", display_name: "Mina K." });
@@ -151,13 +151,13 @@ describe("the draft of the own profile", () => {
     const left = { draft: { bio: "Ink", display_name: "Mina K." }, base: { bio: "", display_name: "Mina" } };
     draft.resume(left, { ...stored, bio: "Written on the phone" });
     expect(sent[0]?.draft).toEqual({ display_name: "Mina K." });
-    expect(draft.state.getState().overtaken).toEqual({ bio: "Ink" });
+    expect(draft.state.getState().conflicts).toEqual({ bio: "Ink" });
   });
 
   it("has nothing to do after a reload where its last words arrived", () => {
     draft.resume({ draft: { bio: "Ink" }, base: { bio: "" } }, { ...stored, bio: "Ink" });
     expect(sent).toHaveLength(0);
-    expect(draft.state.getState()).toMatchObject({ status: "saved", draft: {}, overtaken: {} });
+    expect(draft.state.getState()).toMatchObject({ status: "saved", draft: {}, conflicts: {} });
     expect(kept).toBeNull();
   });
 });

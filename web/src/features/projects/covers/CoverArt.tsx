@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that are always the same for the same text. */
-function* numbersFor(text: string): Generator<number, never> {
+function* generateNumbers(text: string): Generator<number, never> {
   let state = 2166136261;
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
   while (true) {
@@ -13,7 +13,7 @@ const ACCENTS = ["#e25b4c", "#5f88ea", "#2f9f7b", "#d9a62e"];
 
 /** Stands in for a cover: a quick landscape in pencil, a different one for each project, always the same for one. */
 export function CoverArt({ seed }: { seed: string }) {
-  const numbers = numbersFor(seed);
+  const numbers = generateNumbers(seed);
   const next = (from: number, to: number) => from + (to - from) * numbers.next().value;
   const horizon = next(92, 122);
   const hill = next(40, 150);

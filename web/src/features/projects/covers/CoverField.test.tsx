@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { noNetwork, PIXEL, testServer } from "@/api/testing";
-import { projectOf } from "@/features/projects/testing";
+import { PIXEL_URL, startTestServer, throwNetworkError } from "@/api/testing";
+import { buildProject } from "@/features/projects/testing";
 import { chooseFile, mount } from "@/testing";
 import { CoverField } from "./CoverField";
 
@@ -17,13 +17,13 @@ async function picture(type = "image/png"): Promise<File> {
 }
 
 function Field() {
-  const [project, setProject] = useState(projectOf({ width: 500, height: 500 }));
+  const [project, setProject] = useState(buildProject({ width: 500, height: 500 }));
   return <CoverField project={project} onChanged={setProject} />;
 }
 
 async function openField() {
-  const server = await testServer({
-    "PUT /api/projects/p/cover": projectOf({ width: 500, height: 500, has_cover: true, cover_url: PIXEL }),
+  const server = await startTestServer({
+    "PUT /api/projects/p/cover": buildProject({ width: 500, height: 500, has_cover: true, cover_url: PIXEL_URL }),
   });
   await mount(<Field />);
   await expect.element(page.getByRole("button", { name: "Choose picture…" })).toBeVisible();
@@ -44,7 +44,7 @@ test("the part that was chosen is the one that is sent", async () => {
     await expect.element(crop).not.toBeInTheDocument();
     await expect.element(page.getByRole("img", { name: "The present cover" })).toBeVisible();
   }
-  const parts = server.sent("PUT", "/api/projects/p/cover").map(({ query }) => Object.fromEntries(query));
+  const parts = server.getRequests("PUT", "/api/projects/p/cover").map(({ query }) => Object.fromEntries(query));
   // A square of it as high as the picture: a quarter of its width. A key moves the picture, not the frame.
   for (const part of parts) {
     expect(Number(part.width)).toBeCloseTo(0.25, 2);
@@ -61,18 +61,18 @@ test("what is too heavy or no picture is said, and nothing is sent", async () =>
   await expect.element(alert).toHaveTextContent("mountains.png: over 20MB, skipped.");
   chooseFile(new File(["no picture"], "words.png", { type: "image/png" }));
   await expect.element(alert).toHaveTextContent("Image load failed");
-  expect(server.sent("PUT", "/api/projects/p/cover")).toHaveLength(0);
+  expect(server.getRequests("PUT", "/api/projects/p/cover")).toHaveLength(0);
 });
 
 test("a failed upload is said, and can be tried again", async () => {
   const server = await openField();
-  const sent = projectOf({ has_cover: true, cover_url: PIXEL });
-  server.on({ "PUT /api/projects/p/cover": noNetwork });
+  const sent = buildProject({ has_cover: true, cover_url: PIXEL_URL });
+  server.respond({ "PUT /api/projects/p/cover": throwNetworkError });
   chooseFile(await picture("image/webp"));
   await use.click();
   const failed = page.getByRole("alert").getByText(/^Upload failed: The server cannot be reached\./);
   await expect.element(failed).toBeVisible();
-  server.on({ "PUT /api/projects/p/cover": sent });
+  server.respond({ "PUT /api/projects/p/cover": sent });
   chooseFile(await picture());
   await use.click();
   await expect.element(page.getByRole("img", { name: "The present cover" })).toBeVisible();

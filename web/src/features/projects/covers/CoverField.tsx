@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import { pictureFault, READABLE_PICTURES, UNREADABLE_PICTURE } from "@/api/pictureFiles";
-import { messageOf } from "@/api/problem";
+import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/pictureFiles";
+import { getErrorMessage } from "@/api/problem";
 import type { Project } from "@/api/types";
-import { useAct } from "@/api/useAct";
+import { useAction } from "@/api/useAction";
 import { Button } from "@/ui/Button";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { Fieldset } from "@/ui/Fieldset";
-import { FilePick } from "@/ui/FilePick";
-import { late } from "@/ui/late";
-import { type Part, putCover, removeCover } from "./api";
+import { FilePicker } from "@/ui/FilePicker";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { type CropArea, putCover, removeCover } from "./api";
 import styles from "./CoverField.module.css";
 import { messages } from "./messages";
 
-const CropDialog = late(() => import("./CropDialog"));
+const CropDialog = lazyComponent(() => import("./CropDialog"));
 
 export interface CoverFieldProps {
   project: Project;
@@ -23,8 +23,8 @@ export interface CoverFieldProps {
 /** Chooses, crops and removes the cover. It is saved by itself: it is no field of the form around it. */
 export function CoverField({ project, onChanged }: CoverFieldProps) {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
-  const { act, fault, setFault, isPending } = useAct((error) =>
-    messages.failed(messageOf(error, messages.failedOther)),
+  const { act, fault, setFault, isPending } = useAction((error) =>
+    messages.failed(getErrorMessage(error, messages.failedOther)),
   );
   const button = useRef<HTMLButtonElement>(null);
 
@@ -32,12 +32,12 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    const found = pictureFault(file);
+    const found = getPictureError(file);
     setFault(found);
     if (found === null) setChosen({ file, url: URL.createObjectURL(file) });
   };
 
-  const use = (part: Part): void => {
+  const use = (part: CropArea): void => {
     const file = chosen?.file;
     setChosen(null);
     if (file) void act(async () => onChanged(await putCover(project.id, file, part)));
@@ -50,13 +50,13 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
           <img className={styles.cover} src={project.cover_url} alt={messages.current} />
         ) : null}
         <div className={styles.acts}>
-          <FilePick label={messages.cover} accept={READABLE_PICTURES} onFiles={choose}>
+          <FilePicker label={messages.cover} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
             {(open) => (
               <Button ref={button} pending={isPending} onClick={open}>
                 {messages.choose}
               </Button>
             )}
-          </FilePick>
+          </FilePicker>
           {project.has_cover ? (
             <Button
               variant="ghost"
@@ -70,7 +70,7 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
           )}
         </div>
       </div>
-      <Fault text={fault} />
+      <ErrorText text={fault} />
       {chosen ? (
         <CropDialog
           url={chosen.url}
@@ -79,7 +79,7 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
           onUse={use}
           onFailed={() => {
             setChosen(null);
-            setFault(UNREADABLE_PICTURE);
+            setFault(PICTURE_LOAD_ERROR);
           }}
           onClose={() => setChosen(null)}
         />

@@ -1,28 +1,28 @@
 import { type RefObject, useState } from "react";
-import { type CroppedArea, CropStage } from "@/ui/CropStage";
+import { CropEditor, type CroppedArea } from "@/ui/CropEditor";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
-import type { Part } from "./api";
+import type { CropArea } from "./api";
 import { messages } from "./messages";
 
 export interface CropDialogProps {
   url: string;
   aspect: number;
   opener: RefObject<HTMLElement | null>;
-  onUse: (part: Part) => void;
+  onUse: (part: CropArea) => void;
   /** The browser cannot read the picture. */
   onFailed: () => void;
   onClose: () => void;
 }
 
-function share(percent: number): number {
+function toShare(percent: number): number {
   return Math.min(1, Math.max(0, percent / 100));
 }
 
 /** Never beyond the picture, whatever was rounded on the way. */
-function partOf({ x, y, width, height }: CroppedArea["percent"]): Part {
-  const [left, top] = [share(x), share(y)];
-  return { x: left, y: top, width: Math.min(share(width), 1 - left), height: Math.min(share(height), 1 - top) };
+function toCropArea({ x, y, width, height }: CroppedArea["percent"]): CropArea {
+  const [left, top] = [toShare(x), toShare(y)];
+  return { x: left, y: top, width: Math.min(toShare(width), 1 - left), height: Math.min(toShare(height), 1 - top) };
 }
 
 export default function CropDialog({ url, aspect, opener, onUse, onFailed, onClose }: CropDialogProps) {
@@ -36,19 +36,19 @@ export default function CropDialog({ url, aspect, opener, onUse, onFailed, onClo
       size="wide"
       finalFocus={opener}
       dismissible={false}
-      onSubmit={() => area && onUse(partOf(area))}
+      onSubmit={() => area && onUse(toCropArea(area))}
       footer={
         <DialogButtons cancel={messages.cancel} onCancel={onClose} submit={messages.save} disabled={area === null} />
       }
     >
-      <CropStage
+      <CropEditor
         url={url}
         aspect={aspect}
-        area={messages.area}
+        areaLabel={messages.area}
         zoomLabel={messages.zoom}
         zoomText={messages.zoomText}
         onArea={({ percent }) => setArea(percent)}
-        onFailed={onFailed}
+        onLoadError={onFailed}
       />
     </Dialog>
   );

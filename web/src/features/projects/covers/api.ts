@@ -1,20 +1,20 @@
 import { call } from "@/api/client";
-import { SLOW_LINE_MS } from "@/api/limits";
+import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 
 /** A part of a picture, as shares of its width and height. */
-export interface Part {
+export interface CropArea {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-export function putCover(ref: string, picture: Blob, part: Part) {
+export function putCover(ref: string, picture: Blob, part: CropArea) {
   return call("PUT", "/api/projects/{ref}/cover", {
     path: { ref },
     query: { ...part },
     body: picture,
-    timeoutMs: SLOW_LINE_MS,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
   });
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { testServer } from "@/api/testing";
+import { startTestServer } from "@/api/testing";
 import type { ProjectSummary } from "@/api/types";
-import { projectOf, refOf } from "@/features/projects/testing";
+import { buildProfileRef, buildProject } from "@/features/projects/testing";
 import { mount } from "@/testing";
 import CreatePage from "./CreatePage";
 import NewProjectPage from "./NewProjectPage";
@@ -15,7 +15,7 @@ const answers = (items: ProjectSummary[]) => ({
 });
 
 test("Esc closes the dialog after a question, and nothing is made", async () => {
-  const server = await testServer(answers([]));
+  const server = await startTestServer(answers([]));
   await mount(<CreatePage />, { at: "/create" });
   await page.getByRole("button", { name: "New Project" }).click();
   await field("Name").fill("Never made");
@@ -28,11 +28,11 @@ test("Esc closes the dialog after a question, and nothing is made", async () => 
   await question.getByRole("button", { name: "Discard" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText("No projects yet. Make the first one.")).toBeVisible();
-  expect(server.sent("POST", "/api/projects")).toHaveLength(0);
+  expect(server.getRequests("POST", "/api/projects")).toHaveLength(0);
 });
 
 test("a link to /new-project fills the dialog", async () => {
-  await testServer(answers([]));
+  await startTestServer(answers([]));
   await mount(<NewProjectPage />, { at: "/new-project?name=Night+Tram&w=1280&h=720&fps=12" });
   await expect.element(field("Name")).toHaveValue("Night Tram");
   await expect.element(field("Width")).toHaveValue("1280");
@@ -41,7 +41,7 @@ test("a link to /new-project fills the dialog", async () => {
 });
 
 test("a link's aspect ratio counts before its width, and Cancel leads to the list", async () => {
-  await testServer(answers([]));
+  await startTestServer(answers([]));
   const { address } = await mount(<NewProjectPage />, { at: "/new-project?name=Square&ar=1:1&w=50" });
   await expect.element(field("Width")).toHaveValue("1080");
   await expect.element(field("Height")).toHaveValue("1080");
@@ -51,8 +51,14 @@ test("a link's aspect ratio counts before its width, and Cancel leads to the lis
 });
 
 test("the list holds projects as the server orders them, with the role in those of others, and leads to them", async () => {
-  const shared = projectOf({ id: "s", slug: "shared00", name: "Shared", my_role: "viewer", owner: refOf("Ruth") });
-  await testServer(answers([projectOf({ id: "n", slug: "newest00", name: "Newest" }), shared]));
+  const shared = buildProject({
+    id: "s",
+    slug: "shared00",
+    name: "Shared",
+    my_role: "viewer",
+    owner: buildProfileRef("Ruth"),
+  });
+  await startTestServer(answers([buildProject({ id: "n", slug: "newest00", name: "Newest" }), shared]));
   const { address } = await mount(<CreatePage />, { at: "/create" });
   const list = page.getByRole("list", { name: "Projects" });
   await expect.element(list.getByRole("link", { name: "Newest" })).toBeVisible();

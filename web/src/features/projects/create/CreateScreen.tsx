@@ -2,18 +2,18 @@ import { useEffect } from "react";
 import { useUserId } from "@/api/session";
 import { ProjectList } from "@/features/projects/list/ProjectList";
 import { messages as shared } from "@/features/projects/messages";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
-import type { Draft } from "./newProject";
+import type { ProjectDraft } from "./newProject";
 
-const NewProjectDialog = late(() => import("./NewProjectDialog"));
-const RecentlyDeleted = late(() => import("@/features/projects/deletion/RecentlyDeleted"));
+const NewProjectDialog = lazyComponent(() => import("./NewProjectDialog"));
+const RecentlyDeleted = lazyComponent(() => import("@/features/projects/deletion/RecentlyDeleted"));
 
 export interface CreateScreenProps {
   /** What the dialog starts from; null while it is closed. */
-  draft: Draft | null;
+  draft: ProjectDraft | null;
   onOpen: () => void;
   onClose: () => void;
 }

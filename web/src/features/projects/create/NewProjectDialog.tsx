@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { ApiProblem, messageOf } from "@/api/problem";
-import { changesOf } from "@/api/rebase";
-import { newRequestKey } from "@/api/requestKey";
+import { createIdempotencyKey } from "@/api/ids";
+import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { getChangedFields } from "@/api/rebase";
 import { projectQuery } from "@/api/useProject";
 import { createProject } from "@/features/projects/api";
 import { FPS_DECIMALS } from "@/features/projects/limits";
@@ -14,26 +14,26 @@ import { DialogButtons } from "@/ui/DialogButtons";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import { messages } from "./messages";
 import styles from "./NewProjectDialog.module.css";
 import {
-  checkDraft,
-  type Draft,
   FIELDS,
+  findPreset,
+  getPresetSize,
   type NewProject,
   type NewProjectFaults,
   type NewProjectField,
   PRESET_NAMES,
-  presetOf,
-  presetSize,
+  type ProjectDraft,
+  validateDraft,
 } from "./newProject";
 
-const SHAPE_HEIGHT = 11;
+const PRESET_ICON_HEIGHT = 11;
 
 const presetOptions = PRESET_NAMES.map((name) => {
-  const { width, height } = presetSize(name);
-  const shape = { height: SHAPE_HEIGHT, width: Math.round((SHAPE_HEIGHT * width) / height) };
+  const { width, height } = getPresetSize(name);
+  const shape = { height: PRESET_ICON_HEIGHT, width: Math.round((PRESET_ICON_HEIGHT * width) / height) };
   return { value: name, label: name, icon: <span className={styles.shape} style={shape} aria-hidden="true" /> };
 });
 
@@ -41,7 +41,7 @@ function isField(name: string): name is NewProjectField {
   return FIELDS.some((field) => field === name);
 }
 
-export default function NewProjectDialog({ initial, onClose }: { initial: Draft; onClose: () => void }) {
+export default function NewProjectDialog({ initial, onClose }: { initial: ProjectDraft; onClose: () => void }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(initial);
@@ -57,9 +57,9 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
     fps: useRef<HTMLInputElement>(null),
   };
 
-  const leave = useDiscardQuestion(Object.keys(changesOf(initial, draft)).length > 0, onClose);
+  const leave = useConfirmDiscard(Object.keys(getChangedFields(initial, draft)).length > 0, onClose);
 
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Partial<ProjectDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
     setFaults((now) => {
       const left = { ...now };
@@ -76,7 +76,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
 
   const create = async (project: NewProject) => {
     const body = JSON.stringify(project);
-    if (asked.current.body !== body) asked.current = { key: newRequestKey(), body };
+    if (asked.current.body !== body) asked.current = { key: createIdempotencyKey(), body };
     setPending(true);
     try {
       const made = await createProject(project, asked.current.key);
@@ -89,14 +89,14 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
       const found: NewProjectFaults = {};
       for (const { field, detail } of errors) if (isField(field)) found[field] = detail;
       if (Object.keys(found).length > 0) showFaults(found);
-      else setFailed(messageOf(error, messages.createFailed));
+      else setFailed(getErrorMessage(error, messages.createFailed));
     }
   };
 
   const submit = () => {
     if (pending) return;
     setFailed(null);
-    const checked = checkDraft(draft);
+    const checked = validateDraft(draft);
     if ("faults" in checked) {
       showFaults(checked.faults);
       return;
@@ -134,9 +134,9 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
       />
       <RadioGroup
         label={messages.aspect}
-        look="tiles"
-        value={presetOf(draft.width, draft.height)}
-        onValueChange={(preset) => change(presetSize(preset))}
+        variant="tiles"
+        value={findPreset(draft.width, draft.height)}
+        onValueChange={(preset) => change(getPresetSize(preset))}
         options={presetOptions}
       />
       <div className={styles.numbers}>

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { CreateScreen } from "./CreateScreen";
-import { draftFrom } from "./newProject";
+import { parsePrefill } from "./newProject";
 
 /** A link that opens the dialog with its fields filled: /new-project?name=&w=&h=&fps=&ar= */
 export default function NewProjectPage() {
   const query = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [draft] = useState(() => draftFrom(query));
+  const [draft] = useState(() => parsePrefill(query));
   return (
     <CreateScreen
       draft={draft}

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { checkDraft, draftFrom, emptyDraft, presetOf, presetSize } from "./newProject";
+import { emptyDraft, findPreset, getPresetSize, parsePrefill, validateDraft } from "./newProject";
 
 const draft = { ...emptyDraft, name: "Lanterns" };
 
 function faults(part: Partial<typeof draft>) {
-  const checked = checkDraft({ ...draft, ...part });
+  const checked = validateDraft({ ...draft, ...part });
   return "faults" in checked ? checked.faults : {};
 }
 
 describe("the New Project dialog", () => {
   it("starts at 1920 by 1080, 24 fps", () => {
     expect(emptyDraft).toEqual({ name: "", width: 1920, height: 1080, fps: 24 });
-    expect(checkDraft({ ...draft, name: "  Lanterns " })).toEqual({
+    expect(validateDraft({ ...draft, name: "  Lanterns " })).toEqual({
       project: { name: "Lanterns", width: 1920, height: 1080, fps: 24 },
     });
   });
@@ -34,35 +34,35 @@ describe("the New Project dialog", () => {
   });
 
   it("names the preset of a size, and none for a size of one's own", () => {
-    expect(presetSize("16:9")).toEqual({ width: 1920, height: 1080 });
-    expect(presetSize("1:1")).toEqual({ width: 1080, height: 1080 });
-    expect(presetSize("4:3")).toEqual({ width: 1600, height: 1200 });
-    expect(presetSize("2.39:1")).toEqual({ width: 2390, height: 1000 });
-    expect(presetOf(1600, 1200)).toBe("4:3");
-    expect(presetOf(1600, 1201)).toBeNull();
+    expect(getPresetSize("16:9")).toEqual({ width: 1920, height: 1080 });
+    expect(getPresetSize("1:1")).toEqual({ width: 1080, height: 1080 });
+    expect(getPresetSize("4:3")).toEqual({ width: 1600, height: 1200 });
+    expect(getPresetSize("2.39:1")).toEqual({ width: 2390, height: 1000 });
+    expect(findPreset(1600, 1200)).toBe("4:3");
+    expect(findPreset(1600, 1201)).toBeNull();
   });
 });
 
 describe("a link to a new project", () => {
   it("fills the fields", () => {
-    expect(draftFrom({ name: "A", w: "640", h: "480", fps: "12" })).toEqual({
+    expect(parsePrefill({ name: "A", w: "640", h: "480", fps: "12" })).toEqual({
       name: "A",
       width: 640,
       height: 480,
       fps: 12,
     });
-    expect(draftFrom({})).toEqual(emptyDraft);
+    expect(parsePrefill({})).toEqual(emptyDraft);
   });
 
   it("takes the size of ar unless both w and h are given", () => {
-    expect(draftFrom({ ar: "2.39:1" })).toMatchObject({ width: 2390, height: 1000 });
-    expect(draftFrom({ ar: "1:1", w: "640" })).toMatchObject({ width: 1080, height: 1080 });
-    expect(draftFrom({ ar: "1:1", w: "640", h: "480" })).toMatchObject({ width: 640, height: 480 });
-    expect(draftFrom({ ar: "7:3" })).toMatchObject({ width: 1920, height: 1080 });
+    expect(parsePrefill({ ar: "2.39:1" })).toMatchObject({ width: 2390, height: 1000 });
+    expect(parsePrefill({ ar: "1:1", w: "640" })).toMatchObject({ width: 1080, height: 1080 });
+    expect(parsePrefill({ ar: "1:1", w: "640", h: "480" })).toMatchObject({ width: 640, height: 480 });
+    expect(parsePrefill({ ar: "7:3" })).toMatchObject({ width: 1920, height: 1080 });
   });
 
   it("leaves out what is no number, and keeps a wrong number for the dialog to name", () => {
-    expect(draftFrom({ w: "wide", h: "-4", fps: "fast" })).toMatchObject({ width: 1920, height: 1080, fps: 24 });
-    expect(draftFrom({ w: "9000", h: "10" })).toMatchObject({ width: 9000, height: 10 });
+    expect(parsePrefill({ w: "wide", h: "-4", fps: "fast" })).toMatchObject({ width: 1920, height: 1080, fps: 24 });
+    expect(parsePrefill({ w: "9000", h: "10" })).toMatchObject({ width: 9000, height: 10 });
   });
 });

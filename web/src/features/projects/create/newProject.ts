@@ -1,5 +1,5 @@
 import { LIMITS } from "@/api/gen/limits";
-import { fpsText, sizeText } from "@/features/projects/fieldTexts";
+import { getFpsFault, getSizeFault } from "@/features/projects/fieldFaults";
 import { PRESETS } from "@/features/projects/limits";
 import { messages as shared } from "@/features/projects/messages";
 import { messages } from "./messages";
@@ -9,7 +9,7 @@ export type NewProjectField = "name" | "width" | "height" | "fps";
 export type NewProjectFaults = Partial<Record<NewProjectField, string>>;
 
 /** The dialog's fields; null is an empty number. */
-export interface Draft {
+export interface ProjectDraft {
   name: string;
   width: number | null;
   height: number | null;
@@ -37,7 +37,7 @@ export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
 
 const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
 
-export const emptyDraft: Draft = {
+export const emptyDraft: ProjectDraft = {
   name: "",
   width: LIMITS.WIDTH_DEFAULT,
   height: LIMITS.HEIGHT_DEFAULT,
@@ -49,40 +49,40 @@ function isPreset(name: string): name is PresetName {
 }
 
 /** The preset that has exactly this size; null for a size of one's own. */
-export function presetOf(width: number | null, height: number | null): PresetName | null {
+export function findPreset(width: number | null, height: number | null): PresetName | null {
   return PRESET_NAMES.find((name) => PRESETS[name][0] === width && PRESETS[name][1] === height) ?? null;
 }
 
-export function presetSize(name: PresetName): { width: number; height: number } {
+export function getPresetSize(name: PresetName): { width: number; height: number } {
   const [width, height] = PRESETS[name];
   return { width, height };
 }
 
-function numberFrom(text: string | undefined): number | undefined {
+function parseNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 /** The draft of a link's query. `ar` sets the size unless both w and h are given; what makes no sense is left out. */
-export function draftFrom({ name, w, h, fps, ar }: Prefill): Draft {
-  const width = numberFrom(w);
-  const height = numberFrom(h);
+export function parsePrefill({ name, w, h, fps, ar }: Prefill): ProjectDraft {
+  const width = parseNumber(w);
+  const height = parseNumber(h);
   const given = width !== undefined && height !== undefined;
   const size =
     ar !== undefined && isPreset(ar) && !given
-      ? presetSize(ar)
+      ? getPresetSize(ar)
       : { width: width ?? LIMITS.WIDTH_DEFAULT, height: height ?? LIMITS.HEIGHT_DEFAULT };
-  return { name: (name ?? "").slice(0, LIMITS.PROJECT_NAME_MAX), ...size, fps: numberFrom(fps) ?? LIMITS.FPS_DEFAULT };
+  return { name: (name ?? "").slice(0, LIMITS.PROJECT_NAME_MAX), ...size, fps: parseNumber(fps) ?? LIMITS.FPS_DEFAULT };
 }
 
 /** The project to ask the server for, or what is wrong, per field. */
-export function checkDraft(draft: Draft): { project: NewProject } | { faults: NewProjectFaults } {
+export function validateDraft(draft: ProjectDraft): { project: NewProject } | { faults: NewProjectFaults } {
   const name = draft.name.trim();
   const { width, height, fps } = draft;
   const found: [NewProjectField, string | undefined][] = [
     ["name", name === "" ? shared.nameMissing : undefined],
-    ["width", sizeText(width, SIZE_TEXTS)],
-    ["height", sizeText(height, SIZE_TEXTS)],
-    ["fps", fpsText(fps, messages.fpsRange)],
+    ["width", getSizeFault(width, SIZE_TEXTS)],
+    ["height", getSizeFault(height, SIZE_TEXTS)],
+    ["fps", getFpsFault(fps, messages.fpsRange)],
   ];
   const faults: NewProjectFaults = {};
   for (const [field, text] of found) if (text !== undefined) faults[field] = text;

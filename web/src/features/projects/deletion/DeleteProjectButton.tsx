@@ -2,10 +2,10 @@ import { Trash2 } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { messages } from "./messages";
 
-const DeleteProjectDialog = late(() => import("./DeleteProjectDialog"));
+const DeleteProjectDialog = lazyComponent(() => import("./DeleteProjectDialog"));
 
 export function DeleteProjectButton({ project }: { project: Project }) {
   const button = useRef<HTMLButtonElement>(null);

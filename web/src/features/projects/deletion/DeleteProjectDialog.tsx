@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import type { Project } from "@/api/types";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { messages } from "./messages";
 // What says that the line is gone must be there before it is.
 import "@/ui/AlertDialog";
-import { confirm, notice } from "@/ui/confirm";
+import { confirm, showNotice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
@@ -59,7 +59,7 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
       await deleteProject(project.id);
     } catch (error) {
       setIsPending(false);
-      await notice(messageOf(error, messages.failed));
+      await showNotice(getErrorMessage(error, messages.failed));
       return;
     }
     toast(messages.removed(project.name));

@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useId, useMemo } from "react";
 import type { DeletedProject } from "@/api/gen/rest/types.gen";
-import { messageOf } from "@/api/problem";
-import { useAct } from "@/api/useAct";
+import { getErrorMessage } from "@/api/problem";
+import { useAction } from "@/api/useAction";
 import { useTopic } from "@/api/useTopic";
 import { Button } from "@/ui/Button";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { toast } from "@/ui/toasts";
-import { deletedQuery, restoreProject } from "./api";
+import { deletedProjectsQuery, restoreProject } from "./api";
 import { messages } from "./messages";
 import styles from "./RecentlyDeleted.module.css";
 
-const LIVE = ["projects_changed"] as const;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const EVENTS = ["projects_changed"] as const;
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
-function Deleted({ project, onRestored }: { project: DeletedProject; onRestored: () => Promise<void> }) {
-  const { act, fault, isPending } = useAct((error) =>
-    messages.restoreFailed(messageOf(error, messages.restoreFailedOther)),
+function DeletedProjectItem({ project, onRestored }: { project: DeletedProject; onRestored: () => Promise<void> }) {
+  const { act, fault, isPending } = useAction((error) =>
+    messages.restoreFailed(getErrorMessage(error, messages.restoreFailedOther)),
   );
   const restore = () =>
     act(async () => {
@@ -30,9 +30,12 @@ function Deleted({ project, onRestored }: { project: DeletedProject; onRestored:
       <div className={styles.words}>
         <p className={styles.name}>{project.name}</p>
         <p className={styles.meta}>
-          {messages.until(day.format(new Date(project.deleted_at)), day.format(new Date(project.purged_at)))}
+          {messages.until(
+            dateFormat.format(new Date(project.deleted_at)),
+            dateFormat.format(new Date(project.purged_at)),
+          )}
         </p>
-        <Fault text={fault} />
+        <ErrorText text={fault} />
       </div>
       <Button aria-label={messages.restoreNamed(project.name)} pending={isPending} onClick={() => void restore()}>
         {messages.restore}
@@ -44,10 +47,10 @@ function Deleted({ project, onRestored }: { project: DeletedProject; onRestored:
 /** Own projects that can be brought back; nothing where there are none. */
 export default function RecentlyDeleted({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
-  const query = useMemo(() => deletedQuery(userId), [userId]);
+  const query = useMemo(() => deletedProjectsQuery(userId), [userId]);
   const { data, error, refetch } = useQuery(query);
   const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(`user:${userId}`, LIVE, look);
+  useTopic(`user:${userId}`, EVENTS, look);
   const title = useId();
 
   const refresh = useCallback(async () => {
@@ -68,7 +71,7 @@ export default function RecentlyDeleted({ userId }: { userId: string }) {
       <h2 id={title}>{messages.recent}</h2>
       <ul className={styles.list}>
         {data.map((project) => (
-          <Deleted key={project.id} project={project} onRestored={refresh} />
+          <DeletedProjectItem key={project.id} project={project} onRestored={refresh} />
         ))}
       </ul>
     </section>

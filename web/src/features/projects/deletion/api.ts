@@ -16,7 +16,7 @@ export async function countVideos(ref: string): Promise<number | null> {
 }
 
 /** Own projects that can be brought back, the last deleted first. */
-export function deletedQuery(userId: string) {
+export function deletedProjectsQuery(userId: string) {
   return queryOptions({
     queryKey: ["projects", "deleted", userId],
     queryFn: async ({ signal }) => {

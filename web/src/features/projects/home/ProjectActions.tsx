@@ -4,10 +4,10 @@ import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { Project } from "@/api/types";
 import { DeleteProjectButton } from "@/features/projects/deletion/DeleteProjectButton";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { messages } from "./messages";
 
-const ProjectSettingsDialog = late(() => import("@/features/projects/settings/ProjectSettingsDialog"));
+const ProjectSettingsDialog = lazyComponent(() => import("@/features/projects/settings/ProjectSettingsDialog"));
 
 export interface ProjectActionsProps {
   project: Project;

@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { refusal, testServer } from "@/api/testing";
-import { homeAnswers, MY_REF, memberOf, projectOf, refOf } from "@/features/projects/testing";
+import { createProblemResponse, startTestServer } from "@/api/testing";
+import { buildHomeAnswers, buildMember, buildProfileRef, buildProject, MY_REF } from "@/features/projects/testing";
 import { mount } from "@/testing";
 import ProjectPage from "./ProjectPage";
 
-const home = <ProjectPage actions={() => null} below={() => null} />;
+const home = <ProjectPage actions={() => null} bottomContent={() => null} />;
 
 test("a project's home shows its doors, its people and its news", async () => {
-  await testServer({
-    ...homeAnswers({ project: projectOf({ name: "Lanterns at Low Tide" }) }),
-    "GET /api/projects/abcdefgh/members": { items: [memberOf(MY_REF, "owner"), memberOf(refOf("Ruth"), "editor")] },
+  await startTestServer({
+    ...buildHomeAnswers({ project: buildProject({ name: "Lanterns at Low Tide" }) }),
+    "GET /api/projects/abcdefgh/members": {
+      items: [buildMember(MY_REF, "owner"), buildMember(buildProfileRef("Ruth"), "editor")],
+    },
   });
   const { address, goBack } = await mount(home, { at: "/project/p", route: "/project/$ref" });
   await expect.element(page.getByRole("region", { name: "Updates" }).getByText("No updates yet")).toBeVisible();
@@ -34,8 +36,8 @@ test.each([
   ["private", { exists: true, private: true }, "This project is private. You don’t have access."],
   ["missing", { exists: false, private: false }, "Project not found."],
 ])("a project that is %s says so, and shows nothing else of itself", async (_, access, text) => {
-  await testServer({
-    "GET /api/projects/abcdefgh": refusal(404, "There is no such project."),
+  await startTestServer({
+    "GET /api/projects/abcdefgh": createProblemResponse(404, "There is no such project."),
     "GET /api/projects/abcdefgh/access": access,
   });
   await mount(home, { at: "/project/abcdefgh", route: "/project/$ref" });
@@ -45,9 +47,9 @@ test.each([
 });
 
 test("a visitor of a private project is led to sign in, and back to it", async () => {
-  await testServer(
+  await startTestServer(
     {
-      "GET /api/projects/abcdefgh": refusal(404, "There is no such project."),
+      "GET /api/projects/abcdefgh": createProblemResponse(404, "There is no such project."),
       "GET /api/projects/abcdefgh/access": { exists: true, private: true },
     },
     null,

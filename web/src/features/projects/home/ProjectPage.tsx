@@ -7,26 +7,26 @@ import { projectQuery, useProject } from "@/api/useProject";
 import { useTopic } from "@/api/useTopic";
 import { messages as shared } from "@/features/projects/messages";
 import { MembersPanel } from "@/features/projects/people/MembersPanel";
-import { UpdatesToCome } from "@/features/projects/updates/UpdatesToCome";
+import { UpdatesSkeleton } from "@/features/projects/updates/UpdatesSkeleton";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
-import { iconClass } from "@/ui/iconClass";
-import { late } from "@/ui/late";
+import { iconButtonClass } from "@/ui/iconButtonClass";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
-import { ProjectAbsent } from "./ProjectAbsent";
 import styles from "./ProjectPage.module.css";
+import { ProjectUnavailable } from "./ProjectUnavailable";
 
-const JoinButton = late(() => import("@/features/projects/people/JoinButton"));
-const ProjectActions = late(() => import("./ProjectActions"));
-const StorageNotice = late(() => import("@/features/projects/storage/StorageNotice"));
-const UpdatesPanel = late(() => import("@/features/projects/updates/UpdatesPanel"));
+const JoinButton = lazyComponent(() => import("@/features/projects/people/JoinButton"));
+const ProjectActions = lazyComponent(() => import("./ProjectActions"));
+const StorageNotice = lazyComponent(() => import("@/features/projects/storage/StorageNotice"));
+const UpdatesPanel = lazyComponent(() => import("@/features/projects/updates/UpdatesPanel"));
 
-const LIVE = ["project_updated", "project_deleted", "members_changed"] as const;
+const EVENTS = ["project_updated", "project_deleted", "members_changed"] as const;
 
-interface DoorProps {
+interface AreaLinkProps {
   to: "/storyboard/$ref" | "/project/$ref/assets";
   slug: string;
   title: string;
@@ -35,7 +35,7 @@ interface DoorProps {
   children: ReactNode;
 }
 
-function Door({ to, slug, title, text, plain = false, children }: DoorProps) {
+function AreaLink({ to, slug, title, text, plain = false, children }: AreaLinkProps) {
   return (
     <div className={styles.door}>
       <span className={cx(styles.doorIcon, plain && styles.plain)} aria-hidden="true">
@@ -51,7 +51,7 @@ function Door({ to, slug, title, text, plain = false, children }: DoorProps) {
   );
 }
 
-function Meta({ project }: { project: Project }) {
+function ProjectFacts({ project }: { project: Project }) {
   return (
     <div className={styles.meta}>
       <span>
@@ -66,11 +66,11 @@ export interface ProjectPageProps {
   /** Further icons of the header. */
   actions: (project: Project) => ReactNode;
   /** What stands below the panels. */
-  below: (project: Project) => ReactNode;
+  bottomContent: (project: Project) => ReactNode;
 }
 
 /** A project's home: the two doors to its work, its news and its people. */
-export default function ProjectPage({ actions, below }: ProjectPageProps) {
+export default function ProjectPage({ actions, bottomContent }: ProjectPageProps) {
   const { ref = "" } = useParams({ strict: false });
   const state = useProject(ref);
   const project = state.phase === "ready" ? state.project : null;
@@ -79,18 +79,18 @@ export default function ProjectPage({ actions, below }: ProjectPageProps) {
     () => void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey }),
     [queryClient, ref],
   );
-  useTopic(project && `project:${project.id}`, LIVE, look);
+  useTopic(project && `project:${project.id}`, EVENTS, look);
   useDocumentTitle(project?.name ?? messages.project);
 
-  if (state.phase !== "ready" && state.phase !== "loading") return <ProjectAbsent state={state} />;
+  if (state.phase !== "ready" && state.phase !== "loading") return <ProjectUnavailable state={state} />;
   // The address works with a slug or an id; links go on with the slug.
   const slug = project?.slug ?? ref;
   return (
     <PageFrame
       title={project ? project.name : <Skeleton width={280} height={34} />}
-      lead={project ? <Meta project={project} /> : <Skeleton width={200} height={22} />}
+      lead={project ? <ProjectFacts project={project} /> : <Skeleton width={200} height={22} />}
       back={
-        <Link to="/create" className={iconClass} aria-label={messages.back}>
+        <Link to="/create" className={iconButtonClass} aria-label={messages.back}>
           <ArrowLeft size={18} />
         </Link>
       }
@@ -111,18 +111,18 @@ export default function ProjectPage({ actions, below }: ProjectPageProps) {
       {project?.description ? <p className={styles.description}>{project.description}</p> : null}
       {project?.my_role ? <StorageNotice projectId={project.id} /> : null}
       <div className={styles.doors}>
-        <Door to="/storyboard/$ref" slug={slug} title={messages.storyboards} text={messages.storyboardsText}>
+        <AreaLink to="/storyboard/$ref" slug={slug} title={messages.storyboards} text={messages.storyboardsText}>
           <Clapperboard size={26} />
-        </Door>
-        <Door to="/project/$ref/assets" slug={slug} title={messages.files} text={messages.filesText} plain>
+        </AreaLink>
+        <AreaLink to="/project/$ref/assets" slug={slug} title={messages.files} text={messages.filesText} plain>
           <FolderOpen size={26} />
-        </Door>
+        </AreaLink>
       </div>
       <div className={styles.panels}>
-        <UpdatesPanel address={slug} project={project} fallback={<UpdatesToCome />} />
+        <UpdatesPanel address={slug} project={project} fallback={<UpdatesSkeleton />} />
         <MembersPanel address={slug} project={project} />
       </div>
-      {project ? below(project) : null}
+      {project ? bottomContent(project) : null}
     </PageFrame>
   );
 }

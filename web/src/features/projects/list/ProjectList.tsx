@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { nextPage } from "@/api/nextPage";
+import { loadNextPage } from "@/api/loadNextPage";
 import { useTopic } from "@/api/useTopic";
 import { projectListQuery } from "@/features/projects/api";
 import { messages as shared } from "@/features/projects/messages";
@@ -15,14 +15,14 @@ import styles from "./ProjectList.module.css";
 import { ProjectTile } from "./ProjectTile";
 import tile from "./ProjectTile.module.css";
 
-const LIVE = ["projects_changed"] as const;
+const EVENTS = ["projects_changed"] as const;
 
 /** The row of projects, the New Project tile first so that it is always at hand. */
 export function ProjectList({ userId, onNew }: { userId: string; onNew: () => void }) {
   const query = useMemo(() => projectListQuery(userId), [userId]);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(query);
   const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(`user:${userId}`, LIVE, look);
+  useTopic(`user:${userId}`, EVENTS, look);
   const end = useRef<HTMLLIElement>(null);
   const read = data?.pages.length ?? 0;
 
@@ -31,7 +31,7 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
     if (!mark || !hasNextPage || isFetchingNextPage) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) void nextPage(read, fetchNextPage);
+        if (entry?.isIntersecting) void loadNextPage(read, fetchNextPage);
       },
       { rootMargin: "0px 600px" },
     );

@@ -7,7 +7,7 @@ import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import styles from "./ProjectTile.module.css";
 
-const BOX_RATIO = 16 / 9;
+const TILE_RATIO = 16 / 9;
 
 /** A project as one sees it in the list: its picture in its own proportions, its name, its size. */
 export function ProjectTile({ project }: { project: ProjectSummary }) {
@@ -19,7 +19,7 @@ export function ProjectTile({ project }: { project: ProjectSummary }) {
     <div className={styles.tile}>
       <span className={styles.cover}>
         <span
-          className={cx(styles.paper, ratio >= BOX_RATIO ? styles.wide : styles.tall)}
+          className={cx(styles.paper, ratio >= TILE_RATIO ? styles.wide : styles.tall)}
           style={{ aspectRatio: ratio }}
         >
           {cover !== null ? (

@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { refusal, type SentRequest, testServer } from "@/api/testing";
+import { createProblemResponse, type SentRequest, startTestServer } from "@/api/testing";
 import type { Member, Project } from "@/api/types";
 import ProjectPage from "@/features/projects/home/ProjectPage";
-import { homeAnswers, MY_REF, memberOf, projectOf, refOf } from "@/features/projects/testing";
+import { buildHomeAnswers, buildMember, buildProfileRef, buildProject, MY_REF } from "@/features/projects/testing";
 import { mount } from "@/testing";
 import AccessDialog from "./AccessDialog";
 
-const RUTH = refOf("Ruth");
+const RUTH = buildProfileRef("Ruth");
 const dialog = page.getByRole("dialog", { name: "Manage Access" });
 const members = dialog.getByRole("list", { name: "Members" });
 const invited = dialog.getByRole("list", { name: "Invited" });
@@ -32,15 +32,15 @@ async function agree(label: string): Promise<void> {
 
 /** The dialog over a project whose members the server keeps. */
 async function openAccess(fields: Partial<Project> = {}, others: Member[] = []) {
-  const project = projectOf(fields);
+  const project = buildProject(fields);
   const state = { project };
-  let list = [memberOf(MY_REF, project.my_role ?? "viewer"), ...others];
+  let list = [buildMember(MY_REF, project.my_role ?? "viewer"), ...others];
   let invites: object[] = [];
   const root = "/api/projects/abcdefgh";
   const edits = {
     [`POST ${root}/members`]: ({ body }: SentRequest) => {
       const { role: given } = body as { role: Member["role"] };
-      list = [...list, memberOf(RUTH, given)];
+      list = [...list, buildMember(RUTH, given)];
     },
     [`PATCH ${root}/members/${RUTH.id}`]: ({ body }: SentRequest) => {
       const given = (body as { role: Member["role"] }).role;
@@ -57,8 +57,8 @@ async function openAccess(fields: Partial<Project> = {}, others: Member[] = []) 
       invites = [];
     },
   };
-  const server = await testServer({
-    ...homeAnswers(state),
+  const server = await startTestServer({
+    ...buildHomeAnswers(state),
     ...edits,
     [`GET ${root}/members`]: () => ({ items: list }),
     [`GET ${root}/invites`]: () => ({ items: invites }),
@@ -76,13 +76,13 @@ test("a friend is offered as an editor and added, and everybody's role is chosen
   await expect.element(role("Role for Ruth")).toHaveTextContent("Editor");
   await button("Add Ruth").click();
   await expect.element(members.getByText("Ruth", { exact: true })).toBeVisible();
-  expect(server.sent("POST", "/api/projects/abcdefgh/members")[0]?.body).toEqual({
+  expect(server.getRequests("POST", "/api/projects/abcdefgh/members")[0]?.body).toEqual({
     profile_id: RUTH.id,
     role: "editor",
   });
   await choose("Role of Ruth", "Viewer");
   await expect.element(role("Role of Ruth")).toHaveTextContent("Viewer");
-  await expect.poll(() => server.sent("PATCH", `/api/projects/abcdefgh/members/${RUTH.id}`)).toHaveLength(1);
+  await expect.poll(() => server.getRequests("PATCH", `/api/projects/abcdefgh/members/${RUTH.id}`)).toHaveLength(1);
 });
 
 test("the owner's own role and place stand fast, with the reason", async () => {
@@ -96,12 +96,12 @@ test("the owner's own role and place stand fast, with the reason", async () => {
 });
 
 test("what the server refuses is said and put back, and goes through later", async () => {
-  const { server, edits, root } = await openAccess({}, [memberOf(RUTH, "viewer")]);
+  const { server, edits, root } = await openAccess({}, [buildMember(RUTH, "viewer")]);
   const one = `${root}/members/${RUTH.id}`;
-  server.on({
-    [`PATCH ${one}`]: refusal(503),
-    [`DELETE ${one}`]: refusal(503),
-    [`POST ${root}/members`]: refusal(503),
+  server.respond({
+    [`PATCH ${one}`]: createProblemResponse(503),
+    [`DELETE ${one}`]: createProblemResponse(503),
+    [`POST ${root}/members`]: createProblemResponse(503),
   });
   await choose("Role of Ruth", "Editor");
   await dismiss("Failed to update role");
@@ -111,24 +111,28 @@ test("what the server refuses is said and put back, and goes through later", asy
   await dismiss("Failed to remove member");
   await expect.element(role("Role of Ruth")).toHaveTextContent("Viewer");
 
-  server.on({ [`DELETE ${one}`]: edits[`DELETE ${one}`] });
+  server.respond({ [`DELETE ${one}`]: edits[`DELETE ${one}`] });
   await button("Remove Ruth").click();
   await agree("Remove");
   await expect.element(role("Role of Ruth")).not.toBeInTheDocument();
   await button("Add Ruth").click();
   await dismiss("Failed to add member");
   await expect.element(role("Role of Ruth")).not.toBeInTheDocument();
-  server.on({ [`POST ${root}/members`]: edits[`POST ${root}/members`] });
+  server.respond({ [`POST ${root}/members`]: edits[`POST ${root}/members`] });
   await button("Add Ruth").click();
   await expect.element(role("Role of Ruth")).toHaveTextContent("Editor");
 });
 
 test("who may invite invites viewers, friends too, and sees nothing to change", async () => {
-  const { server } = await openAccess({ my_role: "viewer", owner: refOf("Olga"), abilities: { invite: true } });
+  const { server } = await openAccess({
+    my_role: "viewer",
+    owner: buildProfileRef("Olga"),
+    abilities: { invite: true },
+  });
   await button("Invite Ruth").click();
   await expect.element(page.getByText("Invite sent")).toBeVisible();
   await expect.element(invited.getByText("Viewer")).toBeVisible();
-  expect(server.sent("POST", "/api/projects/abcdefgh/invites")[0]?.body).toEqual({
+  expect(server.getRequests("POST", "/api/projects/abcdefgh/invites")[0]?.body).toEqual({
     profile_id: RUTH.id,
     role: "viewer",
   });
@@ -138,7 +142,7 @@ test("who may invite invites viewers, friends too, and sees nothing to change", 
 
 test("people are found by name, and an invitation is taken back", async () => {
   const { server } = await openAccess();
-  server.on({ "GET /api/friends": { items: [], next_cursor: null } });
+  server.respond({ "GET /api/friends": { items: [], next_cursor: null } });
   await dialog.getByRole("searchbox", { name: "Find people" }).fill("nobody of that name");
   await expect.element(dialog.getByText("Nobody was found by this name.")).toBeVisible();
   await dialog.getByRole("searchbox", { name: "Find people" }).fill("ruth");
@@ -147,24 +151,24 @@ test("people are found by name, and an invitation is taken back", async () => {
   await expect.element(invited.getByText("Ruth", { exact: true })).toBeVisible();
   await button("Take back the invitation of Ruth").click();
   await expect.element(invited).not.toBeInTheDocument();
-  expect(server.sent("DELETE", "/api/invites/i")).toHaveLength(1);
+  expect(server.getRequests("DELETE", "/api/invites/i")).toHaveLength(1);
 });
 
 test("a project is handed over, its page follows, and its old owner leaves it", async () => {
   const leave = { leave: true };
-  const state = { project: projectOf() };
-  let list = [memberOf(MY_REF, "owner"), memberOf(RUTH, "viewer")];
-  const server = await testServer({
-    ...homeAnswers(state),
+  const state = { project: buildProject() };
+  let list = [buildMember(MY_REF, "owner"), buildMember(RUTH, "viewer")];
+  const server = await startTestServer({
+    ...buildHomeAnswers(state),
     "GET /api/projects/abcdefgh/members": () => ({ items: list }),
     "GET /api/friends": { items: [RUTH], next_cursor: null },
     "POST /api/projects/abcdefgh/transfer": () => {
-      list = [memberOf(RUTH, "owner"), memberOf(MY_REF, "editor")];
+      list = [buildMember(RUTH, "owner"), buildMember(MY_REF, "editor")];
       state.project = { ...state.project, owner: RUTH, my_role: "editor", abilities: leave, version: 2 };
     },
     "DELETE /api/projects/abcdefgh/members/*": undefined,
   });
-  const { address } = await mount(<ProjectPage actions={() => null} below={() => null} />, {
+  const { address } = await mount(<ProjectPage actions={() => null} bottomContent={() => null} />, {
     at: "/project/abcdefgh",
     route: "/project/$ref",
   });
@@ -175,31 +179,31 @@ test("a project is handed over, its page follows, and its old owner leaves it", 
   await expect.element(panel.getByRole("listitem").filter({ hasText: "Ruth" }).getByText("Owner")).toBeVisible();
   await expect.element(panel.getByRole("listitem").filter({ hasText: "Mina" }).getByText("Editor")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Manage Access" })).not.toBeInTheDocument();
-  expect(server.sent("POST", "/api/projects/abcdefgh/transfer")[0]?.body).toEqual({ profile_id: RUTH.id });
+  expect(server.getRequests("POST", "/api/projects/abcdefgh/transfer")[0]?.body).toEqual({ profile_id: RUTH.id });
 
   await page.getByRole("button", { name: "Leave project" }).click();
   await agree("Leave");
   await expect.poll(address).toBe("/create");
-  expect(server.sent("DELETE", `/api/projects/abcdefgh/members/${MY_REF.id}`)).toHaveLength(1);
+  expect(server.getRequests("DELETE", `/api/projects/abcdefgh/members/${MY_REF.id}`)).toHaveLength(1);
 });
 
 test("who becomes the owner while the page is open may manage access from then on", async () => {
-  const state = { project: projectOf({ my_role: "viewer", owner: RUTH, abilities: { leave: true } }) };
-  let list = [memberOf(RUTH, "owner"), memberOf(MY_REF, "viewer")];
-  const server = await testServer({
-    ...homeAnswers(state),
+  const state = { project: buildProject({ my_role: "viewer", owner: RUTH, abilities: { leave: true } }) };
+  let list = [buildMember(RUTH, "owner"), buildMember(MY_REF, "viewer")];
+  const server = await startTestServer({
+    ...buildHomeAnswers(state),
     "GET /api/projects/abcdefgh/members": () => ({ items: list }),
   });
-  await mount(<ProjectPage actions={() => null} below={() => null} />, {
+  await mount(<ProjectPage actions={() => null} bottomContent={() => null} />, {
     at: "/project/abcdefgh",
     route: "/project/$ref",
   });
   const panel = page.getByRole("region", { name: "Members" });
   await expect.element(page.getByRole("button", { name: "Leave project" })).toBeVisible();
   expect(page.getByRole("button", { name: "Manage Access" }).query()).toBeNull();
-  state.project = projectOf({ version: 2 });
-  list = [memberOf(MY_REF, "owner")];
-  server.announce("project:p", { type: "members_changed" } as never);
+  state.project = buildProject({ version: 2 });
+  list = [buildMember(MY_REF, "owner")];
+  server.sendEvent("project:p", { type: "members_changed" } as never);
   await expect.element(page.getByRole("button", { name: "Manage Access" })).toBeVisible();
   await expect.element(panel.getByText("Ruth", { exact: true })).not.toBeInTheDocument();
 });

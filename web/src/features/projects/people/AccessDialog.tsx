@@ -4,10 +4,10 @@ import type { Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { messages as shared } from "@/features/projects/messages";
 import { invitesQuery, rolesQuery } from "@/features/projects/people/api";
-import { FindPeople } from "@/features/projects/people/FindPeople";
 import { InvitedList } from "@/features/projects/people/InvitedList";
 import { MemberRow } from "@/features/projects/people/MemberRow";
 import styles from "@/features/projects/people/People.module.css";
+import { PeopleSearch } from "@/features/projects/people/PeopleSearch";
 import { useMembers } from "@/features/projects/people/useMembers";
 import { messages } from "./messages";
 // Its questions must be there when the line is gone.
@@ -17,7 +17,7 @@ import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 
-const LIVE = ["members_changed"] as const;
+const EVENTS = ["members_changed"] as const;
 
 /** Who belongs to a project: the owner adds, changes and removes; who may invite, invites. */
 export default function AccessDialog({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -28,7 +28,7 @@ export default function AccessDialog({ project, onClose }: { project: Project; o
     void queryClient.invalidateQueries({ queryKey: rolesQuery(project.slug).queryKey });
     void queryClient.invalidateQueries({ queryKey: invitesQuery(project.slug).queryKey });
   }, [queryClient, project.slug]);
-  useTopic(`project:${project.id}`, LIVE, look);
+  useTopic(`project:${project.id}`, EVENTS, look);
   return (
     <Dialog
       open
@@ -38,7 +38,7 @@ export default function AccessDialog({ project, onClose }: { project: Project; o
       initialFocus={field}
       footer={<Button onClick={onClose}>{messages.close}</Button>}
     >
-      <FindPeople project={project} field={field} />
+      <PeopleSearch project={project} field={field} />
       <InvitedList project={project} />
       {isOwner ? <MemberList project={project} onHandOver={onClose} /> : null}
     </Dialog>
@@ -74,7 +74,7 @@ function MemberList({ project, onHandOver }: { project: Project; onHandOver: () 
             onRole={(role) => void setRole(member, role)}
             onCustomRole={(role) => void setCustomRole(member, role)}
             onRemove={() => void remove(member)}
-            onHandOver={() => void passOn(member, onHandOver)}
+            onTransfer={() => void passOn(member, onHandOver)}
           />
         ))}
       </ul>

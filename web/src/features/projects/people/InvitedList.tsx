@@ -4,10 +4,10 @@ import { useId } from "react";
 import { useUserId } from "@/api/session";
 import type { Project } from "@/api/types";
 import { messages as shared } from "@/features/projects/messages";
-import { alertOf } from "@/features/projects/people/alertOf";
-import { type Invite, invitesQuery, takeBackInvite } from "@/features/projects/people/api";
-import { PersonWords } from "@/features/projects/people/MemberRow";
+import { cancelInvite, type Invite, invitesQuery } from "@/features/projects/people/api";
+import { PersonLabel } from "@/features/projects/people/MemberRow";
 import styles from "@/features/projects/people/People.module.css";
+import { showNotice } from "@/features/projects/people/showNotice";
 import { IconButton } from "@/ui/IconButton";
 import { messages } from "./messages";
 
@@ -19,9 +19,9 @@ export function InvitedList({ project }: { project: Project }) {
   if (!data || data.length === 0) return null;
   const takeBack = async (invite: Invite): Promise<void> => {
     try {
-      await takeBackInvite(invite.id);
+      await cancelInvite(invite.id);
     } catch (problem) {
-      await alertOf(messages.takeBackFailed, problem);
+      await showNotice(messages.takeBackFailed, problem);
     }
     await refetch();
   };
@@ -33,7 +33,7 @@ export function InvitedList({ project }: { project: Project }) {
       <ul className={styles.list} aria-labelledby={id}>
         {data.map((invite) => (
           <li key={invite.id} className={styles.row}>
-            <PersonWords
+            <PersonLabel
               id={invite.invitee.id}
               name={invite.invitee.display_name}
               username={invite.invitee.username}

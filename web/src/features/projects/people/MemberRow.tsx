@@ -1,57 +1,57 @@
 import { Crown, UserMinus } from "lucide-react";
 import type { Member } from "@/api/types";
 import { messages as shared } from "@/features/projects/messages";
-import type { GivenRole, Role } from "@/features/projects/people/api";
+import type { AssignableRole, Role } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
 import { Avatar } from "@/ui/Avatar";
 import { IconButton } from "@/ui/IconButton";
 import { Select } from "@/ui/Select";
 import { messages } from "./messages";
 
-const NONE = "";
-export const GIVEN_ROLES: readonly GivenRole[] = ["editor", "viewer"];
-export const givenRoleOptions = GIVEN_ROLES.map((value) => ({ value, label: shared.role[value] }));
-const ownerOptions = [{ value: "owner" as const, label: shared.role.owner }, ...givenRoleOptions];
+const NO_ROLE = "";
+export const ASSIGNABLE_ROLES: readonly AssignableRole[] = ["editor", "viewer"];
+export const assignableRoleOptions = ASSIGNABLE_ROLES.map((value) => ({ value, label: shared.role[value] }));
+const ownerOptions = [{ value: "owner" as const, label: shared.role.owner }, ...assignableRoleOptions];
 
 export interface MemberRowProps {
   member: Member;
   roles: readonly Role[];
-  onRole: (role: GivenRole) => void;
+  onRole: (role: AssignableRole) => void;
   onCustomRole: (role: Role | null) => void;
   onRemove: () => void;
-  onHandOver: () => void;
+  onTransfer: () => void;
 }
 
 /** Somebody of the project, as the owner sees them. */
-export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onHandOver }: MemberRowProps) {
+export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onTransfer }: MemberRowProps) {
   const { profile, role, custom_role } = member;
   const name = profile.display_name;
   const isOwner = role === "owner";
   return (
     <li className={styles.row}>
-      <PersonWords name={name} username={profile.username} id={profile.id} url={profile.avatar_url} />
+      <PersonLabel name={name} username={profile.username} id={profile.id} url={profile.avatar_url} />
       <span className={styles.controls}>
         <Select
           label={messages.roleOf(name)}
           className={styles.role}
           value={role}
-          options={isOwner ? ownerOptions : givenRoleOptions}
+          options={isOwner ? ownerOptions : assignableRoleOptions}
           onValueChange={(next) => next !== role && next !== "owner" && onRole(next)}
         />
         {!isOwner && roles.length > 0 ? (
           <Select
             label={messages.customRoleOf(name)}
             className={styles.customRole}
-            value={custom_role?.id ?? NONE}
+            value={custom_role?.id ?? NO_ROLE}
             options={[
-              { value: NONE, label: messages.noCustomRole },
+              { value: NO_ROLE, label: messages.noCustomRole },
               ...roles.map(({ id, name: label }) => ({ value: id, label })),
             ]}
             onValueChange={(id) => onCustomRole(roles.find((each) => each.id === id) ?? null)}
           />
         ) : null}
         {isOwner ? null : (
-          <IconButton size="small" label={messages.handOver(name)} onClick={onHandOver}>
+          <IconButton size="small" label={messages.handOver(name)} onClick={onTransfer}>
             <Crown size={15} aria-hidden="true" />
           </IconButton>
         )}
@@ -63,14 +63,14 @@ export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onHan
   );
 }
 
-export interface PersonWordsProps {
+export interface PersonLabelProps {
   id: string;
   name: string;
   username: string;
   url: string | null;
 }
 
-export function PersonWords({ id, name, username, url }: PersonWordsProps) {
+export function PersonLabel({ id, name, username, url }: PersonLabelProps) {
   return (
     <>
       <Avatar id={id} name={name} url={url} />

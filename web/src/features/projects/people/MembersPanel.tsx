@@ -8,15 +8,15 @@ import { messages as shared } from "@/features/projects/messages";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Panel } from "@/ui/Panel";
 import { RoleTag } from "@/ui/RoleTag";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./MembersPanel.module.css";
 
-const PeopleActions = late(() => import("./PeopleActions"));
+const PeopleActions = lazyComponent(() => import("./PeopleActions"));
 
-function MemberRow({ member }: { member: Member }) {
+function MemberListItem({ member }: { member: Member }) {
   const { profile } = member;
   return (
     <li className={styles.member}>
@@ -29,13 +29,13 @@ function MemberRow({ member }: { member: Member }) {
   );
 }
 
-const LIVE = ["members_changed"] as const;
+const EVENTS = ["members_changed"] as const;
 
 /** The people of a project; `address` is that of its page, `project` what is known of it by now. */
 export function MembersPanel({ address, project }: { address: string; project: Project | null }) {
   const { data, error, refetch } = useQuery(membersQuery(address));
   const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(project && `project:${project.id}`, LIVE, look);
+  useTopic(project && `project:${project.id}`, EVENTS, look);
   return (
     <Panel
       title={shared.members}
@@ -45,7 +45,7 @@ export function MembersPanel({ address, project }: { address: string; project: P
       {data ? (
         <ul className={styles.rows}>
           {data.map((member) => (
-            <MemberRow key={member.profile.id} member={member} />
+            <MemberListItem key={member.profile.id} member={member} />
           ))}
         </ul>
       ) : error ? (

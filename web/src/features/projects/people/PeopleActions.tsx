@@ -3,16 +3,16 @@ import { LogOut, Tags, UserCog } from "lucide-react";
 import { useState } from "react";
 import { useUserId } from "@/api/session";
 import type { Project } from "@/api/types";
-import { alertOf } from "@/features/projects/people/alertOf";
 import { removeMember } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
+import { showNotice } from "@/features/projects/people/showNotice";
 import { confirm } from "@/ui/confirm";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { messages } from "./messages";
 
-const AccessDialog = late(() => import("@/features/projects/people/AccessDialog"));
-const RolesDialog = late(() => import("@/features/projects/people/RolesDialog"));
+const AccessDialog = lazyComponent(() => import("@/features/projects/people/AccessDialog"));
+const RolesDialog = lazyComponent(() => import("@/features/projects/people/RolesDialog"));
 
 /** What one may do with a project's people, as icons of their panel. */
 export default function PeopleActions({ project }: { project: Project }) {
@@ -33,7 +33,7 @@ export default function PeopleActions({ project }: { project: Project }) {
     try {
       await removeMember(project.slug, me);
     } catch (problem) {
-      await alertOf(messages.leaveFailed, problem);
+      await showNotice(messages.leaveFailed, problem);
       return;
     }
     await navigate({ to: "/create" });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import styles from "@/features/projects/people/People.module.css";
-import { roleFoldersQuery } from "@/features/projects/people/roleFolders";
+import { roleFoldersQuery } from "@/features/projects/people/roleFolderQueries";
 import { Checkbox } from "@/ui/Checkbox";
 import { Skeleton } from "@/ui/Skeleton";
 import { messages } from "./messages";

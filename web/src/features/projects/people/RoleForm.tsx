@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { changesOf } from "@/api/rebase";
+import { getChangedFields } from "@/api/rebase";
 import styles from "@/features/projects/people/People.module.css";
-import { type RoleDraft, settableFlags } from "@/features/projects/people/roleDraft";
+import { getSettableFlags, type RoleDraft } from "@/features/projects/people/roleDraft";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
 import { messages } from "./messages";
 
 /** What became of a role: it was saved, or what is wrong with its name, where that is why it was not. */
-export type RoleOutcome = { saved: boolean; nameFault?: string | undefined };
+export type RoleOutcome = { isSaved: boolean; nameFault?: string | undefined };
 
 export interface RoleFormProps {
   title: string;
-  start: RoleDraft;
+  initialDraft: RoleDraft;
   isOwner: boolean;
   submitLabel: string;
   onSubmit: (draft: RoleDraft) => Promise<RoleOutcome>;
@@ -27,7 +27,7 @@ export interface RoleFormProps {
 /** A role's name, colour and rights; empty again after it was saved. */
 export function RoleForm({
   title,
-  start,
+  initialDraft,
   isOwner,
   submitLabel,
   onSubmit,
@@ -35,12 +35,12 @@ export function RoleForm({
   onCancel,
   children,
 }: RoleFormProps) {
-  const [draft, setDraft] = useState(start);
+  const [draft, setDraft] = useState(initialDraft);
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const titleId = useId();
-  const isChanged = Object.keys(changesOf(start, draft)).length > 0;
+  const isChanged = Object.keys(getChangedFields(initialDraft, draft)).length > 0;
   useEffect(() => {
     onChanged(isChanged);
     return () => onChanged(false);
@@ -59,9 +59,9 @@ export function RoleForm({
       return;
     }
     setPending(true);
-    const { saved, nameFault } = await onSubmit({ ...draft, name: draft.name.trim() });
+    const { isSaved, nameFault } = await onSubmit({ ...draft, name: draft.name.trim() });
     setPending(false);
-    if (saved) setDraft(start);
+    if (isSaved) setDraft(initialDraft);
     else if (nameFault !== undefined) refuse(nameFault);
   };
 
@@ -98,7 +98,7 @@ export function RoleForm({
       </div>
       <fieldset className={styles.flags}>
         <legend>{messages.rights}</legend>
-        {settableFlags(isOwner).map((flag) => (
+        {getSettableFlags(isOwner).map((flag) => (
           <Checkbox key={flag} checked={draft[flag]} onCheckedChange={(on) => change({ [flag]: on })}>
             {messages.flags[flag]}
           </Checkbox>

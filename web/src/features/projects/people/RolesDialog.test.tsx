@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { refusal, type SentRequest, testServer } from "@/api/testing";
+import { createProblemResponse, type SentRequest, startTestServer } from "@/api/testing";
 import type { Project } from "@/api/types";
-import { homeAnswers, projectOf, refOf } from "@/features/projects/testing";
+import { buildHomeAnswers, buildProfileRef, buildProject } from "@/features/projects/testing";
 import { mount } from "@/testing";
 import RolesDialog from "./RolesDialog";
 
@@ -24,8 +24,8 @@ function roleOf(name: string) {
 }
 
 async function openRoles(answers: Record<string, unknown>, fields: Partial<Project> = {}) {
-  const project = projectOf(fields);
-  const server = await testServer({ ...homeAnswers({ project }), ...answers });
+  const project = buildProject(fields);
+  const server = await startTestServer({ ...buildHomeAnswers({ project }), ...answers });
   await mount(<RolesDialog project={project} onClose={vi.fn()} />);
   return server;
 }
@@ -51,11 +51,14 @@ test("a role says which restricted folders it opens, and is saved with them", as
     await expect.element(form("Edit role Inker")).not.toBeInTheDocument();
     expect(opens).toBe(chosen);
   }
-  expect(server.sent("PUT", access).map(({ body }) => body)).toEqual([{ folder_ids: ["art"] }, { folder_ids: [] }]);
+  expect(server.getRequests("PUT", access).map(({ body }) => body)).toEqual([
+    { folder_ids: ["art"] },
+    { folder_ids: [] },
+  ]);
 });
 
 test("a second role of one name is refused at the field, when it is made and when it is renamed", async () => {
-  const taken = refusal(409, TAKEN, { errors: [{ field: "name", detail: TAKEN }] });
+  const taken = createProblemResponse(409, TAKEN, { errors: [{ field: "name", detail: TAKEN }] });
   await openRoles({
     "GET /api/projects/abcdefgh/roles": { items: [roleOf("Inker"), roleOf("Cleaner")] },
     "POST /api/projects/abcdefgh/roles": taken,
@@ -81,9 +84,9 @@ test("who manages roles sees the two lesser rights only, not their own role's bu
   await openRoles(
     {
       "GET /api/projects/abcdefgh/roles": { items: [{ ...roleOf("Lead"), can_manage_roles: true }] },
-      "POST /api/projects/abcdefgh/roles": refusal(403, "You may not manage roles."),
+      "POST /api/projects/abcdefgh/roles": createProblemResponse(403, "You may not manage roles."),
     },
-    { my_role: "viewer", owner: refOf("Olga"), abilities: { manage_roles: true } },
+    { my_role: "viewer", owner: buildProfileRef("Olga"), abilities: { manage_roles: true } },
   );
   await expect.element(dialog.getByRole("listitem").getByText("Lead")).toBeVisible();
   expect(dialog.getByRole("button", { name: "Edit role Lead" }).query()).toBeNull();

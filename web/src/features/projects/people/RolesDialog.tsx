@@ -7,23 +7,30 @@ import type { Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { membersQuery } from "@/features/projects/api";
 import { messages as shared } from "@/features/projects/messages";
-import { alertOf } from "@/features/projects/people/alertOf";
 import { addRole, editRole, type Role, removeRole, rolesQuery } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
 import { RoleFolders } from "@/features/projects/people/RoleFolders";
 import { RoleForm, type RoleOutcome } from "@/features/projects/people/RoleForm";
-import { changesOf, draftOf, mayChange, newRole, type RoleDraft, rightsOf } from "@/features/projects/people/roleDraft";
-import { setFoldersOfRole } from "@/features/projects/people/roleFolders";
+import {
+  canChangeRole,
+  createRoleDraft,
+  formatRights,
+  getRoleChanges,
+  type RoleDraft,
+  toRoleDraft,
+} from "@/features/projects/people/roleDraft";
+import { setRoleFolders } from "@/features/projects/people/roleFolderQueries";
+import { showNotice } from "@/features/projects/people/showNotice";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { Skeleton } from "@/ui/Skeleton";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import { messages } from "./messages";
 
-const LIVE = ["members_changed"] as const;
+const EVENTS = ["members_changed"] as const;
 
 /** The custom roles of a project: made, changed and taken away. */
 export default function RolesDialog({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -36,9 +43,9 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
   const [folders, setFolders] = useState<ReadonlySet<string> | null>(null);
   const [isNewChanged, setNewChanged] = useState(false);
   const [isEditChanged, setEditChanged] = useState(false);
-  const leave = useDiscardQuestion(isNewChanged || isEditChanged || folders !== null, onClose);
+  const leave = useConfirmDiscard(isNewChanged || isEditChanged || folders !== null, onClose);
   const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(`project:${project.id}`, LIVE, look);
+  useTopic(`project:${project.id}`, EVENTS, look);
   const ownRoleId = members.data?.find(({ profile }) => profile.id === me)?.custom_role?.id ?? null;
 
   const edit = (roleId: string | null): void => {
@@ -51,20 +58,20 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
     } catch (problem) {
       const faults = problem instanceof ApiProblem ? problem.errors : [];
       const nameFault = faults.find(({ field }) => field === "name")?.detail;
-      if (nameFault === undefined) await alertOf(failed, problem);
-      return { saved: false, nameFault };
+      if (nameFault === undefined) await showNotice(failed, problem);
+      return { isSaved: false, nameFault };
     }
     await refetch();
     void queryClient.invalidateQueries({ queryKey: membersQuery(project.slug).queryKey });
-    return { saved: true };
+    return { isSaved: true };
   };
   const add = (draft: RoleDraft) => attempt(() => addRole(project.slug, draft), messages.addRoleFailed);
   const save = async (role: Role, draft: RoleDraft): Promise<RoleOutcome> => {
     const outcome = await attempt(async () => {
-      await editRole(project.slug, role.id, changesOf(role, draft));
-      if (folders) await setFoldersOfRole(project.slug, role.id, [...folders]);
+      await editRole(project.slug, role.id, getRoleChanges(role, draft));
+      if (folders) await setRoleFolders(project.slug, role.id, [...folders]);
     }, messages.saveRoleFailed);
-    if (outcome.saved) edit(null);
+    if (outcome.isSaved) edit(null);
     return outcome;
   };
   const remove = async (role: Role): Promise<void> => {
@@ -102,7 +109,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
                 {role.id === editingId ? (
                   <RoleForm
                     title={messages.editRole(role.name)}
-                    start={draftOf(role)}
+                    initialDraft={toRoleDraft(role)}
                     isOwner={isOwner}
                     submitLabel={messages.saveRole}
                     onSubmit={(draft) => save(role, draft)}
@@ -116,7 +123,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
                 ) : (
                   <RoleRow
                     role={role}
-                    canChange={mayChange(role, isOwner, ownRoleId)}
+                    canChange={canChangeRole(role, isOwner, ownRoleId)}
                     onEdit={() => edit(role.id)}
                     onRemove={() => void remove(role)}
                   />
@@ -137,7 +144,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
       )}
       <RoleForm
         title={messages.newRole}
-        start={newRole()}
+        initialDraft={createRoleDraft()}
         isOwner={isOwner}
         submitLabel={messages.addRole}
         onSubmit={add}
@@ -162,7 +169,7 @@ function RoleRow({ role, canChange, onEdit, onRemove }: RoleRowProps) {
         <span className={styles.name} style={{ color: role.color }}>
           {role.name}
         </span>
-        <span className={styles.line}>{rightsOf(role)}</span>
+        <span className={styles.line}>{formatRights(role)}</span>
       </span>
       {canChange ? (
         <span className={styles.controls}>

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { InviteNew, MemberNew, RoleEdit, RoleNew } from "@/api/gen/rest/types.gen";
-import { withKeptIds } from "@/api/keptIds";
-import { newRecordId } from "@/api/requestKey";
+import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { createRecordId } from "@/api/ids";
 
 export type { InviteOut as Invite, RoleOut as Role } from "@/api/gen/rest/types.gen";
-export type GivenRole = NonNullable<MemberNew["role"]>;
+export type AssignableRole = NonNullable<MemberNew["role"]>;
 
-const made = withKeptIds(newRecordId);
+const runWithRoleId = withIdempotencyKeys(createRecordId);
 
 export function rolesQuery(ref: string) {
   return queryOptions({
@@ -51,7 +51,7 @@ export function peopleQuery(q: string) {
 }
 
 /** The projects that one asked to join and was not answered yet. */
-export function askedToJoinQuery() {
+export function pendingJoinRequestsQuery() {
   return queryOptions({
     queryKey: ["projects", "asked-to-join"],
     queryFn: async ({ signal }) => {
@@ -64,7 +64,7 @@ export function askedToJoinQuery() {
 
 export function addRole(ref: string, role: RoleNew) {
   const url = "/api/projects/{ref}/roles";
-  return made([ref, role], (id) => call("POST", url, { path: { ref }, body: { ...role, id } }));
+  return runWithRoleId([ref, role], (id) => call("POST", url, { path: { ref }, body: { ...role, id } }));
 }
 
 export function editRole(ref: string, role_id: string, changes: RoleEdit) {
@@ -77,7 +77,7 @@ export function removeRole(ref: string, role_id: string) {
   return call("DELETE", url, { path: { ref, role_id } });
 }
 
-export function assignRole(ref: string, profile_id: string, role_id: string | null) {
+export function assignCustomRole(ref: string, profile_id: string, role_id: string | null) {
   const url = "/api/projects/{ref}/members/{profile_id}/custom-role";
   return call("PUT", url, { path: { ref, profile_id }, body: { role_id } });
 }
@@ -87,7 +87,7 @@ export function addMember(ref: string, member: MemberNew) {
   return call("POST", url, { path: { ref }, body: member });
 }
 
-export function changeMember(ref: string, profile_id: string, role: GivenRole) {
+export function setMemberRole(ref: string, profile_id: string, role: AssignableRole) {
   const url = "/api/projects/{ref}/members/{profile_id}";
   return call("PATCH", url, { path: { ref, profile_id }, body: { role } });
 }
@@ -97,7 +97,7 @@ export function removeMember(ref: string, profile_id: string) {
   return call("DELETE", url, { path: { ref, profile_id } });
 }
 
-export function handOver(ref: string, profile_id: string) {
+export function transferProject(ref: string, profile_id: string) {
   const url = "/api/projects/{ref}/transfer";
   return call("POST", url, { path: { ref }, body: { profile_id } });
 }
@@ -107,12 +107,12 @@ export function sendInvite(ref: string, invite: InviteNew) {
   return call("POST", url, { path: { ref }, body: invite });
 }
 
-export function takeBackInvite(invite_id: string) {
+export function cancelInvite(invite_id: string) {
   const url = "/api/invites/{invite_id}";
   return call("DELETE", url, { path: { invite_id } });
 }
 
-export function askToJoin(ref: string) {
+export function requestToJoin(ref: string) {
   const url = "/api/projects/{ref}/join-requests";
   return call("POST", url, { path: { ref } });
 }

@@ -3,17 +3,17 @@ import { useUserId } from "@/api/session";
 import type { Member, ProfileRef, Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
 import { membersQuery } from "@/features/projects/api";
-import { alertOf } from "@/features/projects/people/alertOf";
 import {
+  type AssignableRole,
   addMember,
-  assignRole,
-  changeMember,
-  type GivenRole,
-  handOver,
+  assignCustomRole,
   type Role,
   removeMember,
+  setMemberRole,
+  transferProject,
 } from "@/features/projects/people/api";
-import { removalRefusal, roleRefusal } from "@/features/projects/people/memberRules";
+import { getRemovalRefusal, getRoleChangeRefusal } from "@/features/projects/people/memberRules";
+import { showNotice } from "@/features/projects/people/showNotice";
 import { confirm } from "@/ui/confirm";
 import { messages } from "./messages";
 
@@ -33,7 +33,7 @@ export function useMembers(project: Project) {
       await send();
     } catch (problem) {
       // What stands on the server now is what is put back: somebody else may have changed it meanwhile.
-      await Promise.all([refetch(), alertOf(failed, problem)]);
+      await Promise.all([refetch(), showNotice(failed, problem)]);
       return;
     }
     await refetch();
@@ -42,35 +42,35 @@ export function useMembers(project: Project) {
     now.map((member) => (member.profile.id === id ? change(member) : member));
 
   /** A friend; somebody who is a member already stays what they are. */
-  const add = (profile: ProfileRef, role: GivenRole): Promise<void> =>
+  const add = (profile: ProfileRef, role: AssignableRole): Promise<void> =>
     meanwhile(
       (now) => [...now.filter((member) => member.profile.id !== profile.id), { profile, role, custom_role: null }],
       () => addMember(project.slug, { profile_id: profile.id, role }),
       messages.addFailed,
     );
-  const setRole = async (member: Member, role: GivenRole): Promise<void> => {
-    const refusal = roleRefusal(member, me);
-    if (refusal) return alertOf(refusal);
+  const setRole = async (member: Member, role: AssignableRole): Promise<void> => {
+    const refusal = getRoleChangeRefusal(member, me);
+    if (refusal) return showNotice(refusal);
     const { id } = member.profile;
     await meanwhile(
       only(id, (before) => ({ ...before, role, custom_role: null })),
-      () => changeMember(project.slug, id, role),
+      () => setMemberRole(project.slug, id, role),
       messages.updateRoleFailed,
     );
   };
   const setCustomRole = async (member: Member, role: Role | null): Promise<void> => {
-    const refusal = roleRefusal(member, me);
-    if (refusal) return alertOf(refusal);
+    const refusal = getRoleChangeRefusal(member, me);
+    if (refusal) return showNotice(refusal);
     const { id } = member.profile;
     await meanwhile(
       only(id, (before) => ({ ...before, custom_role: role && { id: role.id, name: role.name, color: role.color } })),
-      () => assignRole(project.slug, id, role?.id ?? null),
+      () => assignCustomRole(project.slug, id, role?.id ?? null),
       messages.assignRoleFailed,
     );
   };
   const remove = async (member: Member): Promise<void> => {
-    const refusal = removalRefusal(member, me);
-    if (refusal) return alertOf(refusal);
+    const refusal = getRemovalRefusal(member, me);
+    if (refusal) return showNotice(refusal);
     const { id, display_name } = member.profile;
     const sure = await confirm({
       title: messages.removeAsk(display_name),
@@ -99,9 +99,9 @@ export function useMembers(project: Project) {
     if (!sure) return;
     onSure();
     try {
-      await handOver(project.slug, id);
+      await transferProject(project.slug, id);
     } catch (problem) {
-      await alertOf(messages.handOverFailed, problem);
+      await showNotice(messages.handOverFailed, problem);
     }
     await Promise.all(
       [queryKey, projectQuery(project.slug).queryKey].map((key) => queryClient.invalidateQueries({ queryKey: key })),

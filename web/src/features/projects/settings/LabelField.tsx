@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { newerOf, showAnswer } from "@/api/answers";
-import { call, ifMatch } from "@/api/client";
+import { call, toIfMatchHeaders } from "@/api/client";
 import type { BoardOut } from "@/api/gen/rest/types.gen";
-import { messageOf, overtakenBy } from "@/api/problem";
-import { examplesOf, PRESETS } from "@/playback/numbers";
-import { notice } from "@/ui/confirm";
+import { getConflictingRecord, getErrorMessage } from "@/api/problem";
+import { pickNewerVersion, updateQueryData } from "@/api/queryUpdates";
+import { getLabelExamples, LABEL_PRESETS } from "@/playback/numbers";
+import { showNotice } from "@/ui/confirm";
 import { Select } from "@/ui/Select";
 import { messages } from "./messages";
 import styles from "./ProjectSettingsDialog.module.css";
 
-const OWN = "own";
+const CUSTOM_PATTERN = "own";
 
 /** What cuts in shots are called on the board; a choice counts at once. Patterns of one's own are written on the board. */
 export function LabelField({ projectId }: { projectId: string }) {
@@ -23,27 +23,29 @@ export function LabelField({ projectId }: { projectId: string }) {
   });
   if (!board.data) return null;
   const { pattern, digits, step } = board.data;
-  const at = PRESETS.findIndex((each) => each.pattern === pattern && each.digits === digits && each.step === step);
+  const at = LABEL_PRESETS.findIndex(
+    (each) => each.pattern === pattern && each.digits === digits && each.step === step,
+  );
   const save = async (seen: BoardOut, body: { pattern: string; digits: number; step: number }): Promise<BoardOut> => {
     try {
-      const to = { path: { ref: projectId }, body, headers: ifMatch(seen.version) };
+      const to = { path: { ref: projectId }, body, headers: toIfMatchHeaders(seen.version) };
       return (await call("PATCH", "/api/projects/{ref}/board", to)).board;
     } catch (error) {
-      const now = overtakenBy<BoardOut>(error);
+      const now = getConflictingRecord<BoardOut>(error);
       if (!now) throw error;
       return save(now, body);
     }
   };
   const choose = async (value: string): Promise<void> => {
-    const preset = PRESETS[Number(value)];
+    const preset = LABEL_PRESETS[Number(value)];
     if (!preset || isPending) return;
     setPending(true);
     try {
       const chosen = { pattern: preset.pattern, digits: preset.digits, step: preset.step };
       const saved = await save(board.data, chosen);
-      await showAnswer<BoardOut>(queryClient, key, (known) => newerOf(known, saved));
+      await updateQueryData<BoardOut>(queryClient, key, (known) => pickNewerVersion(known, saved));
     } catch (error) {
-      await notice(messages.failed(messageOf(error, messages.failedOther)));
+      await showNotice(messages.failed(getErrorMessage(error, messages.failedOther)));
     } finally {
       setPending(false);
     }
@@ -55,16 +57,16 @@ export function LabelField({ projectId }: { projectId: string }) {
       </span>
       <Select
         label={messages.cutLabels}
-        value={at < 0 ? OWN : String(at)}
+        value={at < 0 ? CUSTOM_PATTERN : String(at)}
         disabled={isPending}
         onValueChange={(value) => void choose(value)}
         options={[
-          ...PRESETS.map(({ example }, index) => ({ value: String(index), label: example })),
-          ...(at < 0 ? [{ value: OWN, label: messages.ownPattern }] : []),
+          ...LABEL_PRESETS.map(({ example }, index) => ({ value: String(index), label: example })),
+          ...(at < 0 ? [{ value: CUSTOM_PATTERN, label: messages.ownPattern }] : []),
         ]}
       />
       <p className={styles.hint} aria-live="polite">
-        {messages.labelsRead(examplesOf(pattern))}
+        {messages.labelsRead(getLabelExamples(pattern))}
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ME, noNetwork, refusal, testServer } from "@/api/testing";
+import { createProblemResponse, ME, startTestServer, throwNetworkError } from "@/api/testing";
 import type { Project } from "@/api/types";
 import ProjectPage from "@/features/projects/home/ProjectPage";
-import { homeAnswers, projectOf, refOf } from "@/features/projects/testing";
+import { buildHomeAnswers, buildProfileRef, buildProject } from "@/features/projects/testing";
 import { mount } from "@/testing";
 
 const HOME = "/project/abcdefgh";
@@ -13,9 +13,12 @@ const save = dialog.getByRole("button", { name: "Save" });
 const settings = page.getByRole("button", { name: "Settings" });
 
 async function openHome(at = HOME, project: Partial<Project> = {}) {
-  const state = { project: projectOf(project) };
-  const server = await testServer(homeAnswers(state));
-  const home = await mount(<ProjectPage actions={() => null} below={() => null} />, { at, route: "/project/$ref" });
+  const state = { project: buildProject(project) };
+  const server = await startTestServer(buildHomeAnswers(state));
+  const home = await mount(<ProjectPage actions={() => null} bottomContent={() => null} />, {
+    at,
+    route: "/project/$ref",
+  });
   return { ...home, server, state };
 }
 
@@ -80,12 +83,12 @@ test("what somebody else changed meanwhile stays, and one's own change is kept t
 test("a failure is said, and what was typed is still there to be saved", async () => {
   const { server, state } = await openHome(`${HOME}?settings=true`);
   await field("Name").fill("Kept");
-  server.on({ "PATCH /api/projects/p": noNetwork });
+  server.respond({ "PATCH /api/projects/p": throwNetworkError });
   await save.click();
   const alert = page.getByRole("alertdialog");
   await expect.element(alert.getByText(/^Failed to save settings: The server cannot be reached/)).toBeVisible();
   await alert.getByRole("button", { name: "OK" }).click();
-  server.on(homeAnswers(state));
+  server.respond(buildHomeAnswers(state));
   await expect.element(field("Name")).toHaveValue("Kept");
   await save.click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Kept" })).toBeVisible();
@@ -93,7 +96,11 @@ test("a failure is said, and what was typed is still there to be saved", async (
 
 test("who may not change settings is not offered them, whatever the address says", async () => {
   const abilities = { post_updates: true };
-  const { address } = await openHome(`${HOME}?settings=true`, { my_role: "editor", owner: refOf("Ruth"), abilities });
+  const { address } = await openHome(`${HOME}?settings=true`, {
+    my_role: "editor",
+    owner: buildProfileRef("Ruth"),
+    abilities,
+  });
   await expect.poll(address).toBe(HOME);
   expect(dialog.query()).toBeNull();
   expect(settings.query()).toBeNull();
@@ -111,7 +118,7 @@ test("unfinished uploads stand in the settings and are cancelled there", async (
     last_chunk_at: new Date().toISOString(),
   };
   let items = [begun];
-  server.on({
+  server.respond({
     "GET /api/projects/p/open-uploads": () => ({ items }),
     "DELETE /api/projects/p/open-uploads/u": () => {
       items = [];
@@ -122,7 +129,7 @@ test("unfinished uploads stand in the settings and are cancelled there", async (
   await expect.element(dialog.getByText(/· 0 B of 3.0 MB · just now/)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel harbour.mov" }).click();
   await expect.element(dialog.getByText("harbour.mov")).not.toBeInTheDocument();
-  expect(server.sent("DELETE", "/api/projects/p/open-uploads/u")).toHaveLength(1);
+  expect(server.getRequests("DELETE", "/api/projects/p/open-uploads/u")).toHaveLength(1);
 });
 
 test("an upload that cannot be cancelled stays, with the reason", async () => {
@@ -137,9 +144,9 @@ test("an upload that cannot be cancelled stays, with the reason", async () => {
     size: 9,
     last_chunk_at: "2026-01-01T00:00:00Z",
   };
-  server.on({
+  server.respond({
     "GET /api/projects/p/open-uploads": { items: [begun] },
-    "DELETE /api/projects/p/open-uploads/u": refusal(403, "You may not cancel it."),
+    "DELETE /api/projects/p/open-uploads/u": createProblemResponse(403, "You may not cancel it."),
   });
   await settings.click();
   await dialog.getByRole("button", { name: "Cancel a.mov" }).click();

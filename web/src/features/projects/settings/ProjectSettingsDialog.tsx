@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
-import { newerOf, showAnswer } from "@/api/answers";
 import { LIMITS } from "@/api/gen/limits";
-import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
-import { changesOf, rebase } from "@/api/rebase";
+import { ApiProblem, getConflictingRecord, getErrorMessage } from "@/api/problem";
+import { pickNewerVersion, updateQueryData } from "@/api/queryUpdates";
+import { getChangedFields, rebaseDraft } from "@/api/rebase";
 import type { Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
 import { editProject } from "@/features/projects/api";
@@ -11,25 +11,25 @@ import { CoverField } from "@/features/projects/covers/CoverField";
 import { FPS_DECIMALS } from "@/features/projects/limits";
 import { messages as shared } from "@/features/projects/messages";
 import { StorageField } from "@/features/projects/storage/StorageField";
-import { notice } from "@/ui/confirm";
+import { showNotice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Switch } from "@/ui/Switch";
 import { TextField } from "@/ui/TextField";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import { LabelField } from "./LabelField";
 import { messages } from "./messages";
 import styles from "./ProjectSettingsDialog.module.css";
 import {
-  draftOf,
   FIELDS,
-  faultsOf,
-  meantBy,
+  normalizeSettings,
   type SettingsDraft,
   type SettingsFaults,
+  toSettingsDraft,
   type Visibility,
+  validateSettings,
 } from "./projectSettings";
 
 const VISIBILITIES: readonly Visibility[] = ["private", "unlisted", "public"];
@@ -48,7 +48,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
   const queryClient = useQueryClient();
   // The project as it stood when the fields were filled; a version that comes by meanwhile does not move them.
   const [seen, setSeen] = useState(project);
-  const [draft, setDraft] = useState(() => draftOf(project));
+  const [draft, setDraft] = useState(() => toSettingsDraft(project));
   const [faults, setFaults] = useState<SettingsFaults>({});
   const [isOvertaken, setIsOvertaken] = useState(false);
   const [isPending, setIsPending] = useState(false);
@@ -78,7 +78,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
 
   const learn = (now: Project): void => {
     for (const ref of new Set([projectRef, now.slug, now.id])) {
-      void showAnswer<Project>(queryClient, projectQuery(ref).queryKey, (known) => newerOf(known, now));
+      void updateQueryData<Project>(queryClient, projectQuery(ref).queryKey, (known) => pickNewerVersion(known, now));
     }
     void queryClient.invalidateQueries({ queryKey: ["projects", "list"] });
   };
@@ -91,9 +91,9 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       onClose();
     } catch (error) {
       setIsPending(false);
-      const now = overtakenBy<Project>(error);
+      const now = getConflictingRecord<Project>(error);
       if (now) {
-        setDraft(rebase(draftOf(seen), meantBy(draft), draftOf(now)));
+        setDraft(rebaseDraft(toSettingsDraft(seen), normalizeSettings(draft), toSettingsDraft(now)));
         setSeen(now);
         setIsOvertaken(true);
         learn(now);
@@ -101,15 +101,15 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       }
       const errors = error instanceof ApiProblem ? error.errors : [];
       if (showFaults(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))) return;
-      await notice(messages.failed(messageOf(error, messages.failedOther)));
+      await showNotice(messages.failed(getErrorMessage(error, messages.failedOther)));
     }
   };
 
-  const leave = useDiscardQuestion(Object.keys(changesOf(draftOf(seen), draft)).length > 0, onClose);
+  const leave = useConfirmDiscard(Object.keys(getChangedFields(toSettingsDraft(seen), draft)).length > 0, onClose);
 
   const submit = (): void => {
-    if (isPending || showFaults(faultsOf(draft))) return;
-    const changes = changesOf(draftOf(seen), meantBy(draft));
+    if (isPending || showFaults(validateSettings(draft))) return;
+    const changes = getChangedFields(toSettingsDraft(seen), normalizeSettings(draft));
     if (Object.keys(changes).length === 0) onClose();
     else void save(changes);
   };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { changesOf, rebase } from "@/api/rebase";
+import { getChangedFields, rebaseDraft } from "@/api/rebase";
 import type { Project } from "@/api/types";
-import { draftOf, faultsOf, meantBy } from "./projectSettings";
+import { normalizeSettings, toSettingsDraft, validateSettings } from "./projectSettings";
 
 const project: Project = {
   id: "p",
@@ -22,39 +22,43 @@ const project: Project = {
   my_role: "owner",
   abilities: {},
 };
-const draft = draftOf(project);
+const draft = toSettingsDraft(project);
 
 it("says what is wrong in the specification's words", () => {
-  expect(faultsOf({ ...draft, name: "  ", width: 15, height: 8193, fps: 121 })).toEqual({
+  expect(validateSettings({ ...draft, name: "  ", width: 15, height: 8193, fps: 121 })).toEqual({
     name: "Please enter a project name.",
     width: "Minimum dimension is 16px.",
     height: "Maximum dimension is 8192px.",
     fps: "FPS must be 1-120.",
   });
-  expect(faultsOf({ ...draft, width: null, height: null, fps: null })).toEqual({
+  expect(validateSettings({ ...draft, width: null, height: null, fps: null })).toEqual({
     width: "Minimum dimension is 16px.",
     height: "Minimum dimension is 16px.",
     fps: "FPS must be 1-120.",
   });
-  expect(faultsOf({ ...draft, fps: 24.5 })).toEqual({ fps: "FPS is a whole number, or 23.976, 29.97 or 59.94." });
+  expect(validateSettings({ ...draft, fps: 24.5 })).toEqual({
+    fps: "FPS is a whole number, or 23.976, 29.97 or 59.94.",
+  });
 });
 
 it("takes 1 to 240 whole frames of a new cut", () => {
   for (const new_cut_frames of [0, 241, 1.5, null]) {
-    expect(faultsOf({ ...draft, new_cut_frames })).toEqual({ new_cut_frames: "A new cut has 1 to 240 whole frames." });
+    expect(validateSettings({ ...draft, new_cut_frames })).toEqual({
+      new_cut_frames: "A new cut has 1 to 240 whole frames.",
+    });
   }
-  for (const new_cut_frames of [1, 240]) expect(faultsOf({ ...draft, new_cut_frames })).toEqual({});
+  for (const new_cut_frames of [1, 240]) expect(validateSettings({ ...draft, new_cut_frames })).toEqual({});
 });
 
 it("takes the bounds themselves and the broadcast rates", () => {
   for (const part of [{ width: 16 }, { height: 8192 }, { fps: 1 }, { fps: 120 }, { fps: 59.94 }]) {
-    expect(faultsOf({ ...draft, ...part })).toEqual({});
+    expect(validateSettings({ ...draft, ...part })).toEqual({});
   }
 });
 
 it("sends what was changed, and nothing else", () => {
-  expect(changesOf(draft, meantBy({ ...draft, name: " Lanterns " }))).toEqual({});
-  expect(changesOf(draft, meantBy({ ...draft, fps: 12, updates_enabled: false }))).toEqual({
+  expect(getChangedFields(draft, normalizeSettings({ ...draft, name: " Lanterns " }))).toEqual({});
+  expect(getChangedFields(draft, normalizeSettings({ ...draft, fps: 12, updates_enabled: false }))).toEqual({
     fps: 12,
     updates_enabled: false,
   });
@@ -62,6 +66,11 @@ it("sends what was changed, and nothing else", () => {
 
 it("keeps one's own changes on top of what somebody else changed meanwhile", () => {
   const mine = { ...draft, fps: 12, description: "Boats" };
-  const now = draftOf({ ...project, version: 4, name: "Lanterns at Low Tide", fps: 30 });
-  expect(rebase(draft, mine, now)).toEqual({ ...draft, name: "Lanterns at Low Tide", fps: 12, description: "Boats" });
+  const now = toSettingsDraft({ ...project, version: 4, name: "Lanterns at Low Tide", fps: 30 });
+  expect(rebaseDraft(draft, mine, now)).toEqual({
+    ...draft,
+    name: "Lanterns at Low Tide",
+    fps: 12,
+    description: "Boats",
+  });
 });

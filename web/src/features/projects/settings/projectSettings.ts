@@ -1,6 +1,6 @@
 import { NEW_CUT_FRAMES_MAX } from "@/api/gen/limit-values";
 import type { Project } from "@/api/types";
-import { fpsText, sizeText } from "@/features/projects/fieldTexts";
+import { getFpsFault, getSizeFault } from "@/features/projects/fieldFaults";
 import { messages as shared } from "@/features/projects/messages";
 import { messages } from "./messages";
 
@@ -35,28 +35,28 @@ export const FIELDS: readonly SettingsField[] = [
 
 const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
 
-export function draftOf(project: Project): SettingsDraft {
+export function toSettingsDraft(project: Project): SettingsDraft {
   const { name, description, width, height, fps, visibility, updates_enabled, new_cut_frames } = project;
   return { name, description, width, height, fps, visibility, updates_enabled, new_cut_frames };
 }
 
-function isNewCut(frames: number | null): boolean {
+function isValidCutLength(frames: number | null): boolean {
   return frames !== null && Number.isInteger(frames) && frames >= 1 && frames <= NEW_CUT_FRAMES_MAX;
 }
 
 /** What is wrong, per field. */
-export function faultsOf(draft: SettingsDraft): SettingsFaults {
+export function validateSettings(draft: SettingsDraft): SettingsFaults {
   const found: [SettingsField, string | undefined][] = [
     ["name", draft.name.trim() === "" ? shared.nameMissing : undefined],
-    ["width", sizeText(draft.width, SIZE_TEXTS)],
-    ["height", sizeText(draft.height, SIZE_TEXTS)],
-    ["fps", fpsText(draft.fps, messages.fpsRange)],
-    ["new_cut_frames", isNewCut(draft.new_cut_frames) ? undefined : messages.newCutRange],
+    ["width", getSizeFault(draft.width, SIZE_TEXTS)],
+    ["height", getSizeFault(draft.height, SIZE_TEXTS)],
+    ["fps", getFpsFault(draft.fps, messages.fpsRange)],
+    ["new_cut_frames", isValidCutLength(draft.new_cut_frames) ? undefined : messages.newCutRange],
   ];
   return Object.fromEntries(found.filter(([, text]) => text !== undefined));
 }
 
 /** The draft as it is saved: spaces around a name are not meant. */
-export function meantBy(draft: SettingsDraft): SettingsDraft {
+export function normalizeSettings(draft: SettingsDraft): SettingsDraft {
   return { ...draft, name: draft.name.trim() };
 }

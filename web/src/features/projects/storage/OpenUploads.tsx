@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { OpenUploadOut } from "@/api/gen/rest/types.gen";
-import { messageOf } from "@/api/problem";
-import { useAct } from "@/api/useAct";
+import { getErrorMessage } from "@/api/problem";
+import { useAction } from "@/api/useAction";
 import { Button } from "@/ui/Button";
-import { Fault } from "@/ui/Fault";
-import { relativeAge } from "@/ui/relativeAge";
-import { sizeText } from "@/ui/sizeText";
+import { ErrorText } from "@/ui/ErrorText";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
+import { formatSize } from "@/ui/formatSize";
 import { messages } from "./messages";
 import styles from "./Storage.module.css";
 
@@ -22,7 +22,7 @@ export function OpenUploads({ projectId }: { projectId: string }) {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  const { act, fault, isPending } = useAct((error) => messageOf(error, messages.cancelFailed));
+  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.cancelFailed));
   const cancel = ({ id }: OpenUploadOut) =>
     act(async () => {
       const path = { ref: projectId, upload_id: id };
@@ -45,9 +45,9 @@ export function OpenUploads({ projectId }: { projectId: string }) {
               <span className={styles.hint}>
                 {messages.uploadState(
                   upload.person.display_name,
-                  sizeText(upload.received),
-                  sizeText(upload.size),
-                  relativeAge(upload.last_chunk_at),
+                  formatSize(upload.received),
+                  formatSize(upload.size),
+                  formatRelativeAge(upload.last_chunk_at),
                 )}
               </span>
             </span>
@@ -62,7 +62,7 @@ export function OpenUploads({ projectId }: { projectId: string }) {
           </li>
         ))}
       </ul>
-      <Fault text={fault} />
+      <ErrorText text={fault} />
     </>
   );
 }

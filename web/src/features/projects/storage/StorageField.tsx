@@ -1,27 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fieldset } from "@/ui/Fieldset";
+import { formatSize } from "@/ui/formatSize";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { Skeleton } from "@/ui/Skeleton";
-import { sizeText } from "@/ui/sizeText";
 import { messages } from "./messages";
 import { OpenUploads } from "./OpenUploads";
 import styles from "./Storage.module.css";
-import { mostText, shareOf, storageQuery, warningOf } from "./storage";
+import { formatLimit, getFilledShare, getStorageWarning, storageQuery } from "./storage";
 
 /** In the settings: how full the project is, and for its owner all projects together. */
 export function StorageField({ projectId }: { projectId: string }) {
   const { data, isError } = useQuery(storageQuery(projectId));
-  const warning = data ? warningOf(data) : null;
+  const warning = data ? getStorageWarning(data) : null;
   return (
     <Fieldset label={messages.storage} className={styles.field}>
-      {data && data.project.limit > 0 ? <ProgressBar label={messages.storage} value={shareOf(data.project)} /> : null}
+      {data && data.project.limit > 0 ? (
+        <ProgressBar label={messages.storage} value={getFilledShare(data.project)} />
+      ) : null}
       {data ? (
-        <p className={styles.hint}>{messages.used(sizeText(data.project.used), mostText(data.project))}</p>
+        <p className={styles.hint}>{messages.used(formatSize(data.project.used), formatLimit(data.project))}</p>
       ) : (
         <p className={styles.hint}>{isError ? messages.failed : <Skeleton width={140} height={14} />}</p>
       )}
       {data?.person ? (
-        <p className={styles.hint}>{messages.all(sizeText(data.person.used), mostText(data.person))}</p>
+        <p className={styles.hint}>{messages.all(formatSize(data.person.used), formatLimit(data.person))}</p>
       ) : null}
       {warning ? <p className={styles.warning}>{warning}</p> : null}
       <OpenUploads projectId={projectId} />

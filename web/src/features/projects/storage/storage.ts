@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { StorageOut, StorageQuota } from "@/api/gen/rest/types.gen";
-import { sizeText } from "@/ui/sizeText";
+import { formatSize } from "@/ui/formatSize";
 import { messages } from "./messages";
 
 const NEARLY_FULL = 0.8;
@@ -16,21 +16,21 @@ export function storageQuery(projectId: string) {
 }
 
 /** 0 to 1; 0 where nobody set a bound. */
-export function shareOf({ used, limit: most }: StorageQuota): number {
+export function getFilledShare({ used, limit: most }: StorageQuota): number {
   return most === 0 ? 0 : Math.min(1, used / most);
 }
 
-export function mostText({ limit: most }: StorageQuota): string | null {
-  return most === 0 ? null : sizeText(most);
+export function formatLimit({ limit: most }: StorageQuota): string | null {
+  return most === 0 ? null : formatSize(most);
 }
 
 /** What there is to say before it is too late; null while there is room. */
-export function warningOf({ project, person }: StorageOut): string | null {
-  if (shareOf(project) >= NEARLY_FULL) return messages.nearlyFull(percent(project));
-  if (person && shareOf(person) >= NEARLY_FULL) return messages.nearlyFullAll(percent(person));
+export function getStorageWarning({ project, person }: StorageOut): string | null {
+  if (getFilledShare(project) >= NEARLY_FULL) return messages.nearlyFull(getPercent(project));
+  if (person && getFilledShare(person) >= NEARLY_FULL) return messages.nearlyFullAll(getPercent(person));
   return null;
 }
 
-function percent(filled: StorageQuota): number {
-  return Math.floor(shareOf(filled) * 100);
+function getPercent(filled: StorageQuota): number {
+  return Math.floor(getFilledShare(filled) * 100);
 }

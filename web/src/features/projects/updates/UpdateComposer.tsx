@@ -1,20 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { messageOf } from "@/api/problem";
-import { newRecordId } from "@/api/requestKey";
+import { createRecordId } from "@/api/ids";
+import { getErrorMessage } from "@/api/problem";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { useRichText } from "@/ui/richText/useRichText";
 import { TextField } from "@/ui/TextField";
 import { postUpdate, updatesQuery } from "./api";
 import { messages } from "./messages";
-import { UPDATE_PARTS, UpdateBar } from "./UpdateBar";
 import styles from "./UpdateComposer.module.css";
+import { UPDATE_EXTENSIONS, UpdateToolbar } from "./UpdateToolbar";
 
 /** The present minute as a field of day and time has it: local, without a zone. */
-function thisMinute(): string {
+function getLocalMinute(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
@@ -23,7 +23,11 @@ function thisMinute(): string {
 export default function UpdateComposer({ project }: { project: string }) {
   const queryClient = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
-  const editor = useRichText(place, { className: styles.editor ?? "", label: messages.update, more: UPDATE_PARTS });
+  const editor = useRichText(place, {
+    className: styles.editor ?? "",
+    label: messages.update,
+    extensions: UPDATE_EXTENSIONS,
+  });
   const [title, setTitle] = useState("");
   const [isScheduled, setIsScheduled] = useState(false);
   const [hour, setHour] = useState("");
@@ -56,7 +60,7 @@ export default function UpdateComposer({ project }: { project: string }) {
     if (found.body !== null || found.hour !== null) return;
     const update = { title, body, scheduled_for: isScheduled ? new Date(hour).toISOString() : null };
     const text = JSON.stringify(update);
-    if (sent.current.text !== text) sent.current = { text, id: newRecordId() };
+    if (sent.current.text !== text) sent.current = { text, id: createRecordId() };
     setIsPending(true);
     try {
       await postUpdate(project, { ...update, id: sent.current.id });
@@ -67,7 +71,7 @@ export default function UpdateComposer({ project }: { project: string }) {
       sent.current = { text: "", id: "" };
       await queryClient.invalidateQueries({ queryKey: updatesQuery(project).queryKey });
     } catch (error) {
-      setFault(messages.failed(messageOf(error, messages.failedOther)));
+      setFault(messages.failed(getErrorMessage(error, messages.failedOther)));
     } finally {
       setIsPending(false);
     }
@@ -91,16 +95,16 @@ export default function UpdateComposer({ project }: { project: string }) {
         {messages.update}
       </span>
       <div className={styles.field}>
-        {editor ? <UpdateBar editor={editor} /> : <div className={styles.barToCome} />}
+        {editor ? <UpdateToolbar editor={editor} /> : <div className={styles.barToCome} />}
         <div ref={place} />
       </div>
-      <Fault text={fault} />
+      <ErrorText text={fault} />
       {isScheduled ? (
         <TextField
           ref={hourField}
           type="datetime-local"
           label={messages.hour}
-          min={thisMinute()}
+          min={getLocalMinute()}
           value={hour}
           error={hourFault}
           onValueChange={(value) => {

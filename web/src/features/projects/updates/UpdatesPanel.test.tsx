@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { noNetwork, type SentRequest, testServer } from "@/api/testing";
+import { type SentRequest, startTestServer, throwNetworkError } from "@/api/testing";
 import type { ProjectUpdate } from "@/api/types";
-import { MY_REF, projectOf } from "@/features/projects/testing";
+import { buildProject, MY_REF } from "@/features/projects/testing";
 import { mount } from "@/testing";
 import UpdatesPanel from "./UpdatesPanel";
 
@@ -30,7 +30,7 @@ function updateOf(id: string, fields: Partial<ProjectUpdate> = {}): ProjectUpdat
 
 async function openPanel(items: ProjectUpdate[]) {
   const state = { items };
-  const server = await testServer({
+  const server = await startTestServer({
     [`GET ${ADDRESS}`]: () => ({ items: state.items, next_cursor: null }),
     [`DELETE ${ADDRESS}/*`]: ({ path }: SentRequest) => {
       state.items = state.items.filter(({ id }) => !path.endsWith(id));
@@ -40,7 +40,7 @@ async function openPanel(items: ProjectUpdate[]) {
       if (!state.items.some((update) => update.id === id)) state.items = [updateOf(id, fields), ...state.items];
     },
   });
-  await mount(<UpdatesPanel address="abcdefgh" project={projectOf()} />);
+  await mount(<UpdatesPanel address="abcdefgh" project={buildProject()} />);
   return { server, state };
 }
 
@@ -60,16 +60,16 @@ test("who may not delete an update has no button for it, and sees it go when ano
   await expect.element(panel.getByText("Old news")).toBeVisible();
   expect(panel.getByRole("button", { name: "Delete update" }).query()).toBeNull();
   state.items = [];
-  server.announce("project:p", { type: "updates_changed" } as never);
+  server.sendEvent("project:p", { type: "updates_changed" } as never);
   await expect.element(panel.getByText("No updates yet")).toBeVisible();
 });
 
 test("what could not be posted is still there, and is posted once though its answer was lost", async () => {
   const { server, state } = await openPanel([]);
-  server.on({
+  server.respond({
     [`POST ${ADDRESS}`]: ({ body: sent }: SentRequest) => {
       state.items = [updateOf((sent as ProjectUpdate).id)];
-      return noNetwork();
+      return throwNetworkError();
     },
   });
   await title.fill("Kept");
@@ -80,10 +80,10 @@ test("what could not be posted is still there, and is posted once though its ans
     .toBeVisible();
   await expect.element(body).toHaveTextContent("Every word of it");
   await expect.element(title).toHaveValue("Kept");
-  server.on({ [`POST ${ADDRESS}`]: undefined });
+  server.respond({ [`POST ${ADDRESS}`]: undefined });
   await post.click();
   await expect.element(body).toHaveTextContent("");
-  const [lost, again] = server.sent("POST", ADDRESS);
+  const [lost, again] = server.getRequests("POST", ADDRESS);
   expect(again?.body).toEqual(lost?.body);
   expect(panel.getByRole("listitem").elements()).toHaveLength(1);
 });

@@ -2,36 +2,36 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Megaphone } from "lucide-react";
 import { useCallback, useEffect } from "react";
-import { nextPage } from "@/api/nextPage";
+import { loadNextPage } from "@/api/loadNextPage";
 import type { Project, ProjectUpdate } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { messages as shared } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Panel } from "@/ui/Panel";
 import { RichText } from "@/ui/richText/RichText";
 import { Skeleton } from "@/ui/Skeleton";
-import { useSought } from "@/ui/useSought";
+import { useScrollToTarget } from "@/ui/useScrollToTarget";
 import { updatesQuery } from "./api";
-import { DeleteUpdate } from "./DeleteUpdate";
+import { DeleteUpdateButton } from "./DeleteUpdateButton";
 import { messages } from "./messages";
 import styles from "./UpdatesPanel.module.css";
 
-const UpdateComposer = late(() => import("./UpdateComposer"));
+const UpdateComposer = lazyComponent(() => import("./UpdateComposer"));
 
-const LIVE = ["updates_changed", "members_changed", "project_updated"] as const;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const EVENTS = ["updates_changed", "members_changed", "project_updated"] as const;
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-function Update({ project, update, isSought }: { project: string; update: ProjectUpdate; isSought: boolean }) {
-  const sought = useSought<HTMLLIElement>(isSought);
-  const when = moment.format(new Date(update.scheduled_for ?? update.created_at));
+function UpdateItem({ project, update, isSought }: { project: string; update: ProjectUpdate; isSought: boolean }) {
+  const sought = useScrollToTarget<HTMLLIElement>(isSought);
+  const when = dateTimeFormat.format(new Date(update.scheduled_for ?? update.created_at));
   return (
     <li ref={sought.ref} className={cx(styles.update, sought.className)}>
       <div className={styles.updateHead}>
         {update.title ? <h3 className={styles.updateTitle}>{update.title}</h3> : null}
-        {update.abilities.delete ? <DeleteUpdate project={project} update={update} /> : null}
+        {update.abilities.delete ? <DeleteUpdateButton project={project} update={update} /> : null}
       </div>
       <RichText html={update.body} />
       <p className={styles.updateMeta}>
@@ -53,7 +53,7 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
     if (isFound === false && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isFound, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(project && `project:${project.id}`, LIVE, look);
+  useTopic(project && `project:${project.id}`, EVENTS, look);
   return (
     <Panel title={shared.updates}>
       {project?.abilities.post_updates ? (
@@ -66,14 +66,14 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
           <>
             <ul>
               {data.map((update) => (
-                <Update key={update.id} project={address} update={update} isSought={update.id === soughtId} />
+                <UpdateItem key={update.id} project={address} update={update} isSought={update.id === soughtId} />
               ))}
             </ul>
             {more.hasNextPage ? (
               <div className={styles.moreUpdates}>
                 <Button
                   pending={more.isFetchingNextPage}
-                  onClick={() => void nextPage(pages?.pages.length ?? 0, more.fetchNextPage)}
+                  onClick={() => void loadNextPage(pages?.pages.length ?? 0, more.fetchNextPage)}
                 >
                   {messages.moreUpdates}
                 </Button>

@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import type { Profile } from "@/api/types";
 import { unfriend } from "@/features/relations/api";
-import { PersonLine } from "@/features/relations/friends/PersonLine";
-import { useAnswers } from "@/features/relations/friends/useAnswers";
-import { useOnline } from "@/features/relations/friends/useOnline";
+import { PersonRow } from "@/features/relations/friends/PersonRow";
+import { useOnlineFriends } from "@/features/relations/friends/useOnlineFriends";
+import { usePersonActions } from "@/features/relations/friends/usePersonActions";
 import { messages } from "@/features/relations/messages";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
@@ -21,9 +21,9 @@ export interface FriendListProps {
 
 /** Friends with what they can do, and who of them is there. */
 export function FriendList({ people, userId, isBusy }: FriendListProps) {
-  const online = useOnline(userId);
+  const online = useOnlineFriends(userId);
   const navigate = useNavigate();
-  const answers = useAnswers();
+  const answers = usePersonActions();
   const part = async (friend: Profile) => {
     if (!(await confirm(messages.askUnfriend(friend.display_name)))) return;
     await answers.act(friend.id, "part", () => unfriend(friend.id));
@@ -31,7 +31,7 @@ export function FriendList({ people, userId, isBusy }: FriendListProps) {
   return (
     <ul className={styles.list} aria-label={messages.title} aria-busy={isBusy}>
       {people.map((friend) => (
-        <PersonLine
+        <PersonRow
           key={friend.id}
           person={friend}
           isOnline={online.has(friend.id)}
@@ -52,7 +52,7 @@ export function FriendList({ people, userId, isBusy }: FriendListProps) {
           >
             {messages.unfriend}
           </Button>
-        </PersonLine>
+        </PersonRow>
       ))}
     </ul>
   );

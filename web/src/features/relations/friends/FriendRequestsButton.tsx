@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { requestsQuery } from "@/features/relations/api";
-import { Requests } from "@/features/relations/friends/Requests";
+import { FriendRequests } from "@/features/relations/friends/FriendRequests";
 import { messages } from "@/features/relations/messages";
-import { useLive } from "@/features/relations/useLive";
+import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
 import { Button } from "@/ui/Button";
 import { Popover } from "@/ui/Popover";
 import styles from "./Friends.module.css";
 
 /** The friend requests in both directions, behind a button that counts those that wait for oneself. */
 export default function FriendRequestsButton() {
-  useLive();
+  useRelationUpdates();
   const { data } = useQuery(requestsQuery());
   const count = data?.incoming.length ?? 0;
   const isEmpty = count + (data?.outgoing.length ?? 0) === 0;
@@ -25,7 +25,7 @@ export default function FriendRequestsButton() {
         </Button>
       }
     >
-      {isEmpty ? <p className={styles.nothing}>{messages.noRequests}</p> : <Requests />}
+      {isEmpty ? <p className={styles.nothing}>{messages.noRequests}</p> : <FriendRequests />}
     </Popover>
   );
 }

@@ -3,22 +3,22 @@ import { Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
-import { nextPage } from "@/api/nextPage";
+import { loadNextPage } from "@/api/loadNextPage";
 import { useUserId } from "@/api/session";
 import { friendPagesQuery } from "@/features/relations/api";
-import { Blocked } from "@/features/relations/friends/Blocked";
+import { BlockedPeople } from "@/features/relations/friends/BlockedPeople";
 import { FriendList } from "@/features/relations/friends/FriendList";
-import { Requests } from "@/features/relations/friends/Requests";
+import { FriendRequests } from "@/features/relations/friends/FriendRequests";
 import { messages } from "@/features/relations/messages";
-import { useLive } from "@/features/relations/useLive";
+import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
 import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
+import { useDebouncedText } from "@/ui/useDebouncedText";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { usePaused } from "@/ui/usePaused";
 import styles from "./Friends.module.css";
 
 const TYPING_MS = 250;
@@ -26,22 +26,22 @@ const TYPING_MS = 250;
 /** One's friends, found by name, and the requests that wait. */
 export default function FriendsPage() {
   useDocumentTitle(messages.title);
-  useLive();
+  useRelationUpdates();
   const userId = useUserId();
   const [text, setText] = useState("");
-  const asked = usePaused(text.trim(), TYPING_MS);
+  const asked = useDebouncedText(text.trim(), TYPING_MS);
   const friends = useInfiniteQuery({ ...friendPagesQuery(asked), placeholderData: keepPreviousData });
   const people = friends.data?.pages.flatMap((page) => page.items) ?? [];
   const isAsking = friends.isPlaceholderData || asked !== text.trim();
   const hasNone = friends.data !== undefined && people.length === 0 && !isAsking;
   const network = (
-    <Link to="/network" className={buttonClass("secondary")}>
+    <Link to="/network" className={getButtonClass("secondary")}>
       {messages.toNetwork}
     </Link>
   );
   return (
     <PageFrame title={messages.title} lead={messages.lead} actions={network}>
-      <Requests />
+      <FriendRequests />
       {hasNone && asked === "" ? null : (
         <div className={styles.find}>
           <TextField
@@ -82,13 +82,13 @@ export default function FriendsPage() {
         <div className={styles.more}>
           <Button
             pending={friends.isFetchingNextPage}
-            onClick={() => void nextPage(friends.data?.pages.length ?? 0, friends.fetchNextPage)}
+            onClick={() => void loadNextPage(friends.data?.pages.length ?? 0, friends.fetchNextPage)}
           >
             {messages.more}
           </Button>
         </div>
       ) : null}
-      <Blocked />
+      <BlockedPeople />
     </PageFrame>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { standingQuery } from "@/features/relations/api";
+import { relationQuery } from "@/features/relations/api";
 import { messages } from "@/features/relations/messages";
 import { Avatar } from "@/ui/Avatar";
 import styles from "./Person.module.css";
 
 /** Who is a friend of both; nothing where nobody is. */
 export default function CommonFriends({ personId }: { personId: string }) {
-  const { data } = useQuery(standingQuery(personId));
+  const { data } = useQuery(relationQuery(personId));
   if (!data || data.common_count === 0) return null;
   const more = data.common_count - data.common_friends.length;
   return (

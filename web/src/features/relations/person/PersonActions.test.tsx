@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { refusal, testServer } from "@/api/testing";
+import { createProblemResponse, startTestServer } from "@/api/testing";
 import { mount } from "@/testing";
 import PersonActions from "./PersonActions";
 
@@ -14,7 +14,7 @@ async function openActions(relation: string) {
   const set = (change: Partial<(typeof state)["standing"]>) => {
     state.standing = { ...state.standing, ...change };
   };
-  const server = await testServer({
+  const server = await startTestServer({
     "GET /api/relations/r": () => state.standing,
     "DELETE /api/friend-requests/q": () => set({ relation: "none", request_id: null }),
     "PUT /api/blocks/r": () => set({ relation: "none", blocked: true }),
@@ -30,16 +30,16 @@ test("a friend request that is still on its way can be taken back", async () => 
   const held = new Promise<object>((resolve) => {
     letGo = resolve;
   });
-  server.on({ "POST /api/friend-requests": () => held });
+  server.respond({ "POST /api/friend-requests": () => held });
   await button("Add friend").click();
   await button("Pending").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel request" }).click();
   await expect.element(button("Add friend")).toBeVisible();
   // Only what the server has can be taken back.
-  expect(server.sent("DELETE", "/api/friend-requests/*")).toHaveLength(0);
+  expect(server.getRequests("DELETE", "/api/friend-requests/*")).toHaveLength(0);
   set({ relation: "pending", request_id: "q" });
   letGo({ id: "q", status: "pending" });
-  await expect.poll(() => server.sent("DELETE", "/api/friend-requests/q")).toHaveLength(1);
+  await expect.poll(() => server.getRequests("DELETE", "/api/friend-requests/q")).toHaveLength(1);
   await expect.element(button("Add friend")).toBeVisible();
 });
 
@@ -51,7 +51,7 @@ test("a block ends a friendship after a question, and can be taken back", async 
   await expect.element(button("Unblock")).toBeVisible();
   await expect.element(page.getByText("You have blocked this person. They are not told.")).toBeVisible();
   expect(button("Message").query()).toBeNull();
-  expect(server.sent("PUT", "/api/blocks/r")).toHaveLength(1);
+  expect(server.getRequests("PUT", "/api/blocks/r")).toHaveLength(1);
   await button("Unblock").click();
   await expect.element(button("Add friend")).toBeVisible();
   await expect.element(button("Message")).toBeVisible();
@@ -59,7 +59,9 @@ test("a block ends a friendship after a question, and can be taken back", async 
 
 test("a request that is refused is said, and may be sent again", async () => {
   const { server } = await openActions("none");
-  server.on({ "POST /api/friend-requests": refusal(403, "You cannot send a friend request to this person.") });
+  server.respond({
+    "POST /api/friend-requests": createProblemResponse(403, "You cannot send a friend request to this person."),
+  });
   await button("Add friend").click();
   const alert = page.getByRole("alertdialog");
   await expect.element(alert.getByText("You cannot send a friend request to this person.")).toBeVisible();
@@ -71,6 +73,6 @@ test("what the other person does is seen at once", async () => {
   const { server, set } = await openActions("friends");
   await expect.element(button("Friends")).toBeVisible();
   set({ relation: "none" });
-  server.announce("user:00000000-0000-4000-8000-000000000001", { type: "relations_changed" } as never);
+  server.sendEvent("user:00000000-0000-4000-8000-000000000001", { type: "relations_changed" } as never);
   await expect.element(button("Add friend")).toBeVisible();
 });

@@ -3,19 +3,19 @@ import { Ban, Check, Clock, Flag, MessageCircle, UserCheck, UserPlus } from "luc
 import { useRef, useState } from "react";
 import type { ProfileRef } from "@/api/types";
 import { messages } from "@/features/relations/messages";
-import { useStanding } from "@/features/relations/person/useStanding";
-import { useLive } from "@/features/relations/useLive";
+import { useRelation } from "@/features/relations/person/useRelation";
+import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
 import { Button } from "@/ui/Button";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./Person.module.css";
 
-const ReportDialog = late(() => import("./ReportDialog"));
+const ReportDialog = lazyComponent(() => import("./ReportDialog"));
 
 /** What a signed-in person can do about somebody: friendship, a message, a block, a report. */
 export default function PersonActions({ person }: { person: ProfileRef }) {
-  useLive();
-  const { standing, error, refetch, ...acts } = useStanding(person);
+  useRelationUpdates();
+  const { standing, error, refetch, ...acts } = useRelation(person);
   const navigate = useNavigate();
   const [isReporting, setReporting] = useState(false);
   const report = useRef<HTMLButtonElement>(null);

@@ -1,21 +1,21 @@
 import { type RefObject, useState } from "react";
 import { REPORT_TEXT_MAX } from "@/api/gen/limit-values";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import type { ProfileRef } from "@/api/types";
-import { useAct } from "@/api/useAct";
-import { type Reason, report } from "@/features/relations/api";
+import { useAction } from "@/api/useAction";
+import { type ReportReason, sendReport } from "@/features/relations/api";
 import { messages } from "@/features/relations/messages";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import styles from "./Person.module.css";
 
-const REASONS = Object.entries(messages.reasons).map(([value, label]) => ({ value: value as Reason, label }));
-const FIRST_REASON: Reason = "spam";
+const REASONS = Object.entries(messages.reasons).map(([value, label]) => ({ value: value as ReportReason, label }));
+const FIRST_REASON: ReportReason = "spam";
 
 export interface ReportDialogProps {
   person: ProfileRef;
@@ -25,13 +25,13 @@ export interface ReportDialogProps {
 
 /** Tells the site's administrator of somebody. */
 export default function ReportDialog({ person, opener, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<Reason>(FIRST_REASON);
+  const [reason, setReason] = useState<ReportReason>(FIRST_REASON);
   const [text, setText] = useState("");
-  const { act, fault, isPending } = useAct((error) => messageOf(error, messages.reportFailed));
-  const leave = useDiscardQuestion(reason !== FIRST_REASON || text !== "", onClose);
+  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.reportFailed));
+  const leave = useConfirmDiscard(reason !== FIRST_REASON || text !== "", onClose);
   const send = () =>
     act(async () => {
-      await report({ profile_id: person.id, reason, text: text.trim() });
+      await sendReport({ profile_id: person.id, reason, text: text.trim() });
       toast(messages.reported);
       onClose();
     });
@@ -63,7 +63,7 @@ export default function ReportDialog({ person, opener, onClose }: ReportDialogPr
         value={text}
         onValueChange={setText}
       />
-      <Fault text={fault} />
+      <ErrorText text={fault} />
     </Dialog>
   );
 }

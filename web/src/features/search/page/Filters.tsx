@@ -2,12 +2,12 @@ import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SEARCH_DAYS, SEARCH_DEBOUNCE_MS, SEARCH_MAX, SEARCH_PER_PAGE } from "@/features/search/limits";
 import { messages } from "@/features/search/messages";
-import type { Kind } from "@/features/search/types";
+import type { SearchKind } from "@/features/search/types";
 import { Checkbox } from "@/ui/Checkbox";
 import styles from "./Filters.module.css";
-import { type Sought, withKind } from "./sought";
+import { type SearchQuery, setKind } from "./searchQuery";
 
-const KINDS: readonly [Kind, string][] = [
+const KINDS: readonly [SearchKind, string][] = [
   ["project", messages.projects],
   ["video", messages.videos],
   ["cut", messages.cuts],
@@ -16,25 +16,25 @@ const KINDS: readonly [Kind, string][] = [
 const DATES = ["", ...SEARCH_DAYS.map(String)];
 
 interface FiltersProps {
-  sought: Sought;
+  query: SearchQuery;
   /** When the typing has paused, or with Enter. */
   onText: (q: string) => void;
-  onChange: (change: Partial<Sought>) => void;
+  onChange: (change: Partial<SearchQuery>) => void;
 }
 
 /** What to look for and where. */
-export function Filters({ sought, onText, onChange }: FiltersProps) {
-  const { q, kinds, days, per } = sought;
+export function Filters({ query, onText, onChange }: FiltersProps) {
+  const { q, kinds, days, perPage } = query;
   return (
     <search className={styles.filters}>
-      <TextBox q={q} onText={onText} />
+      <SearchBox q={q} onText={onText} />
       <div className={styles.choices}>
         <fieldset className={styles.kinds} aria-label={messages.lookIn}>
           {KINDS.map(([kind, label]) => (
             <Checkbox
               key={kind}
               checked={kinds.includes(kind)}
-              onCheckedChange={(isOn) => onChange({ kinds: withKind(kinds, kind, isOn) })}
+              onCheckedChange={(isOn) => onChange({ kinds: setKind(kinds, kind, isOn) })}
             >
               {label}
             </Checkbox>
@@ -56,8 +56,8 @@ export function Filters({ sought, onText, onChange }: FiltersProps) {
           <select
             className={styles.list}
             aria-label={messages.perPage}
-            value={per}
-            onChange={({ target }) => onChange({ per: Number(target.value) })}
+            value={perPage}
+            onChange={({ target }) => onChange({ perPage: Number(target.value) })}
           >
             {SEARCH_PER_PAGE.map((count) => (
               <option key={count} value={count}>
@@ -72,7 +72,7 @@ export function Filters({ sought, onText, onChange }: FiltersProps) {
 }
 
 /** Its text goes into the address a moment later; what comes from there (back, a link) comes into it. */
-function TextBox({ q, onText }: { q: string; onText: (q: string) => void }) {
+function SearchBox({ q, onText }: { q: string; onText: (q: string) => void }) {
   const [text, setText] = useState(q);
   const told = useRef(q);
   const tell = useRef(onText);

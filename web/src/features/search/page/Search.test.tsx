@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { SearchResult } from "@/api/gen/rest/types.gen";
-import { type SentRequest, testServer } from "@/api/testing";
+import { type SentRequest, startTestServer } from "@/api/testing";
 import { mount } from "@/testing";
 import Search from "./Search";
 
@@ -30,7 +30,7 @@ function find({ query }: SentRequest): object {
 }
 
 async function openSearch(at: string) {
-  const server = await testServer({ "GET /api/search": find });
+  const server = await startTestServer({ "GET /api/search": find });
   return { server, ...(await mount(<Search />, { at })) };
 }
 

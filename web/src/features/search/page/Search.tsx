@@ -1,60 +1,60 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { isEnough } from "@/features/search/enough";
+import { isSearchable } from "@/features/search/isSearchable";
 import { messages } from "@/features/search/messages";
-import { messages as title } from "@/features/search/title";
+import { messages as title } from "@/features/search/titleMessages";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { Filters } from "./Filters";
-import { FoundRow } from "./FoundRow";
+import { HitRow } from "./HitRow";
+import { ResultsSkeleton } from "./ResultsSkeleton";
 import styles from "./Search.module.css";
-import { readSought, type Sought, withKind, writeSought } from "./sought";
-import { useFound } from "./useFound";
-import { Waiting } from "./Waiting";
+import { parseSearchQuery, type SearchQuery, setKind, toSearchParams } from "./searchQuery";
+import { useSearchResults } from "./useSearchResults";
 
 /** What is looked for, and what is found; the page's address holds the whole query. */
 export default function Search() {
   const navigate = useNavigate();
-  const sought = readSought(useSearch({ strict: false }));
+  const sought = parseSearchQuery(useSearch({ strict: false }));
   useDocumentTitle(sought.q === "" ? title.title : `${sought.q} · ${title.title}`);
   const top = useRef<HTMLDivElement>(null);
 
-  const go = (change: Partial<Sought>, replace = false) =>
-    void navigate({ to: "/search", search: writeSought({ ...sought, trail: [], ...change }), replace });
+  const go = (change: Partial<SearchQuery>, replace = false) =>
+    void navigate({ to: "/search", search: toSearchParams({ ...sought, pageCursors: [], ...change }), replace });
   const turn = (trail: readonly string[]) => {
-    go({ trail });
+    go({ pageCursors: trail });
     top.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };
 
   return (
     <>
-      <Filters sought={sought} onText={(q) => go({ q }, true)} onChange={go} />
+      <Filters query={sought} onText={(q) => go({ q }, true)} onChange={go} />
       {/* biome-ignore lint/a11y/useSemanticElements: it is a region that the page's turning leads to */}
       <div ref={top} className={styles.results} role="region" aria-label={messages.results} tabIndex={-1}>
-        <Results sought={sought} onChange={go} onTurn={turn} />
+        <Results query={sought} onChange={go} onTurn={turn} />
       </div>
     </>
   );
 }
 
 interface ResultsProps {
-  sought: Sought;
-  onChange: (change: Partial<Sought>) => void;
+  query: SearchQuery;
+  onChange: (change: Partial<SearchQuery>) => void;
   onTurn: (trail: readonly string[]) => void;
 }
 
-function Results({ sought, onChange, onTurn }: ResultsProps) {
-  const hasText = isEnough(sought.q);
-  const hasKind = sought.kinds.length > 0;
-  const { list, error, isWaiting, retry } = useFound(hasText && hasKind ? sought : null);
-  const { trail } = sought;
+function Results({ query, onChange, onTurn }: ResultsProps) {
+  const hasText = isSearchable(query.q);
+  const hasKind = query.kinds.length > 0;
+  const { results, error, isWaiting, retry } = useSearchResults(hasText && hasKind ? query : null);
+  const { pageCursors } = query;
 
   // A page that is not there any more leaves one on the first.
-  const isPastEnd = list !== null && !isWaiting && list.items.length === 0 && trail.length > 0;
+  const isPastEnd = results !== null && !isWaiting && results.items.length === 0 && pageCursors.length > 0;
   useEffect(() => {
     if (isPastEnd) onTurn([]);
   }, [isPastEnd, onTurn]);
@@ -71,36 +71,38 @@ function Results({ sought, onChange, onTurn }: ResultsProps) {
         action={
           <span className={styles.actions}>
             <Button onClick={retry}>{messages.tryAgain}</Button>
-            {trail.length > 0 ? <Button onClick={() => onTurn([])}>{messages.firstPage}</Button> : null}
+            {pageCursors.length > 0 ? <Button onClick={() => onTurn([])}>{messages.firstPage}</Button> : null}
           </span>
         }
       />
     );
-  if (list === null || isPastEnd) return <Waiting />;
-  if (list.items.length === 0 && !isWaiting) return <None sought={sought} onChange={onChange} />;
-  const next = list.next_cursor;
+  if (results === null || isPastEnd) return <ResultsSkeleton />;
+  if (results.items.length === 0 && !isWaiting) return <NoResults query={query} onChange={onChange} />;
+  const next = results.next_cursor;
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{isWaiting ? messages.searching : messages.found(list.items.length, next !== null)}</span>
+        <span role="status">
+          {isWaiting ? messages.searching : messages.found(results.items.length, next !== null)}
+        </span>
       </VisuallyHidden>
-      {list.items.length === 0 ? <Waiting /> : null}
+      {results.items.length === 0 ? <ResultsSkeleton /> : null}
       <ul className={styles.list} aria-busy={isWaiting || undefined}>
-        {list.items.map((found) => (
-          <FoundRow key={`${found.kind} ${found.id}`} found={found} />
+        {results.items.map((found) => (
+          <HitRow key={`${found.kind} ${found.id}`} found={found} />
         ))}
       </ul>
-      {next !== null || trail.length > 0 ? (
+      {next !== null || pageCursors.length > 0 ? (
         <nav className={styles.pager} aria-label={messages.pages}>
-          <Button variant="ghost" disabled={trail.length === 0} onClick={() => onTurn(trail.slice(0, -1))}>
+          <Button variant="ghost" disabled={pageCursors.length === 0} onClick={() => onTurn(pageCursors.slice(0, -1))}>
             {messages.previous}
           </Button>
-          <span className={styles.page}>{messages.page(trail.length + 1)}</span>
+          <span className={styles.page}>{messages.page(pageCursors.length + 1)}</span>
           <Button
             variant="ghost"
             disabled={next === null}
             pending={isWaiting}
-            onClick={() => next !== null && onTurn([...trail, next])}
+            onClick={() => next !== null && onTurn([...pageCursors, next])}
           >
             {messages.next}
           </Button>
@@ -110,8 +112,8 @@ function Results({ sought, onChange, onTurn }: ResultsProps) {
   );
 }
 
-function None({ sought, onChange }: Pick<ResultsProps, "sought" | "onChange">) {
-  const { kinds, days, q } = sought;
+function NoResults({ query, onChange }: Pick<ResultsProps, "query" | "onChange">) {
+  const { kinds, days, q } = query;
   const withoutCuts = !kinds.includes("cut");
   return (
     <EmptyState
@@ -122,7 +124,7 @@ function None({ sought, onChange }: Pick<ResultsProps, "sought" | "onChange">) {
       action={
         <span className={styles.actions}>
           {withoutCuts ? (
-            <Button onClick={() => onChange({ kinds: withKind(kinds, "cut", true) })}>{messages.lookInCuts}</Button>
+            <Button onClick={() => onChange({ kinds: setKind(kinds, "cut", true) })}>{messages.lookInCuts}</Button>
           ) : null}
           {days !== null ? <Button onClick={() => onChange({ days: null })}>{messages.anyDate}</Button> : null}
         </span>

@@ -1,10 +1,10 @@
-import { messages } from "@/features/search/title";
-import { late } from "@/ui/late";
+import { messages } from "@/features/search/titleMessages";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./SearchPage.module.css";
 
-const Search = late(() => import("./Search"));
+const Search = lazyComponent(() => import("./Search"));
 // It is on its way while the page is still being laid out.
 Search.preload();
 

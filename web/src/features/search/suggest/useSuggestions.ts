@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import { useUserId } from "@/api/session";
-import { suggest } from "@/features/search/api";
-import { isEnough } from "@/features/search/enough";
+import { fetchSuggestions } from "@/features/search/api";
+import { isSearchable } from "@/features/search/isSearchable";
 import { SEARCH_DEBOUNCE_MS } from "@/features/search/limits";
 import { messages } from "@/features/search/messages";
-import type { Found } from "@/features/search/types";
+import type { SearchHit } from "@/features/search/types";
 
 export interface SuggestionsState {
   /** The last answer, to this text or while one types on to an earlier one; null before the first. */
-  items: readonly Found[] | null;
+  items: readonly SearchHit[] | null;
   error: string | null;
   isWaiting: boolean;
 }
 
 /** What is found by a text, once the typing has paused; no answer comes after one to a later text. */
 export function useSuggestions(text: string): SuggestionsState {
-  const q = isEnough(text) ? text.trim() : "";
+  const q = isSearchable(text) ? text.trim() : "";
   const userId = useUserId();
-  const [answer, setAnswer] = useState<{ to: string; items: readonly Found[] | null; error: string | null }>({
+  const [answer, setAnswer] = useState<{ to: string; items: readonly SearchHit[] | null; error: string | null }>({
     to: "",
     items: null,
     error: null,
@@ -32,11 +32,11 @@ export function useSuggestions(text: string): SuggestionsState {
     const [question] = JSON.parse(asked) as [string];
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      suggest(question, leaving.signal).then(
+      fetchSuggestions(question, leaving.signal).then(
         ({ items }) => setAnswer({ to: asked, items, error: null }),
         (problem: unknown) => {
           if (!leaving.signal.aborted)
-            setAnswer({ to: asked, items: null, error: messageOf(problem, messages.failed) });
+            setAnswer({ to: asked, items: null, error: getErrorMessage(problem, messages.failed) });
         },
       );
     }, SEARCH_DEBOUNCE_MS);

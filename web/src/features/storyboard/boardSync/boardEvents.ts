@@ -1,9 +1,9 @@
-import type { TopicEvent } from "@/api/socket-types";
+import type { TopicEvent } from "@/api/socketTypes";
 import {
   applyCreated,
   applyCut,
+  applyCutsChanged,
   applyDeleted,
-  applyMany,
   applyOrder,
   applyStructure,
   type ServerBoard,
@@ -22,7 +22,7 @@ export function applyEvent(board: ServerBoard, event: TopicEvent): ServerBoard {
     case "cuts_reordered":
       return applyOrder(board, event.cut_ids, event.order_version);
     case "cuts_changed":
-      return applyMany(board, { ...event, added: event.added as Cut[] });
+      return applyCutsChanged(board, { ...event, added: event.added as Cut[] });
     case "structure_changed":
       return applyStructure(board, event as StructureChanged);
     default:

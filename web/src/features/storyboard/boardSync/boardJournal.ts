@@ -23,16 +23,16 @@ export class BoardJournal {
    * behind later is given to `onAdopted`.
    */
   async open(onAdopted: (ops: Op[]) => void): Promise<Op[]> {
-    const others = entries(this.#prefix).filter((name) => name !== this.#name);
-    await this.#hold();
+    const others = listEntries(this.#prefix).filter((name) => name !== this.#name);
+    await this.#holdLock();
     const left: string[] = [];
     for (const name of others) {
-      if (await isHeld(name)) this.#await(name, onAdopted);
+      if (await isHeld(name)) this.#adoptWhenReleased(name, onAdopted);
       else left.push(name);
     }
-    const ops = left.flatMap(read);
+    const ops = left.flatMap(readOps);
     this.write(ops); // before the old entries go: a crash between must lose nothing
-    for (const name of left) remove(name);
+    for (const name of left) removeEntry(name);
     return ops;
   }
 
@@ -49,7 +49,7 @@ export class BoardJournal {
     this.#closing.abort();
   }
 
-  async #hold(): Promise<void> {
+  async #holdLock(): Promise<void> {
     if (!navigator.locks) return;
     await new Promise<void>((held) => {
       void navigator.locks.request(this.#name, () => {
@@ -61,18 +61,18 @@ export class BoardJournal {
     });
   }
 
-  #await(name: string, onAdopted: (ops: Op[]) => void): void {
+  #adoptWhenReleased(name: string, onAdopted: (ops: Op[]) => void): void {
     navigator.locks
       .request(name, { signal: this.#closing.signal }, () => {
-        const ops = read(name);
+        const ops = readOps(name);
         if (ops.length > 0) onAdopted(ops);
-        remove(name);
+        removeEntry(name);
       })
       .catch(() => undefined); // closed before the other page was
   }
 }
 
-function entries(prefix: string): string[] {
+function listEntries(prefix: string): string[] {
   try {
     return Object.keys(localStorage)
       .filter((name) => name.startsWith(prefix))
@@ -88,7 +88,7 @@ async function isHeld(name: string): Promise<boolean> {
 }
 
 /** What the entry's page had sent may or may not have arrived: it is repeated as it stands. */
-function read(name: string): Op[] {
+function readOps(name: string): Op[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
     if (!Array.isArray(value)) return [];
@@ -98,7 +98,7 @@ function read(name: string): Op[] {
   }
 }
 
-function remove(name: string): void {
+function removeEntry(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {

@@ -1,68 +1,68 @@
 import { ApiProblem } from "@/api/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
-import { cutOf } from "@/features/storyboard/model/fixtures";
+import { createTestCut } from "@/features/storyboard/model/fixtures";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
-import { boardOf, emptyBoard } from "@/features/storyboard/model/serverBoard";
+import { createServerBoard, emptyBoard } from "@/features/storyboard/model/serverBoard";
 import type { Cut, Scene, Shot, StructureChanged } from "@/features/storyboard/types";
 
 /** A server in memory that keeps the contract's rules about versions, repeats and missing cuts, for tests. */
 export class FakeServer implements BoardApi {
   cuts: Map<string, Cut>;
-  trash = new Map<string, Cut>();
+  deletedCuts = new Map<string, Cut>();
   scenes = new Map<string, Scene>();
   shots = new Map<string, Shot>();
   settings = emptyBoard.settings;
   ids: string[];
   version = 1;
   /** While set, requests fail: before they are carried out, or after (the answer is lost). */
-  fault: "before" | "after" | null = null;
+  failure: "before" | "after" | null = null;
   readonly ref = "board";
   writes: string[] = [];
 
   constructor(ids: string[]) {
-    this.cuts = new Map(ids.map((id) => [id, cutOf(id)]));
+    this.cuts = new Map(ids.map((id) => [id, createTestCut(id)]));
     this.ids = ids;
   }
 
   board(): ServerBoard {
-    return boardOf(
-      this.ids.map((id) => this.#cut(id)),
+    return createServerBoard(
+      this.ids.map((id) => this.#getCut(id)),
       this.version,
     );
   }
 
-  create: BoardApi["create"] = (cutId, afterId, fields) =>
+  createCut: BoardApi["createCut"] = (cutId, afterId, fields) =>
     this.#request(`create ${cutId}`, () => {
       if (!this.cuts.has(cutId)) {
-        this.cuts.set(cutId, cutOf(cutId, fields));
+        this.cuts.set(cutId, createTestCut(cutId, fields));
         const at = afterId === null ? this.ids.length : this.ids.indexOf(afterId) + 1;
         this.ids = this.ids.toSpliced(at, 0, cutId);
         this.version += 1;
       }
-      return { cut: this.#cut(cutId), order_version: this.version };
+      return { cut: this.#getCut(cutId), order_version: this.version };
     });
 
-  patch: BoardApi["patch"] = (cutId, version, fields) =>
+  patchCut: BoardApi["patchCut"] = (cutId, version, fields) =>
     this.#request(`patch ${cutId} ${JSON.stringify(fields)}`, () => {
-      const cut = this.#cut(cutId);
+      const cut = this.#getCut(cutId);
       if (cut.version !== version) throw new ApiProblem(412, "stale", "Stale", { current: cut });
       const next = { ...cut, ...fields, version: version + 1 };
       this.cuts.set(cutId, next);
       return next;
     });
 
-  remove: BoardApi["remove"] = (cutId) =>
+  deleteCut: BoardApi["deleteCut"] = (cutId) =>
     this.#request(`delete ${cutId}`, () => {
-      this.trash.set(cutId, this.#cut(cutId));
+      this.deletedCuts.set(cutId, this.#getCut(cutId));
       this.cuts.delete(cutId);
       this.ids = this.ids.filter((id) => id !== cutId);
       this.version += 1;
       return { order_version: this.version };
     });
 
-  restore: BoardApi["restore"] = (cutId) =>
+  restoreCut: BoardApi["restoreCut"] = (cutId) =>
     this.#request(`restore ${cutId}`, () => {
-      const cut = this.trash.get(cutId);
+      const cut = this.deletedCuts.get(cutId);
       if (!cut) throw new ApiProblem(404, "not_found", "Not found");
       this.cuts.set(cutId, cut);
       this.ids = [...this.ids, cutId];
@@ -70,7 +70,7 @@ export class FakeServer implements BoardApi {
       return { cut, order_version: this.version };
     });
 
-  order: BoardApi["order"] = (cutIds, version) =>
+  reorderCuts: BoardApi["reorderCuts"] = (cutIds, version) =>
     this.#request(`order ${cutIds.join("")}`, () => {
       if (version !== this.version) {
         throw new ApiProblem(412, "stale", "Stale", { current: { cut_ids: this.ids, order_version: this.version } });
@@ -80,11 +80,12 @@ export class FakeServer implements BoardApi {
       return { cut_ids: this.ids, order_version: this.version };
     });
 
-  group: BoardApi["group"] = (grouping) =>
+  applyGrouping: BoardApi["applyGrouping"] = (grouping) =>
     this.#request("group", () => {
       for (const { id, title = "" } of grouping.scenes)
-        this.#make(this.scenes, { id, title, number: "", text_id: null, version: 1 });
-      for (const { id, scene_id } of grouping.shots) this.#make(this.shots, { id, scene_id, number: "", version: 1 });
+        this.#addIfMissing(this.scenes, { id, title, number: "", text_id: null, version: 1 });
+      for (const { id, scene_id } of grouping.shots)
+        this.#addIfMissing(this.shots, { id, scene_id, number: "", version: 1 });
       const moved = grouping.moved_cuts.flatMap(({ cut_ids, before, after }) =>
         cut_ids.flatMap((id) => {
           const cut = this.cuts.get(id);
@@ -93,7 +94,7 @@ export class FakeServer implements BoardApi {
           return [{ id, shot_id: after, version: cut.version + 1 }];
         }),
       );
-      return this.#structure(moved);
+      return this.#getStructure(moved);
     });
 
   editScene: BoardApi["editScene"] = (sceneId, version, fields) =>
@@ -101,7 +102,7 @@ export class FakeServer implements BoardApi {
       const scene = this.scenes.get(sceneId);
       if (scene?.version !== version) throw new ApiProblem(412, "stale", "Stale", { current: scene });
       this.scenes.set(sceneId, { ...scene, ...fields, version: version + 1 });
-      return this.#structure();
+      return this.#getStructure();
     });
 
   editShot: BoardApi["editShot"] = () => Promise.reject(new ApiProblem(409, "number_taken", "Taken"));
@@ -110,25 +111,25 @@ export class FakeServer implements BoardApi {
     this.#request("board", () => {
       if (version !== this.settings.version) throw new ApiProblem(412, "stale", "Stale", { current: this.settings });
       this.settings = { ...this.settings, ...fields, version: version + 1 };
-      return this.#structure();
+      return this.#getStructure();
     });
 
-  number: BoardApi["number"] = (_version, { locked }) =>
+  setNumbers: BoardApi["setNumbers"] = (_version, { locked }) =>
     this.#request("number", () => {
       this.settings = { ...this.settings, locked, version: this.settings.version + 1 };
-      return this.#structure();
+      return this.#getStructure();
     });
 
-  #make<T extends { id: string }>(all: Map<string, T>, made: NoInfer<T>): void {
+  #addIfMissing<T extends { id: string }>(all: Map<string, T>, made: NoInfer<T>): void {
     if (!all.has(made.id)) all.set(made.id, made);
   }
 
-  #structure(cuts: StructureChanged["cuts"] = []): StructureChanged {
+  #getStructure(cuts: StructureChanged["cuts"] = []): StructureChanged {
     const [scenes, shots] = [[...this.scenes.values()], [...this.shots.values()]];
     return { type: "structure_changed", board: this.settings, scenes, shots, cuts };
   }
 
-  #cut(id: string): Cut {
+  #getCut(id: string): Cut {
     const cut = this.cuts.get(id);
     if (!cut) throw new ApiProblem(404, "not_found", "Not found");
     return cut;
@@ -136,11 +137,11 @@ export class FakeServer implements BoardApi {
 
   async #request<T>(what: string, work: () => T): Promise<T> {
     await Promise.resolve();
-    const { fault } = this;
-    if (fault === "before") throw new ApiProblem(0, "client.offline", "No connection");
+    const { failure } = this;
+    if (failure === "before") throw new ApiProblem(0, "client.offline", "No connection");
     const result = work();
     this.writes.push(what);
-    if (fault === "after") throw new ApiProblem(0, "client.offline", "No connection");
+    if (failure === "after") throw new ApiProblem(0, "client.offline", "No connection");
     return result;
   }
 }

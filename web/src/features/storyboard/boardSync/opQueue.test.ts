@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "@/api/problem";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import { OpQueue, type OpQueueNews } from "@/features/storyboard/boardSync/opQueue";
+import { OpQueue, type OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
+import { createBoardView } from "@/features/storyboard/model/boardView";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
-import { viewOf } from "@/features/storyboard/model/view";
 
 let server: FakeServer;
 let known: ServerBoard;
 let ops: Op[];
-let news: OpQueueNews[];
+let news: OpQueueEvent[];
 let queue: OpQueue;
 
 function start(): void {
   queue = new OpQueue(server, {
-    board: () => known,
-    ops: () => ops,
-    settle: (board, waiting) => {
+    getServerBoard: () => known,
+    getOps: () => ops,
+    commit: (board, waiting) => {
       known = board;
       ops = [...waiting];
     },
-    tell: (item) => news.push(item),
+    emit: (item) => news.push(item),
   });
 }
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 function change(...added: NewOp[]): void {
   for (const op of added) ops = pushOp(ops, op);
-  queue.changed();
+  queue.handleOpsChanged();
 }
 
 const rename = (cutId: string, from: string, to: string): NewOp => ({
@@ -54,7 +54,7 @@ describe("sending", () => {
       { kind: "order", base: ["a", "n", "b", "c"], mine: ["n", "a", "b", "c"] },
       { kind: "delete", cutId: "b" },
     );
-    const seen = viewOf(known, ops);
+    const seen = createBoardView(known, ops);
     queue.flush();
     await emptied();
     expect(server.ids).toEqual(seen.order);
@@ -65,12 +65,12 @@ describe("sending", () => {
   });
 
   test("away: everything is kept, and sent once the server is back", async () => {
-    server.fault = "before";
+    server.failure = "before";
     change({ kind: "create", cutId: "n", afterId: null, fields: {} }, rename("a", "a", "Pier"));
     queue.flush();
     await vi.waitFor(() => expect(queue.status.getState().status).toBe("away"));
     expect(ops).toHaveLength(2);
-    server.fault = null;
+    server.failure = null;
     queue.flush();
     await emptied();
     expect(server.ids).toEqual(["a", "b", "c", "n"]);
@@ -80,11 +80,11 @@ describe("sending", () => {
   test("while the server is away it tries again by itself, at first after a second, then at most every five", async () => {
     vi.useFakeTimers();
     try {
-      server.fault = "before";
+      server.failure = "before";
       change({ kind: "delete", cutId: "a" });
       await vi.advanceTimersByTimeAsync(20_000);
       expect(ops).toHaveLength(1);
-      server.fault = null;
+      server.failure = null;
       await vi.advanceTimersByTimeAsync(5000);
       expect(ops).toEqual([]);
       expect(server.ids).toEqual(["b", "c"]);
@@ -95,7 +95,7 @@ describe("sending", () => {
   });
 
   test("an answer that was lost on the way leads to one effect, not two", async () => {
-    server.fault = "after";
+    server.failure = "after";
     change(
       { kind: "create", cutId: "n", afterId: "a", fields: { name: "x" } },
       rename("a", "a", "Pier"),
@@ -104,10 +104,10 @@ describe("sending", () => {
     );
     // Every request is carried out, every answer lost; one try for each of the four and one more for each after.
     for (const expected of [3, 2, 1, 0]) {
-      server.fault = "after";
+      server.failure = "after";
       queue.flush();
       await vi.waitFor(() => expect(queue.status.getState().status).toBe("away"), { interval: 5 });
-      server.fault = null;
+      server.failure = null;
       const writes = server.writes.length;
       queue.flush();
       await vi.waitFor(() => expect(ops.length).toBeLessThanOrEqual(expected), { interval: 5 });
@@ -123,7 +123,7 @@ describe("sending", () => {
 
 describe("somebody else was faster", () => {
   test("a stale field edit is merged and both edits stand", async () => {
-    await server.patch("a", 1, { note: "theirs" });
+    await server.patchCut("a", 1, { note: "theirs" });
     change(rename("a", "a", "Pier"));
     queue.flush();
     await emptied();
@@ -132,7 +132,7 @@ describe("somebody else was faster", () => {
   });
 
   test("both renamed it: mine is saved and I am told what it replaced", async () => {
-    await server.patch("a", 1, { name: "Theirs" });
+    await server.patchCut("a", 1, { name: "Theirs" });
     change(rename("a", "a", "Mine"));
     queue.flush();
     await emptied();
@@ -141,7 +141,7 @@ describe("somebody else was faster", () => {
   });
 
   test("a stale order is merged: their new cut stays, my move too", async () => {
-    await server.create("n", "a", {});
+    await server.createCut("n", "a", {});
     change({ kind: "order", base: ["a", "b", "c"], mine: ["c", "a", "b"] });
     queue.flush();
     await emptied();
@@ -150,7 +150,7 @@ describe("somebody else was faster", () => {
   });
 
   test("an edit of a cut that is gone: the text comes back to the person, the rest goes on", async () => {
-    await server.remove("a");
+    await server.deleteCut("a");
     change(rename("a", "a", "Pier"), rename("b", "b", "Boat"));
     queue.flush();
     await emptied();
@@ -161,7 +161,7 @@ describe("somebody else was faster", () => {
 });
 
 test("without the right to write nothing is thrown away", async () => {
-  server.patch = () => Promise.reject(new ApiProblem(403, "forbidden", "You may not edit this storyboard."));
+  server.patchCut = () => Promise.reject(new ApiProblem(403, "forbidden", "You may not edit this storyboard."));
   change(rename("a", "a", "Pier"));
   queue.flush();
   await vi.waitFor(() => expect(queue.status.getState().status).toBe("halted"));

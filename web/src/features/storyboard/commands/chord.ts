@@ -6,13 +6,22 @@ export type Chord = string;
 
 const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "CapsLock", "NumLock", "Fn", "OS", "Dead"]);
 /** Keys that move about or belong to the browser: nobody can give them another meaning. */
-const RESERVED = new Set(["Tab", "Escape", "Enter", "Delete", "Backspace", "ArrowUp", "ArrowDown", "Unidentified"]);
-const BROWSER = /^Ctrl\+(Shift\+)?[TNWRLQ]$/;
+const RESERVED_KEYS = new Set([
+  "Tab",
+  "Escape",
+  "Enter",
+  "Delete",
+  "Backspace",
+  "ArrowUp",
+  "ArrowDown",
+  "Unidentified",
+]);
+const BROWSER_SHORTCUT = /^Ctrl\+(Shift\+)?[TNWRLQ]$/;
 
-type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "getModifierState">;
+type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "getModifierState">;
 
 /** The chord of a key press; null for a modifier by itself. */
-export function chordOf(event: Pressed): Chord | null {
+export function getChord(event: KeyPress): Chord | null {
   if (MODIFIERS.has(event.key)) return null;
   const isCharacter = event.key.length === 1 && event.key !== " ";
   // [ and ] need AltGr on many keyboards, which arrives as Ctrl+Alt.
@@ -29,13 +38,13 @@ export function chordOf(event: Pressed): Chord | null {
 }
 
 /** Whether a chord may be given to a command. */
-export function isFree(chord: Chord): boolean {
-  return !RESERVED.has(chord.split("+").at(-1) || "+") && !BROWSER.test(chord) && !/^F\d+$/.test(chord);
+export function isAssignable(chord: Chord): boolean {
+  return !RESERVED_KEYS.has(chord.split("+").at(-1) || "+") && !BROWSER_SHORTCUT.test(chord) && !/^F\d+$/.test(chord);
 }
 
-const SIGNS: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const ARROW_SYMBOLS: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 
 /** As it is shown on a key cap. */
-export function labelOf(chord: Chord): string {
-  return chord.replace(/Arrow\w+$/, (arrow) => SIGNS[arrow] ?? arrow);
+export function getChordLabel(chord: Chord): string {
+  return chord.replace(/Arrow\w+$/, (arrow) => ARROW_SYMBOLS[arrow] ?? arrow);
 }

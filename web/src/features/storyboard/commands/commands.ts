@@ -1,325 +1,331 @@
 import type { Chord } from "@/features/storyboard/commands/chord";
 import { clearLayer } from "@/features/storyboard/commands/clearLayer";
-import { layerActions } from "@/features/storyboard/commands/layerActions";
+import { createLayerActions } from "@/features/storyboard/commands/layerActions";
 import { keyMessages } from "@/features/storyboard/commands/messages";
-import { togglePanel, toggleScript } from "@/features/storyboard/commands/showPanel";
 import { soundCommands } from "@/features/storyboard/commands/soundCommands";
-import { stepScene } from "@/features/storyboard/commands/stepScene";
+import { seekToNextScene } from "@/features/storyboard/commands/stepScene";
+import { togglePanel, toggleScript } from "@/features/storyboard/commands/togglePanel";
 import { transitionCommands } from "@/features/storyboard/commands/transitionCommands";
-import type { Desk } from "@/features/storyboard/desk/desk";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
-import { lookAt } from "@/features/storyboard/stage/cameraStore";
-import { brushKeys } from "@/features/storyboard/store/brushKeys";
-import { framing } from "@/features/storyboard/store/framing";
-import { resize, setSize, settings, type Tool } from "@/features/storyboard/store/settings";
+import { viewActions } from "@/features/storyboard/stage/viewTransformStore";
+import { brushPresetKeys } from "@/features/storyboard/store/brushPresetKeys";
+import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
+import { setBrushSize, settings, stepBrushSize, type Tool } from "@/features/storyboard/store/settings";
 import { toggleFullscreen } from "@/ui/fullscreen";
 
-export type Group = "draw" | "view" | "play" | "cuts" | "help";
+export type CommandGroup = "draw" | "view" | "play" | "cuts" | "help";
 
 /** Something that can be done on the board: by its key, by its button, and from the list of keys. */
 export interface Command {
-  readonly group: Group;
+  readonly group: CommandGroup;
   /** What its button says. */
   readonly label: string;
   /** What the list of keys says, where that is more than the button's word. */
-  readonly listed?: string;
+  readonly listLabel?: string;
   /** The usual keys; the first is the one that its button shows. */
   readonly keys: readonly Chord[];
   /** Who may: whoever sees the board, or who may edit it. */
-  readonly right: "view" | "edit";
+  readonly requiredRight: "view" | "edit";
   /**
    * It opens what browsers open only while a press counts (a file dialog, full screen): it runs in the press itself, and
    * opens that before anything is awaited or loaded.
    */
-  readonly needsPress?: true;
-  run(desk: Desk): void;
+  readonly needsUserActivation?: true;
+  run(desk: EditorContext): void;
 }
 
-function tool(name: Tool, label: string, ...keys: Chord[]): Command {
+function createToolCommand(name: Tool, label: string, ...keys: Chord[]): Command {
   const run = (): void => {
     settings.setState({ tool: name });
-    framing.setState({ isOn: false });
+    cameraFramesStore.setState({ isOn: false });
   };
-  return { group: "draw", label, keys, right: "view", run };
+  return { group: "draw", label, keys, requiredRight: "view", run };
 }
 
 /** A size, or in its place the brush that is kept under this key. */
-function size(px: number, key: Chord): Command {
+function createSizeCommand(px: number, key: Chord): Command {
   const run = (): void => {
-    if (!brushKeys.getState().take(key)) setSize(px);
+    if (!brushPresetKeys.getState().selectPreset(key)) setBrushSize(px);
   };
-  return { group: "draw", label: keyMessages.size(px), keys: [key], right: "view", run };
+  return { group: "draw", label: keyMessages.size(px), keys: [key], requiredRight: "view", run };
 }
 
 /** In the order of the list of keys. */
-const table = {
-  pencil: tool("pencil", messages.pencil, "B"),
-  eraser: tool("eraser", messages.eraser, "E", "7"),
-  line: tool("line", messages.line, "U"),
-  rectangle: tool("rectangle", messages.rectangle, "Q"),
-  ellipse: tool("ellipse", messages.ellipse, "Shift+Q"),
-  fill: tool("fill", messages.fill, "K"),
-  lasso: tool("lasso", messages.lasso, "L"),
+const commandTable = {
+  pencil: createToolCommand("pencil", messages.pencil, "B"),
+  eraser: createToolCommand("eraser", messages.eraser, "E", "7"),
+  line: createToolCommand("line", messages.line, "U"),
+  rectangle: createToolCommand("rectangle", messages.rectangle, "Q"),
+  ellipse: createToolCommand("ellipse", messages.ellipse, "Shift+Q"),
+  fill: createToolCommand("fill", messages.fill, "K"),
+  lasso: createToolCommand("lasso", messages.lasso, "L"),
   onion: {
     group: "draw",
     label: messages.onionSkin,
     keys: ["O"],
-    right: "view",
+    requiredRight: "view",
     run: () => settings.setState(({ onion }) => ({ onion: !onion })),
   },
-  smaller: { group: "draw", label: keyMessages.smaller, keys: ["["], right: "view", run: () => resize(-1) },
-  larger: { group: "draw", label: keyMessages.larger, keys: ["]"], right: "view", run: () => resize(1) },
-  size1: size(1, "1"),
-  size2: size(2, "2"),
-  size3: size(6, "3"),
-  size4: size(12, "4"),
-  size5: size(24, "5"),
-  size6: size(48, "6"),
+  smaller: {
+    group: "draw",
+    label: keyMessages.smaller,
+    keys: ["["],
+    requiredRight: "view",
+    run: () => stepBrushSize(-1),
+  },
+  larger: { group: "draw", label: keyMessages.larger, keys: ["]"], requiredRight: "view", run: () => stepBrushSize(1) },
+  size1: createSizeCommand(1, "1"),
+  size2: createSizeCommand(2, "2"),
+  size3: createSizeCommand(6, "3"),
+  size4: createSizeCommand(12, "4"),
+  size5: createSizeCommand(24, "5"),
+  size6: createSizeCommand(48, "6"),
   clearLayer: {
     group: "draw",
     label: messages.clearLayer,
-    listed: keyMessages.clearLayer,
+    listLabel: keyMessages.clearLayer,
     keys: ["Alt+Backspace", "Delete"],
-    right: "edit",
+    requiredRight: "edit",
     run: clearLayer,
   },
   clearAll: {
     group: "draw",
     label: keyMessages.clearAll,
     keys: ["Backspace"],
-    right: "edit",
-    run: (desk) => layerActions(desk).clearAll(),
+    requiredRight: "edit",
+    run: (desk) => createLayerActions(desk).clearAll(),
   },
   addLayer: {
     group: "draw",
     label: messages.addLayer,
     keys: ["Insert"],
-    right: "edit",
-    run: (desk) => layerActions(desk).add(),
+    requiredRight: "edit",
+    run: (desk) => createLayerActions(desk).add(),
   },
   duplicateLayer: {
     group: "draw",
     label: messages.duplicateLayer,
     keys: ["Ctrl+J"],
-    right: "edit",
-    run: (desk) => layerActions(desk).duplicateActive(),
+    requiredRight: "edit",
+    run: (desk) => createLayerActions(desk).duplicateActive(),
   },
   undo: {
     group: "draw",
     label: messages.undo,
     keys: ["Ctrl+Z"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ drawings }) => drawings.undo(),
   },
   redo: {
     group: "draw",
     label: messages.redo,
     keys: ["Ctrl+Shift+Z", "Ctrl+Y"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ drawings }) => drawings.redo(),
   },
   closer: {
     group: "view",
-    label: messages.viewCloser,
-    listed: keyMessages.closer,
+    label: messages.zoomInView,
+    listLabel: keyMessages.closer,
     keys: ["+", "="],
-    right: "view",
-    run: lookAt.closer,
+    requiredRight: "view",
+    run: viewActions.zoomIn,
   },
   farther: {
     group: "view",
-    label: messages.viewFarther,
-    listed: keyMessages.farther,
+    label: messages.zoomOutView,
+    listLabel: keyMessages.farther,
     keys: ["-"],
-    right: "view",
-    run: lookAt.farther,
+    requiredRight: "view",
+    run: viewActions.zoomOut,
   },
-  fitView: { group: "view", label: keyMessages.fitView, keys: ["0"], right: "view", run: lookAt.home },
+  fitView: { group: "view", label: keyMessages.fitView, keys: ["0"], requiredRight: "view", run: viewActions.fit },
   turnRight: {
     group: "view",
     label: messages.turnRight,
-    listed: keyMessages.turnRight,
+    listLabel: keyMessages.turnRight,
     keys: ["R"],
-    right: "view",
-    run: lookAt.turnRight,
+    requiredRight: "view",
+    run: viewActions.rotateRight,
   },
   turnLeft: {
     group: "view",
     label: messages.turnLeft,
-    listed: keyMessages.turnLeft,
+    listLabel: keyMessages.turnLeft,
     keys: ["Shift+R"],
-    right: "view",
-    run: lookAt.turnLeft,
+    requiredRight: "view",
+    run: viewActions.rotateLeft,
   },
-  flip: { group: "view", label: messages.flip, keys: ["Shift+H"], right: "view", run: lookAt.flip },
+  flip: { group: "view", label: messages.flip, keys: ["Shift+H"], requiredRight: "view", run: viewActions.mirror },
   drawMode: {
     group: "view",
     label: messages.drawMode,
     keys: [],
-    right: "view",
+    requiredRight: "view",
     run: () => settings.setState(({ drawMode }) => ({ drawMode: !drawMode })),
   },
   sheet: {
     group: "view",
     label: shotMessages.sheet,
     keys: ["G"],
-    right: "view",
-    run: ({ dialogs }) => dialogs.setState(({ sheet }) => ({ sheet: !sheet })),
+    requiredRight: "view",
+    run: ({ dialogs }) => dialogs.setState(({ contactSheet }) => ({ contactSheet: !contactSheet })),
   },
   camera: {
     group: "view",
     label: keyMessages.camera,
     keys: ["C"],
-    right: "view",
-    run: () => framing.setState(({ isOn }) => ({ isOn: !isOn })),
+    requiredRight: "view",
+    run: () => cameraFramesStore.setState(({ isOn }) => ({ isOn: !isOn })),
   },
   notes: {
     group: "view",
     label: keyMessages.notes,
     keys: ["M"],
-    right: "view",
+    requiredRight: "view",
     run: (desk) => togglePanel(desk, "notes"),
   },
   layers: {
     group: "view",
     label: keyMessages.layers,
     keys: ["Y"],
-    right: "view",
+    requiredRight: "view",
     run: (desk) => togglePanel(desk, "layers"),
   },
-  script: { group: "view", label: keyMessages.script, keys: ["S"], right: "view", run: toggleScript },
+  script: { group: "view", label: keyMessages.script, keys: ["S"], requiredRight: "view", run: toggleScript },
   play: {
     group: "play",
     label: messages.play,
-    listed: keyMessages.play,
+    listLabel: keyMessages.play,
     keys: ["Space"],
-    right: "view",
+    requiredRight: "view",
     run: ({ board }) => board.transport.toggle(),
   },
   previousCut: {
     group: "play",
     label: messages.previousCut,
     keys: ["ArrowLeft"],
-    right: "view",
+    requiredRight: "view",
     run: ({ board }) => board.transport.stepCut(-1),
   },
   nextCut: {
     group: "play",
     label: messages.nextCut,
     keys: ["ArrowRight"],
-    right: "view",
+    requiredRight: "view",
     run: ({ board }) => board.transport.stepCut(1),
   },
   previousFrame: {
     group: "play",
     label: messages.previousFrame,
     keys: [","],
-    right: "view",
+    requiredRight: "view",
     run: ({ board }) => board.transport.stepFrame(-1),
   },
   nextFrame: {
     group: "play",
     label: messages.nextFrame,
     keys: ["."],
-    right: "view",
+    requiredRight: "view",
     run: ({ board }) => board.transport.stepFrame(1),
   },
   toStart: {
     group: "play",
     label: keyMessages.toStart,
     keys: ["Home"],
-    right: "view",
-    run: ({ board }) => board.transport.toStart(),
+    requiredRight: "view",
+    run: ({ board }) => board.transport.seekToStart(),
   },
   toEnd: {
     group: "play",
     label: keyMessages.toEnd,
     keys: ["End"],
-    right: "view",
-    run: ({ board }) => board.transport.toEnd(),
+    requiredRight: "view",
+    run: ({ board }) => board.transport.seekToEnd(),
   },
   fullscreen: {
     group: "play",
     label: messages.fullscreen,
     keys: ["F"],
-    right: "view",
-    needsPress: true,
+    requiredRight: "view",
+    needsUserActivation: true,
     run: () => void toggleFullscreen(),
   },
   newCut: {
     group: "cuts",
     label: messages.newCut,
-    listed: keyMessages.newCut,
+    listLabel: keyMessages.newCut,
     keys: ["N"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ edits }) => edits.addCut(),
   },
   newBefore: {
     group: "cuts",
     label: keyMessages.newBefore,
     keys: ["Shift+N"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ edits }) => edits.addCut("before"),
   },
   selectAll: {
     group: "cuts",
     label: keyMessages.selectAll,
     keys: ["Ctrl+A"],
-    right: "view",
+    requiredRight: "view",
     run: ({ board }) => board.selectAll(board.store.getState().view.order),
   },
   duplicate: {
     group: "cuts",
     label: messages.duplicateCuts,
-    listed: keyMessages.duplicate,
+    listLabel: keyMessages.duplicate,
     keys: ["D"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ edits }) => edits.duplicateSelected(),
   },
   moveEarlier: {
     group: "cuts",
     label: messages.moveEarlier,
-    listed: keyMessages.moveEarlier,
+    listLabel: keyMessages.moveEarlier,
     keys: ["Alt+ArrowLeft"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ edits }) => edits.nudge(-1),
   },
   moveLater: {
     group: "cuts",
     label: messages.moveLater,
-    listed: keyMessages.moveLater,
+    listLabel: keyMessages.moveLater,
     keys: ["Alt+ArrowRight"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ edits }) => edits.nudge(1),
   },
   beginShot: {
     group: "cuts",
     label: shotMessages.newShot,
     keys: ["/"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ shotEdits }) => void shotEdits.beginShot(),
   },
   beginScene: {
     group: "cuts",
     label: shotMessages.newScene,
     keys: ["Alt+/"],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ shotEdits }) => void shotEdits.beginScene(),
   },
   previousScene: {
     group: "cuts",
     label: shotMessages.previousScene,
     keys: ["Ctrl+ArrowLeft"],
-    right: "view",
-    run: ({ board }) => stepScene(board, -1),
+    requiredRight: "view",
+    run: ({ board }) => seekToNextScene(board, -1),
   },
   nextScene: {
     group: "cuts",
     label: shotMessages.nextScene,
     keys: ["Ctrl+ArrowRight"],
-    right: "view",
-    run: ({ board }) => stepScene(board, 1),
+    requiredRight: "view",
+    run: ({ board }) => seekToNextScene(board, 1),
   },
   ...transitionCommands,
   ...soundCommands,
@@ -327,28 +333,28 @@ const table = {
     group: "cuts",
     label: shotMessages.numbers,
     keys: [],
-    right: "view",
+    requiredRight: "view",
     run: ({ dialogs }) => dialogs.setState({ numbers: true }),
   },
   framesEach: {
     group: "cuts",
     label: keyMessages.framesEach,
     keys: [],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ dialogs }) => dialogs.setState({ frames: "each" }),
   },
   distribute: {
     group: "cuts",
     label: keyMessages.distribute,
     keys: [],
-    right: "edit",
+    requiredRight: "edit",
     run: ({ dialogs }) => dialogs.setState({ frames: "all" }),
   },
   loop: {
     group: "play",
     label: messages.loop,
     keys: [],
-    right: "view",
+    requiredRight: "view",
     run: ({ board }) => {
       const loop = !board.store.getState().loop;
       board.transport.setLoop(loop);
@@ -359,7 +365,7 @@ const table = {
     group: "play",
     label: messages.continuous,
     keys: [],
-    right: "view",
+    requiredRight: "view",
     run: ({ board }) => {
       const continuous = !board.store.getState().continuous;
       board.transport.setContinuous(continuous);
@@ -370,35 +376,35 @@ const table = {
     group: "help",
     label: keyMessages.palette,
     keys: ["Ctrl+K"],
-    right: "view",
+    requiredRight: "view",
     run: ({ dialogs }) => dialogs.setState({ palette: true }),
   },
   keys: {
     group: "help",
     label: keyMessages.title,
     keys: ["?"],
-    right: "view",
-    run: ({ dialogs }) => dialogs.setState({ keys: true }),
+    requiredRight: "view",
+    run: ({ dialogs }) => dialogs.setState({ shortcuts: true }),
   },
 } satisfies Record<string, Command>;
 
-export type CommandId = keyof typeof table;
+export type CommandId = keyof typeof commandTable;
 
-export const COMMANDS: Readonly<Record<CommandId, Command>> = table;
+export const COMMANDS: Readonly<Record<CommandId, Command>> = commandTable;
 export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
-export const GROUPS: readonly Group[] = ["draw", "view", "play", "cuts", "help"];
+export const COMMAND_GROUPS: readonly CommandGroup[] = ["draw", "view", "play", "cuts", "help"];
 
 /** Its line in the list of keys. */
-export function listedAs(id: CommandId): string {
-  const { listed, label } = COMMANDS[id];
-  return listed ?? label;
+export function getListLabel(id: CommandId): string {
+  const { listLabel, label } = COMMANDS[id];
+  return listLabel ?? label;
 }
 
-export function mayRun(id: CommandId, canEdit: boolean): boolean {
-  return canEdit || COMMANDS[id].right === "view";
+export function canRunCommand(id: CommandId, canEdit: boolean): boolean {
+  return canEdit || COMMANDS[id].requiredRight === "view";
 }
 
 /** Does nothing for who may not. */
-export function runCommand(desk: Desk, id: CommandId): void {
-  if (mayRun(id, desk.board.store.getState().canEdit)) COMMANDS[id].run(desk);
+export function runCommand(desk: EditorContext, id: CommandId): void {
+  if (canRunCommand(id, desk.board.store.getState().canEdit)) COMMANDS[id].run(desk);
 }

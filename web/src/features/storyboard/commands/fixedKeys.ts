@@ -2,10 +2,10 @@
 export const FIXED_KEYS = {
   copyDrawing: "Ctrl+C",
   paste: "Ctrl+V",
-  putDown: "Enter",
-  putBack: "Esc",
+  dropSelection: "Enter",
+  cancelSelection: "Esc",
   nudge: "Arrows",
-  takeAway: "Delete",
+  deleteSelection: "Delete",
   moveCopy: "Alt+Drag",
   deleteCuts: "Del",
   raiseLayer: "Alt+↑",
@@ -13,4 +13,4 @@ export const FIXED_KEYS = {
 } as const;
 
 /** Keys that change what the pen does while they are held. */
-export const HELD_KEYS = { straight: "Shift", erase: "Alt", takeColour: "Ctrl", movePaper: "Space" } as const;
+export const HELD_KEYS = { straight: "Shift", erase: "Alt", pickColor: "Ctrl", panView: "Space" } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chordOf, isFree, labelOf } from "@/features/storyboard/commands/chord";
-import { COMMAND_IDS, COMMANDS, mayRun } from "@/features/storyboard/commands/commands";
-import { assign, commandOf, keysOf, shownKey } from "@/features/storyboard/commands/keymap";
+import { getChord, getChordLabel, isAssignable } from "@/features/storyboard/commands/chord";
+import { COMMAND_IDS, COMMANDS, canRunCommand } from "@/features/storyboard/commands/commands";
+import { assignKey, findCommand, getCommandKeys, getKeyLabel } from "@/features/storyboard/commands/keymap";
 
 const press = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
 
@@ -23,18 +23,19 @@ describe("a chord", () => {
     [press("Shift", { shiftKey: true }), null],
     [press("AltGraph"), null],
   ])("%# is read the same on every keyboard", (event, chord) => {
-    expect(chordOf(event)).toBe(chord);
+    expect(getChord(event)).toBe(chord);
   });
 
   test("what moves about or belongs to the browser cannot be given away", () => {
     for (const taken of ["Tab", "Escape", "Enter", "Delete", "ArrowUp", "Ctrl+W", "Ctrl+Shift+T", "F5"]) {
-      expect(isFree(taken), taken).toBe(false);
+      expect(isAssignable(taken), taken).toBe(false);
     }
-    for (const free of ["B", "+", "Ctrl+D", "Alt+ArrowLeft", "Space", "Home"]) expect(isFree(free), free).toBe(true);
+    for (const free of ["B", "+", "Ctrl+D", "Alt+ArrowLeft", "Space", "Home"])
+      expect(isAssignable(free), free).toBe(true);
   });
 
   test("arrows are shown as arrows", () => {
-    expect([labelOf("Alt+ArrowLeft"), labelOf("Ctrl+Z")]).toEqual(["Alt+←", "Ctrl+Z"]);
+    expect([getChordLabel("Alt+ArrowLeft"), getChordLabel("Ctrl+Z")]).toEqual(["Alt+←", "Ctrl+Z"]);
   });
 });
 
@@ -45,33 +46,37 @@ describe("the keys", () => {
   });
 
   test("find their command, the changed ones too", () => {
-    expect(commandOf({}, "Ctrl+Y")).toBe("redo");
-    expect(commandOf({}, "X")).toBeNull();
-    const own = assign({}, "eraser", "X");
-    expect([commandOf(own, "X"), commandOf(own, "E"), commandOf(own, "7")]).toEqual(["eraser", null, null]);
-    expect(shownKey(own, "eraser")).toBe("X");
+    expect(findCommand({}, "Ctrl+Y")).toBe("redo");
+    expect(findCommand({}, "X")).toBeNull();
+    const own = assignKey({}, "eraser", "X");
+    expect([findCommand(own, "X"), findCommand(own, "E"), findCommand(own, "7")]).toEqual(["eraser", null, null]);
+    expect(getKeyLabel(own, "eraser")).toBe("X");
   });
 
   test("are taken from the command that had them", () => {
-    const own = assign({}, "eraser", "B");
-    expect([commandOf(own, "B"), keysOf(own, "pencil"), shownKey(own, "pencil")]).toEqual(["eraser", [], undefined]);
-    const back = assign(own, "pencil", "B");
-    expect([commandOf(back, "B"), keysOf(back, "eraser")]).toEqual(["pencil", []]);
-    expect(keysOf(assign({}, "redo", "Ctrl+Z"), "undo")).toEqual([]);
+    const own = assignKey({}, "eraser", "B");
+    expect([findCommand(own, "B"), getCommandKeys(own, "pencil"), getKeyLabel(own, "pencil")]).toEqual([
+      "eraser",
+      [],
+      undefined,
+    ]);
+    const back = assignKey(own, "pencil", "B");
+    expect([findCommand(back, "B"), getCommandKeys(back, "eraser")]).toEqual(["pencil", []]);
+    expect(getCommandKeys(assignKey({}, "redo", "Ctrl+Z"), "undo")).toEqual([]);
   });
 
   test("given again to the same command stay there", () => {
-    expect(keysOf(assign({}, "pencil", "B"), "pencil")).toEqual(["B"]);
+    expect(getCommandKeys(assignKey({}, "pencil", "B"), "pencil")).toEqual(["B"]);
   });
 
   test("that a storage has spoilt are the usual ones", () => {
-    expect(keysOf({ pencil: "B" as never }, "pencil")).toEqual(["B"]);
-    expect(keysOf({ pencil: [7 as never, "P"] }, "pencil")).toEqual(["P"]);
+    expect(getCommandKeys({ pencil: "B" as never }, "pencil")).toEqual(["B"]);
+    expect(getCommandKeys({ pencil: [7 as never, "P"] }, "pencil")).toEqual(["P"]);
   });
 });
 
 test("whoever only looks at a board changes nothing of it by a command", () => {
-  const refused = COMMAND_IDS.filter((id) => !mayRun(id, false));
+  const refused = COMMAND_IDS.filter((id) => !canRunCommand(id, false));
   const layers = ["clearLayer", "clearAll", "addLayer", "duplicateLayer"];
   expect(refused).toEqual([
     ...layers,
@@ -93,5 +98,5 @@ test("whoever only looks at a board changes nothing of it by a command", () => {
       "distribute",
     ],
   ]);
-  expect(COMMAND_IDS.filter((id) => !mayRun(id, true))).toEqual([]);
+  expect(COMMAND_IDS.filter((id) => !canRunCommand(id, true))).toEqual([]);
 });

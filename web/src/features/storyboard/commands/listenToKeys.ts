@@ -1,42 +1,42 @@
-import { chordOf } from "@/features/storyboard/commands/chord";
+import { getChord } from "@/features/storyboard/commands/chord";
 import { type CommandId, runCommand } from "@/features/storyboard/commands/commands";
-import { commandOf } from "@/features/storyboard/commands/keymap";
-import type { Desk } from "@/features/storyboard/desk/desk";
+import { findCommand } from "@/features/storyboard/commands/keymap";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
-import { framingKeys } from "@/features/storyboard/store/framing";
+import { cameraFramesKeys } from "@/features/storyboard/store/cameraFrames";
 import { settings } from "@/features/storyboard/store/settings";
 
 /** A press of Space shorter than this plays; longer, it is held (to pan). */
 const TAP_MS = 350;
 
-const typing =
+const TYPING_SELECTOR =
   "input:not([type=range], [type=color], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 /** What opens over the board, and what stands beside it with keys of its own. */
-const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-popup], [data-own-keys]";
-const pressed = "button, a[href], [role=radio], [role=checkbox], [role=switch], [role=tab]";
-const steered = "[role=slider], input[type=range], [role=radio], [role=tab]";
+const POPUP_SELECTOR = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-popup], [data-own-keys]";
+const PRESSABLE_SELECTOR = "button, a[href], [role=radio], [role=checkbox], [role=switch], [role=tab]";
+const ARROW_WIDGET_SELECTOR = "[role=slider], input[type=range], [role=radio], [role=tab]";
 /** What sliders and tabs do with keys of their own. */
-const steering = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
+const ARROW_WIDGET_KEYS = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
 
-function within(event: KeyboardEvent, selector: string): boolean {
+function isWithin(event: KeyboardEvent, selector: string): boolean {
   return event.target instanceof Element && event.target.closest(selector) !== null;
 }
 
 /** What a command means to the part that the lasso holds, before it means anything to the drawing. */
-const LASSO_FIRST: Partial<Record<CommandId, "remove" | "giveUp">> = {
+const LASSO_ACTIONS: Partial<Record<CommandId, "remove" | "giveUp">> = {
   clearLayer: "remove",
   clearAll: "remove",
   undo: "giveUp",
 };
 
-function press(desk: Desk, id: CommandId): void {
-  const how = LASSO_FIRST[id];
+function dispatchCommand(desk: EditorContext, id: CommandId): void {
+  const how = LASSO_ACTIONS[id];
   if (how !== undefined && currentStage.getState().controller?.endLasso(how)) return;
   runCommand(desk, id);
 }
 
 /** Where an arrow moves what the lasso holds. */
-const ARROWS: Record<string, readonly [number, number]> = {
+const ARROW_OFFSETS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -44,12 +44,19 @@ const ARROWS: Record<string, readonly [number, number]> = {
 };
 
 /** While the lasso holds a part, Enter puts it down, Escape puts it back, and arrows move it. */
-function steersLasso(event: KeyboardEvent): boolean {
+function handleLassoKey(event: KeyboardEvent): boolean {
   const stage = currentStage.getState().controller;
-  if (!stage || event.altKey || event.ctrlKey || event.metaKey || within(event, pressed) || within(event, steered)) {
+  if (
+    !stage ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    isWithin(event, PRESSABLE_SELECTOR) ||
+    isWithin(event, ARROW_WIDGET_SELECTOR)
+  ) {
     return false;
   }
-  const arrow = ARROWS[event.key];
+  const arrow = ARROW_OFFSETS[event.key];
   const by = event.shiftKey ? 10 : 1;
   const isDone =
     (event.key === "Enter" && stage.endLasso("drop")) ||
@@ -60,43 +67,48 @@ function steersLasso(event: KeyboardEvent): boolean {
 }
 
 /** The board's keys, while nobody types and no dialog or menu is open. The focused widget has the first word. */
-export function listenToKeys(desk: Desk): () => void {
+export function listenToKeys(desk: EditorContext): () => void {
   let spaceAt: number | null = null;
 
   const down = (event: KeyboardEvent): void => {
-    const isPointed = event.key === " " && currentStage.getState().controller?.isPointed === true;
-    if ((event.defaultPrevented && !isPointed) || event.isComposing || within(event, typing) || within(event, popups))
+    const isPointed = event.key === " " && currentStage.getState().controller?.isPointerOver === true;
+    if (
+      (event.defaultPrevented && !isPointed) ||
+      event.isComposing ||
+      isWithin(event, TYPING_SELECTOR) ||
+      isWithin(event, POPUP_SELECTOR)
+    )
       return;
-    if (steersLasso(event)) return;
-    if (!within(event, steered) && framingKeys.steer?.(event)) return;
+    if (handleLassoKey(event)) return;
+    if (!isWithin(event, ARROW_WIDGET_SELECTOR) && cameraFramesKeys.handleKey?.(event)) return;
     if (event.key === "Escape" && desk.board.store.getState().selection.ids.size > 0) {
       desk.board.clearSelection();
       event.preventDefault();
       return;
     }
-    const chord = chordOf(event);
-    const id = chord === null ? null : commandOf(settings.getState().keys, chord);
+    const chord = getChord(event);
+    const id = chord === null ? null : findCommand(settings.getState().keys, chord);
     if (chord === null || id === null) return;
-    if (steering.has(chord) && within(event, steered)) return;
+    if (ARROW_WIDGET_KEYS.has(chord) && isWithin(event, ARROW_WIDGET_SELECTOR)) return;
     // What takes away works where the focus is: cuts and timeline have their own word for it.
     if ((id === "clearLayer" || id === "clearAll") && event.target !== document.body) return;
     if (chord === "Space") {
       // A button that has the focus is pressed by it. On the board a tap does it: held, it is for panning.
-      if (!isPointed && within(event, pressed)) return;
+      if (!isPointed && isWithin(event, PRESSABLE_SELECTOR)) return;
       event.preventDefault();
       if (!event.repeat) spaceAt = performance.now();
       return;
     }
     event.preventDefault();
-    press(desk, id);
+    dispatchCommand(desk, id);
   };
 
   const up = (event: KeyboardEvent): void => {
     if (event.key !== " " || spaceAt === null) return;
     const tapped = performance.now() - spaceAt < TAP_MS;
     spaceAt = null;
-    const id = commandOf(settings.getState().keys, "Space");
-    if (tapped && id !== null) press(desk, id);
+    const id = findCommand(settings.getState().keys, "Space");
+    if (tapped && id !== null) dispatchCommand(desk, id);
   };
 
   // Space held while the pointer works is a hold, however short.

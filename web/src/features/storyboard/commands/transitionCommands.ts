@@ -1,14 +1,14 @@
 import type { Command } from "@/features/storyboard/commands/commands";
 import { keyMessages } from "@/features/storyboard/commands/messages";
-import type { Desk } from "@/features/storyboard/desk/desk";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 
 /** Few use them at once: what they do comes when it is wanted. */
-const load = () => import("@/features/storyboard/shared/transitions");
+const loadTransitions = () => import("@/features/storyboard/shared/transitions");
 
 /** The cut is the one that was current at the press. */
-function toggleCurrent(desk: Desk): void {
+function toggleCurrentTransition(desk: EditorContext): void {
   const { currentId } = desk.board.store.getState();
-  if (currentId !== null) void load().then(({ toggleTransition }) => toggleTransition(desk, currentId));
+  if (currentId !== null) void loadTransitions().then(({ toggleTransition }) => toggleTransition(desk, currentId));
 }
 
 export const transitionCommands = {
@@ -16,14 +16,14 @@ export const transitionCommands = {
     group: "cuts",
     label: keyMessages.transition,
     keys: ["T"],
-    right: "edit",
-    run: toggleCurrent,
+    requiredRight: "edit",
+    run: toggleCurrentTransition,
   },
   endFade: {
     group: "cuts",
     label: keyMessages.endFade,
     keys: [],
-    right: "edit",
-    run: (desk) => void load().then(({ END, toggleTransition }) => toggleTransition(desk, END)),
+    requiredRight: "edit",
+    run: (desk) => void loadTransitions().then(({ BOARD_END, toggleTransition }) => toggleTransition(desk, BOARD_END)),
   },
 } satisfies Record<string, Command>;

@@ -1,10 +1,10 @@
 import { useStore } from "zustand";
-import { COMMANDS, type CommandId, mayRun, runCommand } from "@/features/storyboard/commands/commands";
-import { shownKey } from "@/features/storyboard/commands/keymap";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { COMMANDS, type CommandId, canRunCommand, runCommand } from "@/features/storyboard/commands/commands";
+import { getKeyLabel } from "@/features/storyboard/commands/keymap";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { settings } from "@/features/storyboard/store/settings";
 
-export interface UsedCommand {
+export interface CommandBinding {
   label: string;
   /** The key that does it on this machine; undefined where it has none. */
   keys: string | undefined;
@@ -13,9 +13,9 @@ export interface UsedCommand {
 }
 
 /** What a button of the command has to say and to do. */
-export function useCommand(id: CommandId): UsedCommand {
-  const desk = useDesk();
-  const keys = useStore(settings, (state) => shownKey(state.keys, id));
-  const isAllowed = useBoard((state) => mayRun(id, state.canEdit));
+export function useCommand(id: CommandId): CommandBinding {
+  const desk = useEditorContext();
+  const keys = useStore(settings, (state) => getKeyLabel(state.keys, id));
+  const isAllowed = useBoard((state) => canRunCommand(id, state.canEdit));
   return { label: COMMANDS[id].label, keys, isAllowed, run: () => runCommand(desk, id) };
 }

@@ -1,4 +1,4 @@
-import { requested, written } from "@/api/idb";
+import { awaitRequest, awaitTransaction } from "@/api/idb";
 import type { Stroke } from "@/engine/strokes";
 
 /** A change of a drawing that the server has not acknowledged. */
@@ -23,7 +23,7 @@ export interface StoredDoc {
 }
 
 /** A stroke under the pointer, written down now and then, for the case that the tab dies before it is let go. */
-export interface StoredLive {
+export interface StoredLiveStroke {
   userId: string;
   projectId: string;
   cutId: string;
@@ -33,14 +33,14 @@ export interface StoredLive {
 }
 
 /** A cut whose preview on the server is older than what was drawn here. */
-export interface OwedPreview {
+export interface StoredPendingPreview {
   userId: string;
   projectId: string;
   cutId: string;
 }
 
-const DATABASE = "pegbar-drawings";
-const DOCS_KEPT = 300;
+const DATABASE_NAME = "pegbar-drawings";
+const DOCS_MAX = 300;
 
 type StoreName = "pushes" | "docs" | "live" | "owed";
 
@@ -51,29 +51,29 @@ type StoreName = "pushes" | "docs" | "live" | "owed";
 export class DrawingJournal {
   readonly #database: Promise<IDBDatabase | null>;
 
-  constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE) {
-    const isUsual = factory === globalThis.indexedDB && name === DATABASE;
-    this.#database = (isUsual && early) || opened(factory, name);
-    if (isUsual) early = null;
+  constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE_NAME) {
+    const isUsual = factory === globalThis.indexedDB && name === DATABASE_NAME;
+    this.#database = (isUsual && preopenedDatabase) || tryOpenDatabase(factory, name);
+    if (isUsual) preopenedDatabase = null;
   }
 
   /** Written when it resolves; the key is for `removePush`. */
   async addPush(push: StoredPush): Promise<IDBValidKey | null> {
-    return (await this.#write("pushes", (store) => requested(store.add(push)))) ?? null;
+    return (await this.#write("pushes", (store) => awaitRequest(store.add(push)))) ?? null;
   }
 
   async removePush(key: IDBValidKey | null): Promise<void> {
-    if (key !== null) await this.#write("pushes", (store) => requested(store.delete(key)));
+    if (key !== null) await this.#write("pushes", (store) => awaitRequest(store.delete(key)));
   }
 
   /** In the order in which they were made. */
-  async pushes(userId: string, projectId: string): Promise<{ key: IDBValidKey; push: StoredPush }[]> {
+  async listPushes(userId: string, projectId: string): Promise<{ key: IDBValidKey; push: StoredPush }[]> {
     const found = await this.#read("pushes", async (store) => {
       const range = IDBKeyRange.only([userId, projectId]);
       const index = store.index("byProject");
       const [keys, values] = await Promise.all([
-        requested(index.getAllKeys(range)),
-        requested(index.getAll(range) as IDBRequest<StoredPush[]>),
+        awaitRequest(index.getAllKeys(range)),
+        awaitRequest(index.getAll(range) as IDBRequest<StoredPush[]>),
       ]);
       return values.map((push, at) => ({ key: keys[at] ?? 0, push }));
     });
@@ -81,54 +81,55 @@ export class DrawingJournal {
   }
 
   async loadDoc(userId: string, cutId: string): Promise<StoredDoc | null> {
-    const get = (store: IDBObjectStore) => requested(store.get([userId, cutId]) as IDBRequest<StoredDoc | undefined>);
+    const get = (store: IDBObjectStore) =>
+      awaitRequest(store.get([userId, cutId]) as IDBRequest<StoredDoc | undefined>);
     return (await this.#read("docs", get)) ?? null;
   }
 
   async saveDoc(doc: StoredDoc): Promise<void> {
-    await this.#write("docs", (store) => requested(store.put(doc)));
+    await this.#write("docs", (store) => awaitRequest(store.put(doc)));
   }
 
   /** Lets the drawings go that were not opened for longest. */
   async pruneDocs(): Promise<void> {
     await this.#write("docs", async (store) => {
-      const keys = await requested(store.index("byAge").getAllKeys());
-      for (const key of keys.slice(0, Math.max(0, keys.length - DOCS_KEPT))) store.delete(key);
+      const keys = await awaitRequest(store.index("byAge").getAllKeys());
+      for (const key of keys.slice(0, Math.max(0, keys.length - DOCS_MAX))) store.delete(key);
     });
   }
 
-  async saveLive(live: StoredLive): Promise<void> {
-    await this.#write("live", (store) => requested(store.put(live)));
+  async saveLiveStroke(live: StoredLiveStroke): Promise<void> {
+    await this.#write("live", (store) => awaitRequest(store.put(live)));
   }
 
-  async removeLive(userId: string, strokeId: string): Promise<void> {
-    await this.#write("live", (store) => requested(store.delete([userId, strokeId])));
+  async removeLiveStroke(userId: string, strokeId: string): Promise<void> {
+    await this.#write("live", (store) => awaitRequest(store.delete([userId, strokeId])));
   }
 
-  async lives(userId: string, projectId: string): Promise<StoredLive[]> {
-    return this.#ofProject<StoredLive>("live", userId, projectId);
+  async listLiveStrokes(userId: string, projectId: string): Promise<StoredLiveStroke[]> {
+    return this.#listByProject<StoredLiveStroke>("live", userId, projectId);
   }
 
-  async setOwed(owed: OwedPreview): Promise<void> {
-    await this.#write("owed", (store) => requested(store.put(owed)));
+  async savePendingPreview(owed: StoredPendingPreview): Promise<void> {
+    await this.#write("owed", (store) => awaitRequest(store.put(owed)));
   }
 
-  async removeOwed(userId: string, cutId: string): Promise<void> {
-    await this.#write("owed", (store) => requested(store.delete([userId, cutId])));
+  async removePendingPreview(userId: string, cutId: string): Promise<void> {
+    await this.#write("owed", (store) => awaitRequest(store.delete([userId, cutId])));
   }
 
-  async owed(userId: string, projectId: string): Promise<OwedPreview[]> {
-    return this.#ofProject<OwedPreview>("owed", userId, projectId);
+  async listPendingPreviews(userId: string, projectId: string): Promise<StoredPendingPreview[]> {
+    return this.#listByProject<StoredPendingPreview>("owed", userId, projectId);
   }
 
   /** Forgets the drawings kept for quick opening; what the server has not acknowledged stays, and is counted. */
-  async clearCopies(userId: string): Promise<number> {
+  async deleteDocs(userId: string): Promise<number> {
     await this.#write("docs", async (store) => {
-      const keys = await requested(store.getAllKeys());
+      const keys = await awaitRequest(store.getAllKeys());
       for (const key of keys) if (Array.isArray(key) && key[0] === userId) store.delete(key);
     });
     const range = IDBKeyRange.bound([userId], [userId, []]);
-    const pushes = await this.#read("pushes", (store) => requested(store.index("byProject").count(range)));
+    const pushes = await this.#read("pushes", (store) => awaitRequest(store.index("byProject").count(range)));
     return pushes ?? 0;
   }
 
@@ -136,9 +137,11 @@ export class DrawingJournal {
     (await this.#database)?.close();
   }
 
-  async #ofProject<T>(name: "live" | "owed", userId: string, projectId: string): Promise<T[]> {
+  async #listByProject<T>(name: "live" | "owed", userId: string, projectId: string): Promise<T[]> {
     const all = await this.#read(name, (store) =>
-      requested(store.getAll(IDBKeyRange.bound([userId], [userId, []])) as IDBRequest<(T & { projectId: string })[]>),
+      awaitRequest(
+        store.getAll(IDBKeyRange.bound([userId], [userId, []])) as IDBRequest<(T & { projectId: string })[]>,
+      ),
     );
     return (all ?? []).filter((record) => record.projectId === projectId);
   }
@@ -152,29 +155,29 @@ export class DrawingJournal {
     const database = await this.#database;
     if (!database) return null;
     const transaction = database.transaction(name, "readwrite");
-    const done = written(transaction);
+    const done = awaitTransaction(transaction);
     const [result] = await Promise.all([act(transaction.objectStore(name)), done]);
     return result;
   }
 }
 
-let early: Promise<IDBDatabase | null> | null = null;
+let preopenedDatabase: Promise<IDBDatabase | null> | null = null;
 
 /** Has the database opened while the board is still on its way; the next `DrawingJournal` takes it over. */
-export function openJournalEarly(): void {
-  early ??= opened(globalThis.indexedDB, DATABASE);
+export function preopenJournal(): void {
+  preopenedDatabase ??= tryOpenDatabase(globalThis.indexedDB, DATABASE_NAME);
 }
 
 /** The browser could not keep or give back a draft: nothing is lost as long as the tab lives, but it is to be known. */
-export function unkept(error: unknown): void {
+export function logJournalError(error: unknown): void {
   console.warn("This browser's drafts of drawings:", error);
 }
 
-function opened(factory: IDBFactory | undefined, name: string): Promise<IDBDatabase | null> {
-  return factory ? open(factory, name).catch(() => null) : Promise.resolve(null);
+function tryOpenDatabase(factory: IDBFactory | undefined, name: string): Promise<IDBDatabase | null> {
+  return factory ? openDatabase(factory, name).catch(() => null) : Promise.resolve(null);
 }
 
-function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name, 1);
   request.onupgradeneeded = () => {
     const database = request.result;
@@ -185,7 +188,7 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
     database.createObjectStore("live", { keyPath: ["userId", "stroke.id"] });
     database.createObjectStore("owed", { keyPath: ["userId", "cutId"] });
   };
-  return requested(request);
+  return awaitRequest(request);
 }
 
 /**
@@ -195,7 +198,7 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
 export async function clearLocalDrafts(userId: string): Promise<number> {
   const journal = new DrawingJournal();
   try {
-    return await journal.clearCopies(userId);
+    return await journal.deleteDocs(userId);
   } finally {
     await journal.close();
   }

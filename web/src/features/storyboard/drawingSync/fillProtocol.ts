@@ -1,4 +1,4 @@
-import type { FloodOptions } from "@/engine/flood";
+import type { FloodFillOptions } from "@/engine/floodFill";
 
 type Size = { width: number; height: number };
 
@@ -7,10 +7,10 @@ export type FillRequest =
   /** The documents that are seen, as updates that hold everything. */
   | { type: "open"; canvas: Size; own: Uint8Array; under: Uint8Array | null }
   | { type: "update"; part: "own" | "under"; update: Uint8Array }
-  | { type: "find"; job: number; at: { x: number; y: number }; options: FloodOptions };
+  | { type: "find"; job: number; at: { x: number; y: number }; options: FloodFillOptions };
 
 /** The area around the place, see the engine's areas.ts; null where there is none. */
-export interface FillAnswer {
+export interface FillResponse {
   job: number;
   area: Uint8Array | null;
 }

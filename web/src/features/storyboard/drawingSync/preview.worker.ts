@@ -2,9 +2,15 @@ import { encodePicture } from "@/api/encodePicture";
 import { LIMITS } from "@/api/gen/limits";
 import { DrawingDocument } from "@/engine/document";
 import { Flattener } from "@/engine/flatten";
-import { paintSheet } from "@/engine/sheet";
-import { offscreenSurface, type Surface } from "@/engine/surface";
-import type { PreviewAnswer, PreviewPictures, PreviewRequest, SheetAnswer, SheetRequest } from "./previewProtocol";
+import { paintRegion } from "@/engine/paintRegion";
+import { createOffscreenSurface, type Surface } from "@/engine/surface";
+import type {
+  PreviewPictures,
+  PreviewRequest,
+  PreviewResponse,
+  RegionRequest,
+  RegionResponse,
+} from "./previewProtocol";
 
 /** Mirrors the drawings that change and makes their previews, away from the thread on which one draws. */
 
@@ -21,56 +27,56 @@ const SMALL_WIDTH = LIMITS.PREVIEW_SMALL_WIDTH;
 
 const mirrors = new Map<string, Mirror>();
 
-async function encode({ image }: Surface): Promise<Blob | null> {
+async function encodeSurface({ image }: Surface): Promise<Blob | null> {
   if (!(image instanceof OffscreenCanvas)) return null;
   // Of a png the server makes a webp itself: a jpeg would have lost something before that.
   return (await encodePicture(image, LIMITS.PREVIEW_QUALITY, "image/png"))?.blob ?? null;
 }
 
-async function shrunk(flat: Surface): Promise<Blob | null> {
+async function encodeSmall(flat: Surface): Promise<Blob | null> {
   const width = Math.min(SMALL_WIDTH, flat.width);
-  const small = offscreenSurface(width, Math.max(1, Math.round((flat.height * width) / flat.width)));
+  const small = createOffscreenSurface(width, Math.max(1, Math.round((flat.height * width) / flat.width)));
   try {
     small.context.imageSmoothingQuality = "high";
     small.context.drawImage(flat.image, 0, 0, small.width, small.height);
-    return await encode(small);
+    return await encodeSurface(small);
   } finally {
     small.release();
   }
 }
 
-function flattenerOf(mirror: Mirror, under: DrawingDocument | null): Flattener {
+function getFlattener(mirror: Mirror, under: DrawingDocument | null): Flattener {
   if (!mirror.flattener || mirror.under !== under) {
     mirror.flattener?.release();
     mirror.under = under;
-    mirror.flattener = new Flattener(mirror.drawing, offscreenSurface, mirror.canvas, under);
+    mirror.flattener = new Flattener(mirror.drawing, createOffscreenSurface, mirror.canvas, under);
   }
   return mirror.flattener;
 }
 
-async function flatten(cutId: string, underId: string | null): Promise<PreviewPictures | null> {
+async function createPictures(cutId: string, underId: string | null): Promise<PreviewPictures | null> {
   const mirror = mirrors.get(cutId);
   if (!mirror) return null;
   const under = underId === null ? null : (mirrors.get(underId)?.drawing ?? null);
-  const flat = await flattenerOf(mirror, under).whole();
+  const flat = await getFlattener(mirror, under).flattenWhenReady();
   try {
-    const [small, full] = [await shrunk(flat), await encode(flat)];
+    const [small, full] = [await encodeSmall(flat), await encodeSurface(flat)];
     return small && full ? { full, small } : null;
   } finally {
     flat.release();
   }
 }
 
-function read(update: Uint8Array): DrawingDocument {
+function readDocument(update: Uint8Array): DrawingDocument {
   const drawing = new DrawingDocument();
   drawing.apply(update);
   return drawing;
 }
 
-async function sheetOf({ own, under, piece }: SheetRequest): Promise<ImageBitmap | null> {
-  const drawn = { own: read(own), under: under && read(under) };
+async function paintPictureRegion({ own, under, region }: RegionRequest): Promise<ImageBitmap | null> {
+  const drawn = { own: readDocument(own), under: under && readDocument(under) };
   try {
-    const { image } = await paintSheet(drawn, piece, offscreenSurface);
+    const { image } = await paintRegion(drawn, region, createOffscreenSurface);
     return image instanceof OffscreenCanvas ? image.transferToImageBitmap() : null;
   } finally {
     drawn.own.destroy();
@@ -78,7 +84,7 @@ async function sheetOf({ own, under, piece }: SheetRequest): Promise<ImageBitmap
   }
 }
 
-function drop(cutId: string): void {
+function dropMirror(cutId: string): void {
   const mirror = mirrors.get(cutId);
   mirror?.flattener?.release();
   mirror?.drawing.destroy();
@@ -97,22 +103,22 @@ self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
       return;
     }
     case "flatten":
-      void flatten(data.cutId, data.underId)
+      void createPictures(data.cutId, data.underId)
         .catch(() => null)
         .then((pictures) => {
-          const answer: PreviewAnswer = { cutId: data.cutId, job: data.job, pictures };
+          const answer: PreviewResponse = { cutId: data.cutId, job: data.job, pictures };
           self.postMessage(answer);
         });
       return;
     case "sheet":
-      void sheetOf(data)
+      void paintPictureRegion(data)
         .catch(() => null)
         .then((sheet) => {
-          const answer: SheetAnswer = { job: data.job, sheet };
+          const answer: RegionResponse = { job: data.job, bitmap: sheet };
           self.postMessage(answer, { transfer: sheet ? [sheet] : [] });
         });
       return;
     case "drop":
-      drop(data.cutId);
+      dropMirror(data.cutId);
   }
 };

@@ -1,25 +1,25 @@
-import type { Piece } from "@/playback/piece";
+import type { PictureRegion } from "@/playback/pictureRegion";
 
 /** What the page asks of the preview worker. What is asked of one cut is done in order. */
 export type PreviewRequest =
   | { type: "update"; cutId: string; canvas: { width: number; height: number }; update: Uint8Array }
   | { type: "flatten"; cutId: string; job: number; underId: string | null }
   | { type: "drop"; cutId: string }
-  | SheetRequest;
+  | RegionRequest;
 
 /** A piece of a drawing, which stands on its own: nothing of it is kept. */
-export interface SheetRequest {
+export interface RegionRequest {
   type: "sheet";
   job: number;
   own: Uint8Array;
   under: Uint8Array | null;
-  piece: Piece;
+  region: PictureRegion;
 }
 
 /** sheet = null where it could not be painted. */
-export interface SheetAnswer {
+export interface RegionResponse {
   job: number;
-  sheet: ImageBitmap | null;
+  bitmap: ImageBitmap | null;
 }
 
 /** The cut's picture, and the same one small. */
@@ -29,7 +29,7 @@ export interface PreviewPictures {
 }
 
 /** pictures = image/webp, or image/png where the browser makes no webp; null when they could not be made. */
-export interface PreviewAnswer {
+export interface PreviewResponse {
   cutId: string;
   job: number;
   pictures: PreviewPictures | null;

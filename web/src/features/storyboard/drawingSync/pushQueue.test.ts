@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import type { PushHandlers } from "@/api/socket-docs";
+import type { PushHandlers } from "@/api/socketDocs";
 import { DrawingJournal } from "./drawingJournal";
 import { IN_FLIGHT_BYTES_MAX, PushQueue } from "./pushQueue";
 
@@ -16,14 +16,14 @@ function line() {
   const queue = new PushQueue(
     {
       pushDoc: (_cutId, pushId, update) => sent.push({ pushId, update }) > 0,
-      listenPushes: (handlers) => {
+      subscribeToPushes: (handlers) => {
         server = handlers;
         return () => undefined;
       },
     },
     new DrawingJournal(),
     { userId: `person-${performance.timeOrigin}-${Math.random()}`, projectId: "p" },
-    { changed: () => undefined, acknowledged: () => undefined, refused: () => undefined },
+    { onChange: () => undefined, onAcknowledged: () => undefined, onRefused: () => undefined },
   );
   queues.push(queue);
   return { queue, sent, acknowledge: (at: number) => server?.onAck("a", sent[at]?.pushId ?? "", at + 1) };
@@ -32,7 +32,7 @@ function line() {
 it("has no more bytes on the line than the server takes in time, and brings all of them in order", async () => {
   const { queue, sent, acknowledge } = line();
   const updates = [1, 2, 3, 4, 5].map((number) => new Uint8Array((3 / 8) * IN_FLIGHT_BYTES_MAX).fill(number));
-  for (const update of updates) await queue.add("a", update);
+  for (const update of updates) await queue.enqueue("a", update);
   expect(sent).toHaveLength(2);
   for (let done = 0; done < updates.length; done += 1) {
     acknowledge(done);
@@ -44,8 +44,8 @@ it("has no more bytes on the line than the server takes in time, and brings all 
 
 it("sends the largest change alone, whatever it weighs, and small ones many at a time", async () => {
   const { queue, sent, acknowledge } = line();
-  await queue.add("a", new Uint8Array(IN_FLIGHT_BYTES_MAX + 1));
-  for (let number = 0; number < 40; number += 1) await queue.add("a", new Uint8Array(100));
+  await queue.enqueue("a", new Uint8Array(IN_FLIGHT_BYTES_MAX + 1));
+  for (let number = 0; number < 40; number += 1) await queue.enqueue("a", new Uint8Array(100));
   expect(sent).toHaveLength(1);
   acknowledge(0);
   expect(sent).toHaveLength(33);

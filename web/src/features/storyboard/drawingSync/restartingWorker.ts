@@ -6,11 +6,11 @@ export class RestartingWorker<Request, Answer> {
   #worker: Worker | null = null;
 
   constructor(
-    private readonly make: () => Worker,
+    private readonly createWorker: () => Worker,
     private readonly events: {
-      received(answer: Answer): void;
+      onMessage(answer: Answer): void;
       /** It will answer nothing more, and knows nothing of what it was sent. */
-      failed(): void;
+      onError(): void;
     },
   ) {}
 
@@ -19,18 +19,18 @@ export class RestartingWorker<Request, Answer> {
     this.#worker.postMessage(request);
   }
 
-  end(): void {
+  terminate(): void {
     this.#worker?.terminate();
     this.#worker = null;
   }
 
   #start(): Worker {
-    const worker = this.make();
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.events.received(data);
+    const worker = this.createWorker();
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.events.onMessage(data);
     worker.onerror = () => {
       if (this.#worker !== worker) return;
-      this.end();
-      this.events.failed();
+      this.terminate();
+      this.events.onError();
     };
     return worker;
   }

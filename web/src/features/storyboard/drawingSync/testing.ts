@@ -1,22 +1,22 @@
 import { fromBase64, toBase64 } from "@/api/base64";
 import { createTabSocket, type TabSocket, type TransportEvents } from "@/api/socket";
-import type { ClientMessage, DocErrorCode, ServerMessage } from "@/api/socket-types";
+import type { ClientMessage, DocErrorCode, ServerMessage } from "@/api/socketTypes";
 import { DrawingDocument } from "@/engine/document";
 
-interface Entry {
+interface LoggedPush {
   pushId: string;
   update: Uint8Array;
 }
 
-interface Line {
+interface Connection {
   events: TransportEvents;
   isOpen: boolean;
   following: Set<string>;
 }
 
 /** For tests: what answers behind the WebSocket. It keeps a log for each cut, and counts each push once. */
-export class FarEnd {
-  readonly logs = new Map<string, Entry[]>();
+export class FakeDrawingServer {
+  readonly logs = new Map<string, LoggedPush[]>();
   readonly received: ClientMessage[] = [];
   /** Cuts that exist; the others are "gone". */
   readonly cuts = new Set<string>();
@@ -24,25 +24,25 @@ export class FarEnd {
   /** Rights that drawings are opened with. */
   canEdit = true;
   /** Takes pushes in but loses its answer to them, as a line does that breaks at the wrong moment. */
-  losesAnswers = false;
+  isLosingAnswers = false;
   refusal: DocErrorCode | null = null;
-  readonly #lines = new Set<Line>();
+  readonly #connections = new Set<Connection>();
   readonly #timers = new Map<number, () => void>();
   /** Answers about drawings that are held back, by cut. */
   readonly #held = new Map<string, (() => void)[]>();
   #timer = 0;
 
   /** The socket of one tab. Its waits end when `reconnect` is called, not by the clock. */
-  tab(): TabSocket {
+  createTabSocket(): TabSocket {
     return createTabSocket({
       connect: (events) => {
-        const line: Line = { events, isOpen: false, following: new Set() };
-        this.#lines.add(line);
-        queueMicrotask(() => this.#answer(line));
+        const line: Connection = { events, isOpen: false, following: new Set() };
+        this.#connections.add(line);
+        queueMicrotask(() => this.#accept(line));
         return {
           isOpen: () => line.isOpen,
-          send: (text) => this.#take(line, JSON.parse(text) as ClientMessage),
-          close: () => this.#end(line),
+          send: (text) => this.#handleMessage(line, JSON.parse(text) as ClientMessage),
+          close: () => this.#disconnect(line),
         };
       },
       timers: {
@@ -57,63 +57,63 @@ export class FarEnd {
   }
 
   /** Breaks every connection; `isUp` says whether the next attempt succeeds. */
-  drop(): void {
-    for (const line of [...this.#lines]) this.#end(line);
+  disconnectAll(): void {
+    for (const line of [...this.#connections]) this.#disconnect(line);
   }
 
   /** Answers nothing about this cut's drawing until `letGo`. */
-  hold(cutId: string): void {
+  holdAnswers(cutId: string): void {
     this.#held.set(cutId, []);
   }
 
-  letGo(cutId: string): void {
+  releaseAnswers(cutId: string): void {
     const answers = this.#held.get(cutId) ?? [];
     this.#held.delete(cutId);
     for (const answer of answers) answer();
   }
 
   /** Lets every wait of the tabs' sockets end. */
-  passTime(): void {
+  runTimers(): void {
     const due = [...this.#timers.values()];
     this.#timers.clear();
     for (const run of due) run();
   }
 
   /** What somebody who opens the cut now would see. */
-  drawing(cutId: string): DrawingDocument {
+  getDocument(cutId: string): DrawingDocument {
     const drawing = new DrawingDocument();
     for (const { update } of this.logs.get(cutId) ?? []) drawing.apply(update);
     return drawing;
   }
 
-  strokeIds(cutId: string): string[] {
-    return this.drawing(cutId)
-      .items("base")
+  getStrokeIds(cutId: string): string[] {
+    return this.getDocument(cutId)
+      .getItems("base")
       .map((stroke) => stroke.id);
   }
 
-  #answer(line: Line): void {
+  #accept(line: Connection): void {
     if (!this.isUp) {
-      this.#end(line);
+      this.#disconnect(line);
       return;
     }
     line.isOpen = true;
-    line.events.opened();
+    line.events.onOpen();
   }
 
-  #end(line: Line): void {
-    if (!this.#lines.delete(line)) return;
+  #disconnect(line: Connection): void {
+    if (!this.#connections.delete(line)) return;
     line.isOpen = false;
-    line.events.closed(1006);
+    line.events.onClose(1006);
   }
 
-  #say(line: Line, message: ServerMessage): void {
+  #send(line: Connection, message: ServerMessage): void {
     queueMicrotask(() => {
-      if (line.isOpen) line.events.received(JSON.stringify(message));
+      if (line.isOpen) line.events.onMessage(JSON.stringify(message));
     });
   }
 
-  #take(line: Line, message: ClientMessage): void {
+  #handleMessage(line: Connection, message: ClientMessage): void {
     this.received.push(message);
     if (message.type === "doc_close") line.following.delete(message.cut_id);
     if (message.type === "doc_open") {
@@ -125,21 +125,21 @@ export class FarEnd {
     if (message.type === "doc_push") this.#push(line, message.cut_id, message.push_id, fromBase64(message.update));
   }
 
-  #open(line: Line, cut_id: string, since: number): void {
+  #open(line: Connection, cut_id: string, since: number): void {
     if (!this.cuts.has(cut_id)) {
-      this.#say(line, { type: "refused", topic: cut_id, code: "not_found", detail: "No such cut." });
+      this.#send(line, { type: "refused", topic: cut_id, code: "not_found", detail: "No such cut." });
       return;
     }
     line.following.add(cut_id);
     const log = this.logs.get(cut_id) ?? [];
     const updates = log.slice(since).map(({ update }) => toBase64(update));
-    this.#say(line, { type: "doc_state", cut_id, seq: log.length, updates, has_more: false, can_edit: this.canEdit });
+    this.#send(line, { type: "doc_state", cut_id, seq: log.length, updates, has_more: false, can_edit: this.canEdit });
   }
 
-  #push(line: Line, cut_id: string, push_id: string, update: Uint8Array): void {
+  #push(line: Connection, cut_id: string, push_id: string, update: Uint8Array): void {
     const code = this.refusal ?? (this.cuts.has(cut_id) ? null : "cut.gone");
     if (code) {
-      this.#say(line, { type: "doc_error", cut_id, push_id, code, detail: "Not taken." });
+      this.#send(line, { type: "doc_error", cut_id, push_id, code, detail: "Not taken." });
       return;
     }
     const log = this.logs.get(cut_id) ?? [];
@@ -148,11 +148,11 @@ export class FarEnd {
     const isNew = at < 0;
     if (isNew) at = log.push({ pushId: push_id, update }) - 1;
     const seq = at + 1;
-    if (this.losesAnswers) return;
-    this.#say(line, { type: "doc_ack", cut_id, push_id, seq });
+    if (this.isLosingAnswers) return;
+    this.#send(line, { type: "doc_ack", cut_id, push_id, seq });
     if (!isNew) return;
-    for (const other of this.#lines) {
-      if (other.following.has(cut_id)) this.#say(other, { type: "doc_update", cut_id, seq, update: toBase64(update) });
+    for (const other of this.#connections) {
+      if (other.following.has(cut_id)) this.#send(other, { type: "doc_update", cut_id, seq, update: toBase64(update) });
     }
   }
 }

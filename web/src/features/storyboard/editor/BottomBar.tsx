@@ -1,14 +1,14 @@
 import { ChevronDown, Download } from "lucide-react";
-import { useBoard } from "@/features/storyboard/desk/desk";
-import { soon } from "@/features/storyboard/desk/soon";
+import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
 import { DrawingTools } from "@/features/storyboard/panels/playbar/DrawingTools";
 import { PlaybackTools } from "@/features/storyboard/panels/playbar/PlaybackTools";
 import styles from "@/features/storyboard/panels/playbar/Playbar.module.css";
 import { Button } from "@/ui/Button";
 
-const ImportButton = soon(() => import("@/features/storyboard/panels/import/ImportButton"));
-const ExportMenu = soon(() => import("@/features/storyboard/panels/export/ExportMenu"));
+const ImportButton = deferredComponent(() => import("@/features/storyboard/panels/import/ImportButton"));
+const ExportMenu = deferredComponent(() => import("@/features/storyboard/panels/export/ExportMenu"));
 
 export function BottomBar({ onSend }: { onSend: ((link: string) => void) | null }) {
   const canEdit = useBoard((state) => state.canEdit);

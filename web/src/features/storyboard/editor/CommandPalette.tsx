@@ -1,38 +1,38 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { COMMANDS, type CommandId, listedAs, runCommand } from "@/features/storyboard/commands/commands";
-import { shownKey } from "@/features/storyboard/commands/keymap";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { COMMANDS, type CommandId, getListLabel, runCommand } from "@/features/storyboard/commands/commands";
+import { getKeyLabel } from "@/features/storyboard/commands/keymap";
 import styles from "@/features/storyboard/editor/CommandPalette.module.css";
-import { foundCommands } from "@/features/storyboard/editor/foundCommands";
+import { getDisabledReason } from "@/features/storyboard/editor/disabledReason";
 import { paletteMessages } from "@/features/storyboard/editor/paletteMessages";
-import { whyNot } from "@/features/storyboard/editor/whyNot";
+import { searchCommands } from "@/features/storyboard/editor/searchCommands";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { settings } from "@/features/storyboard/store/settings";
 import { Dialog } from "@/ui/Dialog";
 import { Kbd } from "@/ui/Kbd";
 
-const LAST_KEPT = 12;
+const LAST_COMMANDS_MAX = 12;
 
 /** Every command by a part of its name. What is impossible now says why. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
-  const desk = useDesk();
+  const desk = useEditorContext();
   const own = useStore(settings, (state) => state.keys);
   const [lastUsed] = useState(() => settings.getState().lastCommands);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const found = foundCommands(text, lastUsed);
+  const found = searchCommands(text, lastUsed);
   const current = found[Math.min(at, found.length - 1)];
 
   const run = (id: CommandId | undefined): void => {
-    if (id === undefined || whyNot(desk, id) !== null) return;
+    if (id === undefined || getDisabledReason(desk, id) !== null) return;
     settings.setState(({ lastCommands }) => ({
-      lastCommands: [id, ...lastCommands.filter((other) => other !== id)].slice(0, LAST_KEPT),
+      lastCommands: [id, ...lastCommands.filter((other) => other !== id)].slice(0, LAST_COMMANDS_MAX),
     }));
-    if (COMMANDS[id].needsPress) runCommand(desk, id);
+    if (COMMANDS[id].needsUserActivation) runCommand(desk, id);
     onClose();
-    if (COMMANDS[id].needsPress) return;
+    if (COMMANDS[id].needsUserActivation) return;
     // Once the dialog has given the keyboard back: a command may take it.
     requestAnimationFrame(() => setTimeout(() => runCommand(desk, id)));
   };
@@ -73,12 +73,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       />
       <div id={listId} className={styles.list} role="listbox" aria-label={paletteMessages.title}>
         {found.map((id) => (
-          <Row
+          <CommandRow
             key={id}
             rowId={`${listId}-${id}`}
             id={id}
-            keys={shownKey(own, id)}
-            why={whyNot(desk, id)}
+            keys={getKeyLabel(own, id)}
+            disabledReason={getDisabledReason(desk, id)}
             isCurrent={id === current}
             onRun={run}
           />
@@ -91,16 +91,16 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface RowProps {
+interface CommandRowProps {
   rowId: string;
   id: CommandId;
   keys: string | undefined;
-  why: string | null;
+  disabledReason: string | null;
   isCurrent: boolean;
   onRun: (id: CommandId) => void;
 }
 
-function Row({ rowId, id, keys, why, isCurrent, onRun }: RowProps) {
+function CommandRow({ rowId, id, keys, disabledReason, isCurrent, onRun }: CommandRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the field points at it by aria-activedescendant
@@ -109,11 +109,11 @@ function Row({ rowId, id, keys, why, isCurrent, onRun }: RowProps) {
       className={styles.row}
       role="option"
       aria-selected={isCurrent}
-      aria-disabled={why !== null || undefined}
+      aria-disabled={disabledReason !== null || undefined}
       onClick={() => onRun(id)}
     >
-      <span className={styles.name}>{listedAs(id)}</span>
-      {why === null ? null : <span className={styles.why}>{why}</span>}
+      <span className={styles.name}>{getListLabel(id)}</span>
+      {disabledReason === null ? null : <span className={styles.why}>{disabledReason}</span>}
       {keys === undefined ? null : <Kbd keys={keys} />}
     </div>
   );

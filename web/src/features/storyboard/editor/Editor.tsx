@@ -1,29 +1,29 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
-import { DeskContext, useDesk } from "@/features/storyboard/desk/desk";
-import { type EditorProps, useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { BottomBar } from "@/features/storyboard/editor/BottomBar";
 import { SidePanel } from "@/features/storyboard/editor/SidePanel";
 import { Stage } from "@/features/storyboard/editor/Stage";
 import { TopBar } from "@/features/storyboard/editor/TopBar";
+import { EditorReactContext, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { type EditorProps, useCreateEditorContext } from "@/features/storyboard/editorContext/useCreateEditorContext";
 import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
-import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
+import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
 import { Notices } from "@/features/storyboard/shared/Notices";
-import { useNarrow } from "@/features/storyboard/shared/useNarrow";
+import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { settings } from "@/features/storyboard/store/settings";
-import { useFullscreen } from "@/ui/fullscreen";
-import { late } from "@/ui/late";
+import { useIsFullscreen } from "@/ui/fullscreen";
+import { lazyComponent } from "@/ui/lazyComponent";
 
-const CommandPalette = late(() => import("@/features/storyboard/editor/CommandPalette"));
-const FramesDialog = late(() => import("@/features/storyboard/editor/FramesDialog"));
-const NumbersDialog = late(() => import("@/features/storyboard/panels/shots/NumbersDialog"));
-const ContactSheet = late(() => import("@/features/storyboard/panels/sheet/ContactSheet"));
-const NameDialog = late(() => import("@/features/storyboard/panels/shots/NameDialog"));
-const PictureAlone = late(() => import("@/features/storyboard/editor/PictureAlone"));
-const ScriptPanel = late(() => import("@/features/storyboard/panels/script/ScriptPanel"));
-const KeysDialog = late(() => import("@/features/storyboard/editor/KeysDialog"));
+const CommandPalette = lazyComponent(() => import("@/features/storyboard/editor/CommandPalette"));
+const FramesDialog = lazyComponent(() => import("@/features/storyboard/editor/FramesDialog"));
+const NumbersDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/NumberingDialog"));
+const ContactSheet = lazyComponent(() => import("@/features/storyboard/panels/contactSheet/ContactSheet"));
+const NameDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/SceneShotDialog"));
+const PictureAlone = lazyComponent(() => import("@/features/storyboard/editor/AutoHideControls"));
+const ScriptPanel = lazyComponent(() => import("@/features/storyboard/panels/script/ScriptPanel"));
+const KeysDialog = lazyComponent(() => import("@/features/storyboard/editor/ShortcutsDialog"));
 
 /** Chats as the board shows them: the button that opens it, and what stands beside the drawing. */
 export interface BoardChat {
@@ -34,14 +34,14 @@ export interface BoardChat {
 }
 
 export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | undefined }) {
-  const desk = useDeskOf(props, true);
-  const narrow = useNarrow();
+  const desk = useCreateEditorContext(props, true);
+  const narrow = useIsNarrow();
   // On a phone it lies over the drawing: one opens it each time.
   const [isTalking, setTalking] = useState(() => !narrow && settings.getState().chat);
   useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
   const isReading = useStore(settings, (state) => state.script) && !narrow;
   const drawMode = useStore(settings, (state) => state.drawMode);
-  const fullscreen = useFullscreen();
+  const fullscreen = useIsFullscreen();
   if (!desk) return <BoardSkeleton />;
   const { id, my_role } = desk.project;
   const talk = my_role === null ? undefined : chat;
@@ -53,37 +53,39 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
   };
   const talking = talk && hasChat ? <talk.Panel projectId={id} onClose={toggle} /> : null;
   return (
-    <DeskContext value={desk}>
-      <EditorFrame
+    <EditorReactContext value={desk}>
+      <EditorLayout
         isDrawing={drawMode}
         aspect={desk.project.width / desk.project.height}
         top={<TopBar chat={talk ? <talk.Button projectId={id} isOpen={hasChat} onToggle={toggle} /> : null} />}
         stage={<Stage />}
         side={<SidePanel />}
-        besideHasKeys={!isReading}
-        beside={isReading ? <ScriptPanel /> : talking}
+        dockedHasOwnKeys={!isReading}
+        docked={isReading ? <ScriptPanel /> : talking}
         timeline={<Timeline />}
         bottom={<BottomBar onSend={chat?.onSend ?? null} />}
       />
       {fullscreen ? <PictureAlone /> : null}
       <Notices />
-      <Dialogs />
-    </DeskContext>
+      <EditorDialogs />
+    </EditorReactContext>
   );
 }
 
 /** What commands open over the board. */
-function Dialogs() {
-  const { dialogs } = useDesk();
-  const { keys, palette, frames, numbers, named, sheet } = useStore(dialogs);
+function EditorDialogs() {
+  const { dialogs } = useEditorContext();
+  const { shortcuts, palette, frames, numbers, renaming, contactSheet } = useStore(dialogs);
   const closePalette = useCallback(() => dialogs.setState({ palette: false }), [dialogs]);
   return (
     <>
-      {keys ? <KeysDialog onClose={() => dialogs.setState({ keys: false })} /> : null}
+      {shortcuts ? <KeysDialog onClose={() => dialogs.setState({ shortcuts: false })} /> : null}
       {frames ? <FramesDialog of={frames} onClose={() => dialogs.setState({ frames: null })} /> : null}
-      {sheet ? <ContactSheet onClose={() => dialogs.setState({ sheet: false })} /> : null}
+      {contactSheet ? <ContactSheet onClose={() => dialogs.setState({ contactSheet: false })} /> : null}
       {numbers ? <NumbersDialog onClose={() => dialogs.setState({ numbers: false })} /> : null}
-      {named ? <NameDialog key={named.id} of={named} onClose={() => dialogs.setState({ named: null })} /> : null}
+      {renaming ? (
+        <NameDialog key={renaming.id} target={renaming} onClose={() => dialogs.setState({ renaming: null })} />
+      ) : null}
       {palette ? <CommandPalette onClose={closePalette} /> : null}
     </>
   );

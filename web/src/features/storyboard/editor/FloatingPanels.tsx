@@ -2,19 +2,19 @@ import type { RefObject } from "react";
 import { useStore } from "zustand";
 import { FloatingLayers } from "@/features/storyboard/panels/layers/FloatingLayers";
 import { FloatingNotes } from "@/features/storyboard/panels/notes/FloatingNotes";
-import { useHomes } from "@/features/storyboard/shared/useHomes";
+import { usePanelDefaults } from "@/features/storyboard/shared/usePanelDefaults";
 import { settings } from "@/features/storyboard/store/settings";
 
 interface FloatingPanelsProps {
   stage: RefObject<HTMLElement | null>;
   /** The paper's width by its height. */
-  ratio: number;
+  aspectRatio: number;
 }
 
 /** What floats over the stage, as far as it is not docked beside the cuts. */
-export default function FloatingPanels({ stage, ratio }: FloatingPanelsProps) {
+export default function FloatingPanels({ stage, aspectRatio }: FloatingPanelsProps) {
   const { notes, layers } = useStore(settings, (state) => state.panels);
-  const homes = useHomes(stage, ratio);
+  const homes = usePanelDefaults(stage, aspectRatio);
   if (!homes) return null;
   const [left, right] = homes;
   return (

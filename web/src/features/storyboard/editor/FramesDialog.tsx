@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useBoard } from "@/features/storyboard/desk/desk";
+import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
 import { SelectionFrames } from "@/features/storyboard/shared/SelectionFrames";
 import { selectionMessages } from "@/features/storyboard/shared/selectionMessages";

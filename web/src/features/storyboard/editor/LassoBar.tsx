@@ -5,7 +5,7 @@ import { StageBar } from "@/features/storyboard/shared/StageBar";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { IconButton } from "@/ui/IconButton";
 
-const TURNS = [
+const TRANSFORMS = [
   { how: "across", Icon: FlipHorizontal2 },
   { how: "down", Icon: FlipVertical2 },
   { how: "left", Icon: RotateCcwSquare },
@@ -17,8 +17,8 @@ export default function LassoBar() {
   const controller = useStore(currentStage, (state) => state.controller);
   return (
     <StageBar label={lassoMessages.bar}>
-      {TURNS.map(({ how, Icon }) => (
-        <IconButton key={how} label={lassoMessages[how]} side="bottom" onClick={() => controller?.turnLasso(how)}>
+      {TRANSFORMS.map(({ how, Icon }) => (
+        <IconButton key={how} label={lassoMessages[how]} side="bottom" onClick={() => controller?.transformLasso(how)}>
           <Icon size={17} aria-hidden="true" />
         </IconButton>
       ))}

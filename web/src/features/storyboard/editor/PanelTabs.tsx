@@ -6,23 +6,23 @@ import { messages } from "@/features/storyboard/messages";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { DockedLayers } from "@/features/storyboard/panels/layers/FloatingLayers";
 import { DockedNotes } from "@/features/storyboard/panels/notes/DockedNotes";
-import { useNarrow } from "@/features/storyboard/shared/useNarrow";
-import { PANEL_NAMES, type PanelName, settings, wishPanel } from "@/features/storyboard/store/settings";
+import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
+import { PANEL_NAMES, type PanelName, settings, updatePanel } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Tabs } from "@/ui/Tabs";
 import styles from "./SidePanel.module.css";
 
-const ScriptPanel = late(() => import("@/features/storyboard/panels/script/ScriptPanel"));
+const ScriptPanel = lazyComponent(() => import("@/features/storyboard/panels/script/ScriptPanel"));
 
-const CONTENT: Readonly<Record<PanelName, { title: string; content: ReactNode }>> = {
+const PANEL_CONTENT: Readonly<Record<PanelName, { title: string; content: ReactNode }>> = {
   notes: { title: messages.notes, content: <DockedNotes /> },
   layers: { title: messages.layers, content: <DockedLayers /> },
 };
 
 /** The cuts, and what stands beside the picture with them: on a phone all of it. */
 export default function PanelTabs() {
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const { panels, tab } = useStore(settings);
   const docked = PANEL_NAMES.filter((name) => narrow || panels[name].isDocked);
   const isThere = tab === "script" ? narrow : tab === "cuts" || docked.includes(tab);
@@ -35,11 +35,11 @@ export default function PanelTabs() {
         { value: "cuts", label: messages.cuts, content: <CutsPanel /> },
         ...docked.map((name) => ({
           value: name,
-          label: CONTENT[name].title,
+          label: PANEL_CONTENT[name].title,
           content: (
             <>
               {narrow ? null : <FloatButton name={name} />}
-              {CONTENT[name].content}
+              {PANEL_CONTENT[name].content}
             </>
           ),
         })),
@@ -52,11 +52,11 @@ export default function PanelTabs() {
 function FloatButton({ name }: { name: PanelName }) {
   return (
     <IconButton
-      label={messages.floatPanel(CONTENT[name].title)}
+      label={messages.floatPanel(PANEL_CONTENT[name].title)}
       size="small"
       className={styles.float ?? ""}
       onClick={() => {
-        wishPanel(name, { isDocked: false, isOpen: true });
+        updatePanel(name, { isDocked: false, isOpen: true });
         settings.setState({ tab: "cuts" });
       }}
     >

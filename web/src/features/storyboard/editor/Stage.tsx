@@ -2,35 +2,40 @@ import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
-import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
-import { soon } from "@/features/storyboard/desk/soon";
 import styles from "@/features/storyboard/editor/Stage.module.css";
+import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import {
+  useBoard,
+  useBoardPresence,
+  useEditorContext,
+  usePeers,
+} from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { secondsText } from "@/features/storyboard/model/time";
-import { useNarrow } from "@/features/storyboard/shared/useNarrow";
+import { formatSeconds } from "@/features/storyboard/model/time";
+import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
-import { lassoHeld } from "@/features/storyboard/stage/lassoHeld";
-import { hasAny, settings } from "@/features/storyboard/store/settings";
-import { currentCut } from "@/features/storyboard/store/state";
-import { late } from "@/ui/late";
+import { lassoState } from "@/features/storyboard/stage/lassoState";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
+import { hasVisibleGuides, settings } from "@/features/storyboard/store/settings";
+import { lazyComponent } from "@/ui/lazyComponent";
 
-const Cursors = soon(() => import("@/features/storyboard/editor/Cursors"));
-const ViewButtons = soon(() => import("@/features/storyboard/editor/ViewButtons"));
-const Guides = soon(() => import("@/features/storyboard/editor/Guides"));
-const LassoBar = late(() => import("@/features/storyboard/editor/LassoBar"));
-const Pictures = soon(() => import("@/features/storyboard/panels/layers/Pictures"));
-const Camera = soon(() => import("@/features/storyboard/panels/camera/Camera"));
-const FloatingPanels = soon(() => import("@/features/storyboard/editor/FloatingPanels"));
+const PeerCursors = deferredComponent(() => import("@/features/storyboard/editor/PeerCursors"));
+const ViewButtons = deferredComponent(() => import("@/features/storyboard/editor/ViewButtons"));
+const GuideOverlay = deferredComponent(() => import("@/features/storyboard/editor/GuideOverlay"));
+const LassoBar = lazyComponent(() => import("@/features/storyboard/editor/LassoBar"));
+const Pictures = deferredComponent(() => import("@/features/storyboard/panels/layers/PasteAndDropHandler"));
+const Camera = deferredComponent(() => import("@/features/storyboard/panels/camera/CameraOverlay"));
+const FloatingPanels = deferredComponent(() => import("@/features/storyboard/editor/FloatingPanels"));
 
 export function Stage() {
-  const desk = useDesk();
-  const hasCut = useBoard((state) => currentCut(state) !== undefined);
+  const desk = useEditorContext();
+  const hasCut = useBoard((state) => getCurrentCut(state) !== undefined);
   const canEdit = useBoard((state) => state.canEdit);
-  const narrow = useNarrow();
-  const together = useTogether();
+  const narrow = useIsNarrow();
+  const together = useBoardPresence();
   const alone = usePeers().size === 0;
-  const isHeld = useStore(lassoHeld, (state) => state.isHeld);
-  const hasGuides = useStore(settings, ({ guides }) => hasAny(guides));
+  const isHeld = useStore(lassoState, (state) => state.hasSelection);
+  const hasGuides = useStore(settings, ({ guides }) => hasVisibleGuides(guides));
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} className={styles.stage} data-drop-text={messages.dropPicture}>
@@ -38,20 +43,20 @@ export function Stage() {
       <div className={styles.canvas}>
         <DrawingCanvas />
       </div>
-      {hasCut ? null : <Empty canEdit={canEdit} />}
-      {together && !alone ? <Cursors together={together} /> : null}
+      {hasCut ? null : <EmptyHint canEdit={canEdit} />}
+      {together && !alone ? <PeerCursors presence={together} /> : null}
       <Pictures stage={section} desk={desk} />
-      {hasGuides ? <Guides stage={section} /> : null}
+      {hasGuides ? <GuideOverlay stage={section} /> : null}
       {isHeld ? <LassoBar /> : null}
       <Camera />
       <ViewButtons />
-      {narrow ? null : <FloatingPanels stage={section} ratio={desk.project.width / desk.project.height} />}
+      {narrow ? null : <FloatingPanels stage={section} aspectRatio={desk.project.width / desk.project.height} />}
     </section>
   );
 }
 
 /** On the paper of a board without cuts. One may draw right away, also through it. */
-function Empty({ canEdit }: { canEdit: boolean }) {
+function EmptyHint({ canEdit }: { canEdit: boolean }) {
   const newCut = useCommand("newCut");
   if (!canEdit) return <p className={styles.hint}>{messages.emptyViewer}</p>;
   return (
@@ -67,8 +72,8 @@ function Empty({ canEdit }: { canEdit: boolean }) {
 }
 
 function StageHead() {
-  const { project } = useDesk();
-  const cut = useBoard(currentCut);
+  const { project } = useEditorContext();
+  const cut = useBoard(getCurrentCut);
   const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
   const label = useBoard((state) => state.shots.labels.get(state.currentId ?? ""));
   if (!cut) return null;
@@ -76,7 +81,7 @@ function StageHead() {
     <p className={styles.head}>
       <span className={styles.number}>{label ?? messages.cutNumber(number)}</span>
       <span className={styles.length}>
-        {messages.framesShort(cut.duration_frames)} · {secondsText(cut.duration_frames, project.fps)}s
+        {messages.framesShort(cut.duration_frames)} · {formatSeconds(cut.duration_frames, project.fps)}s
       </span>
     </p>
   );

@@ -3,9 +3,14 @@ import { ArrowLeft, History, Keyboard, LayoutGrid, PencilRuler, ScrollText, Squa
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
-import { soon } from "@/features/storyboard/desk/soon";
 import styles from "@/features/storyboard/editor/TopBar.module.css";
+import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import {
+  useBoard,
+  useBoardPresence,
+  useEditorContext,
+  usePeers,
+} from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
 import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
 import { settings } from "@/features/storyboard/store/settings";
@@ -13,13 +18,13 @@ import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/IconButton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
-const PeopleHere = soon(() => import("@/features/storyboard/editor/PeopleHere"));
+const PeerAvatars = deferredComponent(() => import("@/features/storyboard/editor/PeerAvatars"));
 
 type VersionsDialog = ComponentType<{ onClose: () => void }>;
 
 export function TopBar({ chat }: { chat: ReactNode }) {
-  const { project, board } = useDesk();
-  const together = useTogether();
+  const { project, board } = useEditorContext();
+  const together = useBoardPresence();
   const alone = usePeers().size === 0;
   const drawMode = useStore(settings, (state) => state.drawMode);
   const script = useStore(settings, (state) => state.script);
@@ -27,12 +32,12 @@ export function TopBar({ chat }: { chat: ReactNode }) {
   const canEdit = useBoard((state) => state.canEdit);
   const hasCut = useBoard((state) => state.currentId !== null);
   const [Versions, setVersions] = useState<VersionsDialog | null>(null);
-  useDocumentTitle(messages.pageTitleOf(project.name));
+  useDocumentTitle(messages.getPageTitle(project.name));
   const showVersions = (): void => {
     board.transport.pause();
     import("@/features/storyboard/panels/versions/VersionsDialog").then(
       (part) => setVersions(() => part.default),
-      () => board.notify({ text: messages.versionsAway, tone: "warning", passing: true, actions: [] }),
+      () => board.notify({ text: messages.versionsUnavailable, tone: "warning", isTemporary: true, actions: [] }),
     );
   };
   return (
@@ -46,7 +51,7 @@ export function TopBar({ chat }: { chat: ReactNode }) {
       </span>
       {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
       <span className={styles.space} />
-      {together && !alone ? <PeopleHere together={together} /> : null}
+      {together && !alone ? <PeerAvatars presence={together} /> : null}
       <CommandButton command="drawMode" className={styles.phone} side="bottom" pressed={drawMode}>
         <PencilRuler size={18} aria-hidden="true" />
       </CommandButton>

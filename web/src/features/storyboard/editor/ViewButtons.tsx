@@ -1,29 +1,29 @@
 import { FlipHorizontal2, Grid3x3, Minus, PencilRuler, Plus, RotateCcw, RotateCw, Video } from "lucide-react";
 import { useStore } from "zustand";
-import { isHome } from "@/engine/camera";
+import { isFitted } from "@/engine/viewTransform";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
-import { useBoard } from "@/features/storyboard/desk/desk";
 import { guideMessages } from "@/features/storyboard/editor/guideMessages";
 import styles from "@/features/storyboard/editor/ViewButtons.module.css";
+import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
-import { camera } from "@/features/storyboard/stage/cameraStore";
-import { framing } from "@/features/storyboard/store/framing";
-import { hasAny, settings } from "@/features/storyboard/store/settings";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { viewTransform } from "@/features/storyboard/stage/viewTransformStore";
+import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
+import { hasVisibleGuides, settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/Popover";
 import { Tooltip } from "@/ui/Tooltip";
 
-const GuideSheet = late(() => import("@/features/storyboard/editor/GuideSheet"));
+const GuideOptions = lazyComponent(() => import("@/features/storyboard/editor/GuideOptions"));
 
 /** Zoom and turn of the paper; on a phone, where fingers do it, only the way back. */
 export default function ViewButtons() {
-  const now = useStore(camera);
-  const guided = useStore(settings, ({ guides }) => hasAny(guides));
+  const now = useStore(viewTransform);
+  const guided = useStore(settings, ({ guides }) => hasVisibleGuides(guides));
   const drawMode = useStore(settings, (state) => state.drawMode);
-  const isFraming = useStore(framing, (state) => state.isOn);
+  const isFraming = useStore(cameraFramesStore, (state) => state.isOn);
   const isEmpty = useBoard((state) => state.currentId === null);
   const fit = useCommand("fitView");
   const percent = `${Math.round(now.zoom * 100)} %`;
@@ -33,9 +33,9 @@ export default function ViewButtons() {
       role="group"
       className={styles.view}
       aria-label={messages.view}
-      data-home={isHome(now)}
+      data-home={isFitted(now)}
       data-framing={isFraming}
-      onMouseDown={keepKeysFree}
+      onMouseDown={preventButtonFocus}
     >
       <CommandButton command="turnLeft" size="small" className={styles.more}>
         <RotateCcw size={13} aria-hidden="true" />
@@ -56,7 +56,7 @@ export default function ViewButtons() {
           </IconButton>
         }
       >
-        <GuideSheet />
+        <GuideOptions />
       </Popover>
       <CommandButton command="camera" size="small" pressed={isFraming} disabled={isEmpty}>
         <Video size={14} aria-hidden="true" />
@@ -67,8 +67,8 @@ export default function ViewButtons() {
       <CommandButton command="farther" size="small" className={styles.more}>
         <Minus size={14} aria-hidden="true" />
       </CommandButton>
-      <Tooltip label={messages.viewFit(percent)} keys={fit.keys}>
-        <button type="button" className={styles.percent} aria-label={messages.viewFit(percent)} onClick={fit.run}>
+      <Tooltip label={messages.fitView(percent)} keys={fit.keys}>
+        <button type="button" className={styles.percent} aria-label={messages.fitView(percent)} onClick={fit.run}>
           {percent}
         </button>
       </Tooltip>

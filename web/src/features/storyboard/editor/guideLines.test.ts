@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { framePath, gridPath, maskPath, vanishingPoints } from "@/features/storyboard/editor/guideLines";
+import {
+  getDefaultVanishingPoints,
+  getFramePath,
+  getGridPath,
+  getMaskPath,
+} from "@/features/storyboard/editor/guideLines";
 import { NO_GUIDES } from "@/features/storyboard/store/settings";
 
 const HD = { width: 1920, height: 1080 };
 
 describe("guides", () => {
   test("are none where none is wanted", () => {
-    expect([framePath(NO_GUIDES, HD), maskPath(0, HD), gridPath(NO_GUIDES, HD)]).toEqual(["", "", ""]);
+    expect([getFramePath(NO_GUIDES, HD), getMaskPath(0, HD), getGridPath(NO_GUIDES, HD)]).toEqual(["", "", ""]);
   });
 
   test("divide the picture in thirds and frame what is safe", () => {
-    const path = framePath({ ...NO_GUIDES, thirds: true, safe: true }, { width: 900, height: 600 });
+    const path = getFramePath({ ...NO_GUIDES, thirds: true, safe: true }, { width: 900, height: 600 });
     expect(path).toContain("M300 0V600");
     expect(path).toContain("M0 400H900");
     expect(path).toContain("M45 30h810v540h-810z");
@@ -18,15 +23,15 @@ describe("guides", () => {
   });
 
   test("mask above and below what is wider, and beside what is narrower than the picture", () => {
-    expect(maskPath(2.4, HD)).toBe("M0 0h1920v1080h-1920zM0 140h1920v800h-1920z");
-    expect(maskPath(1, HD)).toBe("M0 0h1920v1080h-1920zM420 0h1080v1080h-1080z");
+    expect(getMaskPath(2.4, HD)).toBe("M0 0h1920v1080h-1920zM0 140h1920v800h-1920z");
+    expect(getMaskPath(1, HD)).toBe("M0 0h1920v1080h-1920zM420 0h1080v1080h-1080z");
   });
 
   test("go through every vanishing point", () => {
     for (const count of [1, 2, 3]) {
-      const vanishing = vanishingPoints(count);
+      const vanishing = getDefaultVanishingPoints(count);
       expect(vanishing).toHaveLength(count);
-      expect(gridPath({ ...NO_GUIDES, vanishing }, HD).match(/M/g)).toHaveLength(24 * count);
+      expect(getGridPath({ ...NO_GUIDES, vanishing }, HD).match(/M/g)).toHaveLength(24 * count);
     }
   });
 });

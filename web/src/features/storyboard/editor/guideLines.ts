@@ -6,38 +6,39 @@ interface Size {
 }
 
 /** Of action and of titles, shares of the picture. */
-const SAFE = [0.9, 0.8] as const;
+const SAFE_AREA_RATIOS = [0.9, 0.8] as const;
 /** Lines through a vanishing point. */
-const RAYS = 24;
+const RAYS_PER_POINT = 24;
 
 /** Thirds and safe areas as an SVG path, canvas px. */
-export function framePath({ thirds, safe }: Guides, { width, height }: Size): string {
+export function getFramePath({ thirds, safe }: Guides, { width, height }: Size): string {
   const parts: string[] = [];
   if (thirds) {
     for (const share of [1 / 3, 2 / 3]) {
       parts.push(`M${width * share} 0V${height}`, `M0 ${height * share}H${width}`);
     }
   }
-  if (safe) for (const share of SAFE) parts.push(rect(inner({ width, height }, share, share)));
+  if (safe)
+    for (const share of SAFE_AREA_RATIOS) parts.push(toRectPath(getCenteredRect({ width, height }, share, share)));
   return parts.join("");
 }
 
 /** What a mask of this width by height covers, to be filled by even-odd; empty where it is the picture's own. */
-export function maskPath(mask: number, size: Size): string {
+export function getMaskPath(mask: number, size: Size): string {
   if (mask <= 0) return "";
   const own = size.width / size.height;
   const [across, down] = mask > own ? [1, own / mask] : [mask / own, 1];
-  return rect(inner(size, 1, 1)) + rect(inner(size, across, down));
+  return toRectPath(getCenteredRect(size, 1, 1)) + toRectPath(getCenteredRect(size, across, down));
 }
 
 /** The grid of all vanishing points, with the horizon through the first, canvas px. */
-export function gridPath({ vanishing }: Guides, { width, height }: Size): string {
+export function getGridPath({ vanishing }: Guides, { width, height }: Size): string {
   // Every corner is nearer than this, however far off a point lies.
   const long = 4 * (width + height);
   const parts = vanishing.map(({ x, y }) => {
     const [left, top] = [x * width, y * height];
-    return Array.from({ length: RAYS }, (_, ray) => {
-      const angle = (ray / RAYS) * Math.PI;
+    return Array.from({ length: RAYS_PER_POINT }, (_, ray) => {
+      const angle = (ray / RAYS_PER_POINT) * Math.PI;
       const [dx, dy] = [Math.cos(angle) * long, Math.sin(angle) * long];
       return `M${left - dx} ${top - dy}L${left + dx} ${top + dy}`;
     }).join("");
@@ -46,7 +47,7 @@ export function gridPath({ vanishing }: Guides, { width, height }: Size): string
 }
 
 /** Where vanishing points begin, for so many of them, in widths and heights of the canvas. */
-export function vanishingPoints(count: number): Guides["vanishing"] {
+export function getDefaultVanishingPoints(count: number): Guides["vanishing"] {
   if (count === 0) return [];
   if (count === 1) return [{ x: 0.5, y: 0.5 }];
   const horizon = [
@@ -56,11 +57,11 @@ export function vanishingPoints(count: number): Guides["vanishing"] {
   return count === 2 ? horizon : [...horizon, { x: 0.5, y: 1 }];
 }
 
-function inner({ width, height }: Size, across: number, down: number): { x: number; y: number } & Size {
+function getCenteredRect({ width, height }: Size, across: number, down: number): { x: number; y: number } & Size {
   const [w, h] = [width * across, height * down];
   return { x: (width - w) / 2, y: (height - h) / 2, width: w, height: h };
 }
 
-function rect({ x, y, width, height }: { x: number; y: number } & Size): string {
+function toRectPath({ x, y, width, height }: { x: number; y: number } & Size): string {
   return `M${x} ${y}h${width}v${height}h${-width}z`;
 }

@@ -1,5 +1,5 @@
 import { ACTION_MAX, DIALOGUE_MAX, NOTE_MAX } from "@/features/storyboard/limits";
-import { COPIED, type CutFields, type CutText } from "@/features/storyboard/types";
+import { COPIED_FIELDS, type CutFields, type CutText } from "@/features/storyboard/types";
 
 export const TEXT_MAX: Readonly<Record<CutText, number>> = {
   note: NOTE_MAX,
@@ -10,21 +10,21 @@ export const TEXT_MAX: Readonly<Record<CutText, number>> = {
 /** In the order in which they are read and written. */
 export const CUT_TEXTS: readonly CutText[] = ["dialogue", "action", "note"];
 
-export function isText(key: keyof CutFields): key is CutText {
+export function isTextField(key: keyof CutFields): key is CutText {
   return key in TEXT_MAX;
 }
 
 /** What a copy of a cut begins with. */
-export function copied(cut: CutFields): CutFields {
-  return Object.fromEntries(COPIED.map((key) => [key, cut[key]])) as unknown as CutFields;
+export function copyFields(cut: CutFields): CutFields {
+  return Object.fromEntries(COPIED_FIELDS.map((key) => [key, cut[key]])) as unknown as CutFields;
 }
 
 /** A camera or a transition is the same where it says the same. */
-export function sameValue(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 }
 
-export const BLANK: CutFields = {
+export const BLANK_FIELDS: CutFields = {
   name: "",
   duration_frames: 1,
   note: "",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BLANK } from "@/features/storyboard/model/cutFields";
+import { BLANK_FIELDS } from "@/features/storyboard/model/cutFields";
 import { mergeFields } from "@/features/storyboard/model/mergeFields";
 import { mergeText } from "@/features/storyboard/model/mergeText";
 
@@ -20,12 +20,12 @@ describe("merging notes", () => {
 });
 
 describe("merging fields of a cut", () => {
-  const theirs = { ...BLANK, name: "Harbour", duration_frames: 24 };
+  const theirs = { ...BLANK_FIELDS, name: "Harbour", duration_frames: 24 };
 
   test("theirs in other fields stands, mine is sent", () => {
     expect(mergeFields({ duration_frames: 12 }, { duration_frames: 30 }, { ...theirs, duration_frames: 12 })).toEqual({
       patch: { duration_frames: 30 },
-      replaced: {},
+      overwritten: {},
     });
   });
 
@@ -47,9 +47,9 @@ describe("merging fields of a cut", () => {
   test("each of the texts is merged within its own length", () => {
     const said = { ...theirs, dialogue: "Go! Now.", action: "A".repeat(2000) };
     const mine = { dialogue: "Go. Now!", action: `${"A".repeat(1999)}B` };
-    const { patch, replaced } = mergeFields({ dialogue: "Go. Now.", action: "" }, mine, said);
+    const { patch, overwritten } = mergeFields({ dialogue: "Go. Now.", action: "" }, mine, said);
     expect(patch.dialogue).toBe("Go! Now!");
-    expect(replaced).toEqual({ action: said.action });
+    expect(overwritten).toEqual({ action: said.action });
   });
 
   test("a camera that says the same is not sent again", () => {
@@ -66,7 +66,7 @@ describe("merging fields of a cut", () => {
   test("both renamed: mine is sent and theirs is named as replaced", () => {
     expect(mergeFields({ name: "Old" }, { name: "Pier" }, theirs)).toEqual({
       patch: { name: "Pier" },
-      replaced: { name: "Harbour" },
+      overwritten: { name: "Harbour" },
     });
   });
 });

@@ -1,11 +1,11 @@
-import { BLANK } from "@/features/storyboard/model/cutFields";
+import { BLANK_FIELDS } from "@/features/storyboard/model/cutFields";
 import { emptyBoard } from "@/features/storyboard/model/serverBoard";
 import type { Cut, CutList } from "@/features/storyboard/types";
 
 /** A cut for tests. */
-export function cutOf(id: string, fields: Partial<Cut> = {}): Cut {
+export function createTestCut(id: string, fields: Partial<Cut> = {}): Cut {
   return {
-    ...BLANK,
+    ...BLANK_FIELDS,
     id,
     project_id: "p",
     name: id,
@@ -20,13 +20,13 @@ export function cutOf(id: string, fields: Partial<Cut> = {}): Cut {
 }
 
 /** A board for tests, as the server tells it. */
-export function listOf(items: Cut[], more: Partial<CutList> = {}): CutList {
+export function createTestCutList(items: Cut[], more: Partial<CutList> = {}): CutList {
   const { settings: board } = emptyBoard;
   return { items, backgrounds: [], board, scenes: [], shots: [], order_version: 1, seq: 0, can_edit: true, ...more };
 }
 
 /** A repeatable stream of numbers in [0, 1) for tests that try many cases (mulberry32). */
-export function numbers(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -36,7 +36,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const result = [...items];
   for (let index = result.length - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1));

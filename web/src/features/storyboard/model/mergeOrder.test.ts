@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { numbers, shuffled } from "@/features/storyboard/model/fixtures";
+import { createRandom, shuffle } from "@/features/storyboard/model/fixtures";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 
 const base = ["a", "b", "c", "d", "e"];
@@ -24,11 +24,11 @@ describe("merging two orders of the same cuts", () => {
   });
 
   test("whatever the three are, the result is theirs, each cut once, and mine where theirs is the base", () => {
-    const random = numbers(7);
+    const random = createRandom(7);
     for (let round = 0; round < 300; round += 1) {
       const ids = Array.from({ length: Math.floor(random() * 12) }, (_, index) => `c${index}`);
-      const mine = shuffled(ids, random);
-      const theirs = shuffled([...ids.filter(() => random() > 0.2), "x", "y"], random);
+      const mine = shuffle(ids, random);
+      const theirs = shuffle([...ids.filter(() => random() > 0.2), "x", "y"], random);
       const merged = mergeOrder(ids, mine, theirs);
       expect([...merged].sort()).toEqual([...theirs].sort());
       expect(mergeOrder(ids, mine, ids)).toEqual(mine);

@@ -1,7 +1,7 @@
 /**
  * Indices of a longest strictly increasing subsequence of `values`, O(n log n) by patience sorting.
  */
-function increasing(values: readonly number[]): number[] {
+function findLongestIncreasing(values: readonly number[]): number[] {
   const tails: number[] = [];
   const before: number[] = new Array<number>(values.length).fill(-1);
   values.forEach((value, index) => {
@@ -31,7 +31,9 @@ function increasing(values: readonly number[]): number[] {
 export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const place = new Map(base.map((id, index) => [id, index]));
   const known = mine.filter((id) => place.has(id));
-  const still = new Set(increasing(known.map((id) => place.get(id) as number)).map((index) => known[index] as string));
+  const still = new Set(
+    findLongestIncreasing(known.map((id) => place.get(id) as number)).map((index) => known[index] as string),
+  );
   const live = new Set(theirs);
   const moved = new Set(mine.filter((id) => !still.has(id) && live.has(id)));
   const following = new Map<string | null, string[]>();

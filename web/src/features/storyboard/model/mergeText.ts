@@ -5,8 +5,8 @@
 export function mergeText(base: string, mine: string, theirs: string, max: number): string | null {
   if (mine === base || mine === theirs) return theirs;
   if (theirs === base) return mine;
-  const a = change(base, mine);
-  const b = change(base, theirs);
+  const a = findChange(base, mine);
+  const b = findChange(base, theirs);
   let merged: string;
   if (a.end <= b.start && !(a.start === b.start && a.end === b.end)) {
     merged = base.slice(0, a.start) + a.text + base.slice(a.end, b.start) + b.text + base.slice(b.end);
@@ -19,7 +19,7 @@ export function mergeText(base: string, mine: string, theirs: string, max: numbe
 }
 
 /** The one stretch of `from` that `to` replaced, between their common beginning and end. */
-function change(from: string, to: string): { start: number; end: number; text: string } {
+function findChange(from: string, to: string): { start: number; end: number; text: string } {
   const shortest = Math.min(from.length, to.length);
   let start = 0;
   while (start < shortest && from[start] === to[start]) start += 1;

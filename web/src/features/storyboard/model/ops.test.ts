@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { cutOf } from "@/features/storyboard/model/fixtures";
+import { createBoardView } from "@/features/storyboard/model/boardView";
+import { createTestCut } from "@/features/storyboard/model/fixtures";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
-import { boardOf } from "@/features/storyboard/model/serverBoard";
-import { viewOf } from "@/features/storyboard/model/view";
+import { createServerBoard } from "@/features/storyboard/model/serverBoard";
 
-const server = boardOf([cutOf("a"), cutOf("b"), cutOf("c")], 1);
+const server = createServerBoard([createTestCut("a"), createTestCut("b"), createTestCut("c")], 1);
 const all = (...added: NewOp[]) => added.reduce<Op[]>((ops, op) => pushOp(ops, op), []);
 const sent = (ops: Op[]) => ops.map((op) => ({ ...op, attempted: true }));
 const create = (cutId: string, afterId: string | null): NewOp => ({ kind: "create", cutId, afterId, fields: {} });
@@ -34,7 +34,7 @@ describe("waiting changes", () => {
   test("a new cut that was deleted before it was sent is never sent, and the next one finds its place", () => {
     const ops = all(create("n", "a"), create("m", "n"), rename("n", "x"), { kind: "delete", cutId: "n" });
     expect(ops).toMatchObject([{ kind: "create", cutId: "m", afterId: "a" }]);
-    expect(viewOf(server, ops).order).toEqual(["a", "m", "b", "c"]);
+    expect(createBoardView(server, ops).order).toEqual(["a", "m", "b", "c"]);
   });
 
   test("deleting and taking it back before it was sent is nothing", () => {
@@ -50,14 +50,14 @@ describe("what the person sees", () => {
       { kind: "order", base: ["a", "n", "b", "c"], mine: ["c", "a", "n", "b"] },
       { kind: "delete", cutId: "a" },
     );
-    const view = viewOf(server, ops);
+    const view = createBoardView(server, ops);
     expect(view.order).toEqual(["c", "n", "b"]);
     expect(view.cuts.get("b")?.name).toBe("Harbour");
   });
 
   test("a deleted cut that was taken back is there before the server has answered", () => {
-    const kept = new Map([["b", cutOf("b", { position: 1 })]]);
-    const gone = boardOf([cutOf("a"), cutOf("c")], 2);
-    expect(viewOf(gone, all({ kind: "restore", cutId: "b" }), kept).order).toEqual(["a", "b", "c"]);
+    const kept = new Map([["b", createTestCut("b", { position: 1 })]]);
+    const gone = createServerBoard([createTestCut("a"), createTestCut("c")], 2);
+    expect(createBoardView(gone, all({ kind: "restore", cutId: "b" }), kept).order).toEqual(["a", "b", "c"]);
   });
 });

@@ -1,11 +1,11 @@
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type {
+  BoardGrouping,
   BoardPatch,
   Clip,
   ClipPatch,
   CutPatch,
-  Grouping,
-  NumbersWish,
+  NumberingEdit,
   ScenePatch,
   ShotPatch,
   Track,
@@ -70,7 +70,7 @@ export interface OrderOp extends OpBase {
 
 interface GroupOp extends OpBase {
   kind: "group";
-  grouping: Grouping;
+  grouping: BoardGrouping;
 }
 
 export interface SceneOp extends OpBase {
@@ -95,7 +95,7 @@ export interface BoardOp extends OpBase {
 
 interface NumbersOp extends OpBase {
   kind: "numbers";
-  numbers: NumbersWish;
+  numbers: NumberingEdit;
 }
 
 /** A change of the board's sound. What comes back is named whole: it may not be known here any more. */
@@ -115,11 +115,11 @@ export interface SoundOp extends OpBase {
   change: SoundChange;
 }
 
-type Made<O> = O extends OpBase ? Omit<O, "key" | "attempted"> : never;
-export type NewOp = Made<Op>;
+type WithoutOpBase<O> = O extends OpBase ? Omit<O, "key" | "attempted"> : never;
+export type NewOp = WithoutOpBase<Op>;
 
 /** The cut that an op is about; null where it is about the board as a whole. */
-export function cutOf(op: Op): string | null {
+export function getOpCutId(op: Op): string | null {
   return "cutId" in op ? op.cutId : null;
 }
 
@@ -131,7 +131,7 @@ export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
       return pushPatch(ops, op);
     case "delete": {
       const unsent = ops.find((other) => other.kind === "create" && other.cutId === op.cutId && !other.attempted);
-      return unsent ? neverMade(ops, unsent as CreateOp) : [...ops, op];
+      return unsent ? dropUnsentCut(ops, unsent as CreateOp) : [...ops, op];
     }
     case "restore": {
       const undone = ops.findLastIndex((other) => other.kind === "delete" && other.cutId === op.cutId);
@@ -159,7 +159,7 @@ export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
 function pushPatch(ops: readonly Op[], op: PatchOp): Op[] {
   for (let index = ops.length - 1; index >= 0; index -= 1) {
     const other = ops[index] as Op;
-    if (cutOf(other) !== op.cutId) continue;
+    if (getOpCutId(other) !== op.cutId) continue;
     if (other.attempted) break;
     if (other.kind === "create") return ops.with(index, { ...other, fields: { ...other.fields, ...op.fields } });
     if (other.kind === "patch") {
@@ -175,7 +175,7 @@ function pushPatch(ops: readonly Op[], op: PatchOp): Op[] {
 function pushFields(ops: readonly Op[], op: SceneOp | ShotOp | BoardOp): Op[] {
   const last = ops.at(-1);
   if (!last || last.attempted || last.kind !== op.kind) return [...ops, op];
-  if (targetOf(last) !== targetOf(op)) return [...ops, op];
+  if (getTargetId(last) !== getTargetId(op)) return [...ops, op];
   const joined = { ...last, base: { ...op.base, ...last.base }, fields: { ...last.fields, ...op.fields } } as Op;
   return [...ops.slice(0, -1), joined];
 }
@@ -195,14 +195,14 @@ function pushSound(ops: readonly Op[], op: SoundOp): Op[] {
   return [...ops.slice(0, -1), { ...last, change: joined as SoundChange }];
 }
 
-function targetOf(op: Op): string | null {
+function getTargetId(op: Op): string | null {
   if (op.kind === "scene") return op.sceneId;
   return op.kind === "shot" ? op.shotId : null;
 }
 
 /** Forgets a cut that the server never heard of; cuts made behind it go behind its predecessor. */
-function neverMade(ops: readonly Op[], created: CreateOp): Op[] {
+function dropUnsentCut(ops: readonly Op[], created: CreateOp): Op[] {
   return ops
-    .filter((op) => cutOf(op) !== created.cutId)
+    .filter((op) => getOpCutId(op) !== created.cutId)
     .map((op) => (op.kind === "create" && op.afterId === created.cutId ? { ...op, afterId: created.afterId } : op));
 }

@@ -1,15 +1,15 @@
-import { omitted, type Shots } from "@/features/storyboard/model/shots";
-import type { BoardView } from "@/features/storyboard/model/view";
-import type { NumbersWish } from "@/features/storyboard/types";
+import type { BoardView } from "@/features/storyboard/model/boardView";
+import { findOmittedNumbers, type Shots } from "@/features/storyboard/model/shots";
+import type { NumberingEdit } from "@/features/storyboard/types";
 
-export interface RenumberWish {
+export interface RenumberOptions {
   start: number;
   step: number;
   /** A scene's id: the shots of that one. */
   scope: "all" | "scenes" | string;
 }
 
-export interface Renumbered {
+export interface NumberChange {
   id: string;
   kind: "scene" | "shot";
   sceneId: string;
@@ -18,10 +18,14 @@ export interface Renumbered {
 }
 
 /** What would get another number, in the order of the board. */
-export function renumbered(view: BoardView, shots: Shots, { start, step, scope }: RenumberWish): Renumbered[] {
+export function getNumberChanges(
+  view: BoardView,
+  shots: Shots,
+  { start, step, scope }: RenumberOptions,
+): NumberChange[] {
   const { structure, numbers } = shots;
   const counted = (place: number): string => String(start + place * step).padStart(view.settings.digits, "0");
-  const found: Renumbered[] = [];
+  const found: NumberChange[] = [];
   structure.scenes.forEach((sceneId, place) => {
     const before = numbers.get(sceneId) ?? "";
     if (scope === "all" || scope === "scenes")
@@ -35,7 +39,7 @@ export function renumbered(view: BoardView, shots: Shots, { start, step, scope }
 }
 
 /** As the server is asked for it; omitted numbers that stand in the way are free again. */
-export function wishOf(view: BoardView, shots: Shots, changes: readonly Renumbered[]): NumbersWish {
+export function toNumberingEdit(view: BoardView, shots: Shots, changes: readonly NumberChange[]): NumberingEdit {
   const given = changes.map(({ id, kind, after }) => ({ id, kind, number: after }));
   const of = (kind: "scene" | "shot") =>
     given.filter((each) => each.kind === kind).map(({ id, number }) => ({ id, number }));
@@ -44,7 +48,7 @@ export function wishOf(view: BoardView, shots: Shots, changes: readonly Renumber
     changes.some(
       (each) => each.kind === kind && (kind === "scene" || each.sceneId === sceneId) && each.after === number,
     );
-  const free = omitted(view, shots).filter(({ sceneId, shotId }) =>
+  const free = findOmittedNumbers(view, shots).filter(({ sceneId, shotId }) =>
     isGiven(shotId === null ? "scene" : "shot", sceneId, numberOf(shotId ?? sceneId)),
   );
   return {

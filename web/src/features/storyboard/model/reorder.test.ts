@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { numbers } from "@/features/storyboard/model/fixtures";
+import { createRandom } from "@/features/storyboard/model/fixtures";
 import { nudge, reorder } from "@/features/storyboard/model/reorder";
 
 const order = ["a", "b", "c", "d", "e"];
@@ -18,7 +18,7 @@ describe("moving cuts", () => {
   });
 
   test("every cut stays, whatever is moved where", () => {
-    const random = numbers(3);
+    const random = createRandom(3);
     for (let round = 0; round < 300; round += 1) {
       const ids = Array.from({ length: 1 + Math.floor(random() * 10) }, (_, index) => `c${index}`);
       const moving = new Set(ids.filter(() => random() > 0.5));

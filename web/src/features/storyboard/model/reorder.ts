@@ -1,7 +1,7 @@
 export type DropSlot = { before: string } | { after: string } | "end";
 
 /** Gaps are counted from the one before the first cut. */
-export function slotOfGap(gap: number, order: readonly string[]): DropSlot {
+export function getDropSlot(gap: number, order: readonly string[]): DropSlot {
   const before = order[gap];
   return before === undefined ? "end" : { before };
 }
@@ -38,6 +38,6 @@ export function nudge(order: readonly string[], moving: ReadonlySet<string>, dir
   return target === undefined ? [...order] : reorder(order, moving, { after: target });
 }
 
-export function sameOrder(a: readonly string[], b: readonly string[]): boolean {
+export function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }

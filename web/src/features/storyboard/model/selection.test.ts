@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { keepLive, noSelection, pick } from "@/features/storyboard/model/selection";
+import { noSelection, removeMissing, updateSelection } from "@/features/storyboard/model/selection";
 
 const order = ["a", "b", "c", "d", "e"];
 
 test("a click takes one, shift a range from it in either direction, ctrl adds and takes away", () => {
-  let selection = pick(noSelection, order, "c", "one");
+  let selection = updateSelection(noSelection, order, "c", "one");
   expect([...selection.ids]).toEqual(["c"]);
-  selection = pick(selection, order, "e", "range");
+  selection = updateSelection(selection, order, "e", "range");
   expect([...selection.ids]).toEqual(["c", "d", "e"]);
-  selection = pick(selection, order, "a", "range");
+  selection = updateSelection(selection, order, "a", "range");
   expect([...selection.ids]).toEqual(["a", "b", "c"]);
-  selection = pick(selection, order, "b", "toggle");
+  selection = updateSelection(selection, order, "b", "toggle");
   expect([...selection.ids]).toEqual(["a", "c"]);
-  selection = pick(selection, order, "e", "toggle");
+  selection = updateSelection(selection, order, "e", "toggle");
   expect([...selection.ids]).toEqual(["a", "c", "e"]);
 });
 
 test("shift without a beginning takes one", () => {
-  expect([...pick(noSelection, order, "c", "range").ids]).toEqual(["c"]);
+  expect([...updateSelection(noSelection, order, "c", "range").ids]).toEqual(["c"]);
 });
 
 test("a cut that is deleted leaves the selection", () => {
-  const selection = pick(pick(noSelection, order, "a", "one"), order, "c", "range");
-  expect([...keepLive(selection, new Set(["a", "c", "d"])).ids]).toEqual(["a", "c"]);
+  const selection = updateSelection(updateSelection(noSelection, order, "a", "one"), order, "c", "range");
+  expect([...removeMissing(selection, new Set(["a", "c", "d"])).ids]).toEqual(["a", "c"]);
 });

@@ -6,14 +6,19 @@ export interface Selection {
 
 export const noSelection: Selection = { ids: new Set(), anchor: null };
 
-export type PickMode = "one" | "range" | "toggle";
+export type SelectMode = "one" | "range" | "toggle";
 
-export function pickMode(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): PickMode {
+export function getSelectMode(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): SelectMode {
   if (event.shiftKey) return "range";
   return event.ctrlKey || event.metaKey ? "toggle" : "one";
 }
 
-export function pick(selection: Selection, order: readonly string[], id: string, mode: PickMode): Selection {
+export function updateSelection(
+  selection: Selection,
+  order: readonly string[],
+  id: string,
+  mode: SelectMode,
+): Selection {
   if (mode === "toggle") {
     const ids = new Set(selection.ids);
     if (!ids.delete(id)) ids.add(id);
@@ -31,7 +36,7 @@ export function pick(selection: Selection, order: readonly string[], id: string,
 }
 
 /** Without the cuts that are gone; the same object when none was selected. */
-export function keepLive(selection: Selection, live: ReadonlySet<string>): Selection {
+export function removeMissing(selection: Selection, live: ReadonlySet<string>): Selection {
   const ids = [...selection.ids].filter((id) => live.has(id));
   if (ids.length === selection.ids.size) return selection;
   return {

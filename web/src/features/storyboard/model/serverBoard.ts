@@ -1,4 +1,4 @@
-import { noSounds, type SoundBoard } from "@/features/storyboard/model/soundBoard";
+import { emptySoundBoard, type SoundBoard } from "@/features/storyboard/model/soundBoard";
 import type {
   BoardSettings,
   Cut,
@@ -21,17 +21,17 @@ export interface ServerBoard {
   readonly cuts: ReadonlyMap<string, Cut>;
   readonly order: readonly string[];
   readonly orderVersion: number;
-  readonly gone: ReadonlyMap<string, number>;
+  readonly deletedVersions: ReadonlyMap<string, number>;
   readonly settings: BoardSettings;
   readonly scenes: ReadonlyMap<string, Scene>;
   readonly shots: ReadonlyMap<string, Shot>;
   /** Scenes and shots that are no more: an older list may still name them. None of them comes back. */
-  readonly removed: ReadonlySet<string>;
+  readonly removedIds: ReadonlySet<string>;
   readonly sound: SoundBoard;
 }
 
 /** What a board is numbered by before anybody said otherwise, as the server has it. */
-const USUAL: BoardSettings = {
+const DEFAULT_SETTINGS: BoardSettings = {
   pattern: "Sc {scene} Sh {shot} {panel}",
   digits: 3,
   step: 10,
@@ -44,15 +44,15 @@ export const emptyBoard: ServerBoard = {
   cuts: new Map(),
   order: [],
   orderVersion: -1,
-  gone: new Map(),
-  settings: USUAL,
+  deletedVersions: new Map(),
+  settings: DEFAULT_SETTINGS,
   scenes: new Map(),
   shots: new Map(),
-  removed: new Set(),
-  sound: noSounds,
+  removedIds: new Set(),
+  sound: emptySoundBoard,
 };
 
-export function boardOf(items: readonly Cut[], orderVersion: number): ServerBoard {
+export function createServerBoard(items: readonly Cut[], orderVersion: number): ServerBoard {
   return {
     ...emptyBoard,
     cuts: new Map(items.map((cut) => [cut.id, cut])),
@@ -74,18 +74,18 @@ export function applyStructure(
     if (known && version === known.version + 1) cuts.set(id, { ...known, shot_id, version });
   }
   const { scenes = [], shots = [], deleted_ids: gone = [] } = news;
-  const removed = gone.length > 0 ? new Set([...board.removed, ...gone]) : board.removed;
+  const removed = gone.length > 0 ? new Set([...board.removedIds, ...gone]) : board.removedIds;
   return {
     ...board,
     settings,
     cuts,
-    scenes: withNewer(board.scenes, scenes, gone, removed),
-    shots: withNewer(board.shots, shots, gone, removed),
-    removed,
+    scenes: mergeNewer(board.scenes, scenes, gone, removed),
+    shots: mergeNewer(board.shots, shots, gone, removed),
+    removedIds: removed,
   };
 }
 
-function withNewer<T extends { id: string; version: number }>(
+function mergeNewer<T extends { id: string; version: number }>(
   known: ReadonlyMap<string, T>,
   news: readonly T[],
   gone: readonly string[],
@@ -101,7 +101,7 @@ function withNewer<T extends { id: string; version: number }>(
 }
 
 /** All that the list of a board says, which may be older than what the socket has told since. */
-export function applyWhole(board: ServerBoard, list: CutList): ServerBoard {
+export function applyBoardList(board: ServerBoard, list: CutList): ServerBoard {
   const { board: settings, scenes, shots } = list;
   return applyStructure(applyList(board, list.items, list.order_version), { board: settings, scenes, shots });
 }
@@ -109,18 +109,24 @@ export function applyWhole(board: ServerBoard, list: CutList): ServerBoard {
 /** A whole list from the server, which may be older than what the socket has told since it was asked for. */
 export function applyList(board: ServerBoard, items: readonly Cut[], version: number): ServerBoard {
   if (version < board.orderVersion) return items.reduce(applyKnownCut, board);
-  const fresh = boardOf(items, version);
-  const cuts = new Map([...fresh.cuts].map(([id, cut]) => [id, newer(cut, board.cuts.get(id))]));
-  const gone = new Map([...board.gone].filter(([, at]) => at > version));
+  const fresh = createServerBoard(items, version);
+  const cuts = new Map([...fresh.cuts].map(([id, cut]) => [id, pickNewer(cut, board.cuts.get(id))]));
+  const gone = new Map([...board.deletedVersions].filter(([, at]) => at > version));
   for (const id of gone.keys()) cuts.delete(id);
-  return catchUp({ ...board, cuts, order: fresh.order.filter((id) => !gone.has(id)), orderVersion: version, gone });
+  return advanceOrderVersion({
+    ...board,
+    cuts,
+    order: fresh.order.filter((id) => !gone.has(id)),
+    orderVersion: version,
+    deletedVersions: gone,
+  });
 }
 
 function applyKnownCut(board: ServerBoard, cut: Cut): ServerBoard {
-  return board.cuts.has(cut.id) ? withCut(board, cut) : board;
+  return board.cuts.has(cut.id) ? setCut(board, cut) : board;
 }
 
-function newer(next: Cut, known: Cut | undefined): Cut {
+function pickNewer(next: Cut, known: Cut | undefined): Cut {
   return known && !isNewer(next, known) ? known : next;
 }
 
@@ -132,29 +138,29 @@ function isNewer(next: Cut, known: Cut | undefined): boolean {
   return seq > 0 || (seq === 0 && (next.preview?.expires_at ?? "") >= (known.preview?.expires_at ?? ""));
 }
 
-function withCut(board: ServerBoard, cut: Cut): ServerBoard {
+function setCut(board: ServerBoard, cut: Cut): ServerBoard {
   if (!isNewer(cut, board.cuts.get(cut.id))) return board;
   return { ...board, cuts: new Map(board.cuts).set(cut.id, cut) };
 }
 
 /** Deletions which directly follow the known version make it one step more known. */
-function catchUp(board: ServerBoard): ServerBoard {
-  const versions = new Set(board.gone.values());
+function advanceOrderVersion(board: ServerBoard): ServerBoard {
+  const versions = new Set(board.deletedVersions.values());
   let version = board.orderVersion;
   while (versions.has(version + 1)) version += 1;
   return version === board.orderVersion ? board : { ...board, orderVersion: version };
 }
 
 export function applyCut(board: ServerBoard, cut: Cut): ServerBoard {
-  return board.gone.has(cut.id) ? board : withCut(board, cut);
+  return board.deletedVersions.has(cut.id) ? board : setCut(board, cut);
 }
 
 /** The whole order as of `version`. */
 export function applyOrder(board: ServerBoard, ids: readonly string[], version: number): ServerBoard {
   if (version <= board.orderVersion) return board;
-  const order = ids.filter((id) => (board.gone.get(id) ?? -1) < version);
-  const gone = new Map([...board.gone].filter(([id, at]) => at > version || !order.includes(id)));
-  return catchUp({ ...board, order, orderVersion: version, gone });
+  const order = ids.filter((id) => (board.deletedVersions.get(id) ?? -1) < version);
+  const gone = new Map([...board.deletedVersions].filter(([id, at]) => at > version || !order.includes(id)));
+  return advanceOrderVersion({ ...board, order, orderVersion: version, deletedVersions: gone });
 }
 
 /**
@@ -167,46 +173,55 @@ export function applyCreated(
   version: number,
   place: { ids: readonly string[] } | { afterId: string | null } | { index: number },
 ): ServerBoard {
-  const goneAt = board.gone.get(cut.id);
+  const goneAt = board.deletedVersions.get(cut.id);
   if (goneAt !== undefined && goneAt >= version) return "ids" in place ? applyOrder(board, place.ids, version) : board;
   let next = board;
   if (goneAt !== undefined) {
-    const gone = new Map(board.gone);
+    const gone = new Map(board.deletedVersions);
     gone.delete(cut.id);
-    next = { ...next, gone };
+    next = { ...next, deletedVersions: gone };
   }
-  next = withCut(next, cut);
+  next = setCut(next, cut);
   if ("ids" in place) return applyOrder(next, place.ids, version);
   if (next.order.includes(cut.id)) return next;
-  const order = next.order.toSpliced(placeIn(next.order, place), 0, cut.id);
+  const order = next.order.toSpliced(getInsertIndex(next.order, place), 0, cut.id);
   // Behind a gap the event with the whole order settles the place.
-  return catchUp({ ...next, order, orderVersion: version === next.orderVersion + 1 ? version : next.orderVersion });
+  return advanceOrderVersion({
+    ...next,
+    order,
+    orderVersion: version === next.orderVersion + 1 ? version : next.orderVersion,
+  });
 }
 
-function placeIn(order: readonly string[], place: { afterId: string | null } | { index: number }): number {
+function getInsertIndex(order: readonly string[], place: { afterId: string | null } | { index: number }): number {
   if ("index" in place) return place.index;
   const at = place.afterId === null ? -1 : order.indexOf(place.afterId);
   return at < 0 ? order.length : at + 1;
 }
 
 export function applyDeleted(board: ServerBoard, id: string, version: number): ServerBoard {
-  if (board.gone.get(id) === version) return board;
+  if (board.deletedVersions.get(id) === version) return board;
   if (version <= board.orderVersion && board.order.includes(id)) return board; // it has come back since
-  const gone = new Map(board.gone).set(id, Math.max(version, board.gone.get(id) ?? -1));
+  const gone = new Map(board.deletedVersions).set(id, Math.max(version, board.deletedVersions.get(id) ?? -1));
   const cuts = new Map(board.cuts);
   cuts.delete(id);
-  return catchUp({ ...board, cuts, gone, order: board.order.filter((other) => other !== id) });
+  return advanceOrderVersion({
+    ...board,
+    cuts,
+    deletedVersions: gone,
+    order: board.order.filter((other) => other !== id),
+  });
 }
 
 /** Many cuts at once, as an import changes them; what is null of their fields, or is their order, stayed as it was. */
-export function applyMany(board: ServerBoard, news: CutsChanged): ServerBoard {
+export function applyCutsChanged(board: ServerBoard, news: CutsChanged): ServerBoard {
   const { order_version: version, cut_ids } = news;
   const cuts = new Map(board.cuts);
-  const gone = new Map(board.gone);
+  const gone = new Map(board.deletedVersions);
   for (const { id, ...fields } of news.changed) {
     const known = cuts.get(id);
     // Only the very next version: what was changed before that and is not known yet comes with its own event.
-    if (known && fields.version === known.version + 1) cuts.set(id, { ...known, ...said(fields) });
+    if (known && fields.version === known.version + 1) cuts.set(id, { ...known, ...omitNull(fields) });
   }
   for (const cut of news.added) {
     if ((gone.get(cut.id) ?? -1) >= version) continue; // it has gone since
@@ -223,13 +238,13 @@ export function applyMany(board: ServerBoard, news: CutsChanged): ServerBoard {
   return cut_ids === null ? next : applyOrder(next, cut_ids, version);
 }
 
-function said<F extends object>(fields: F): { [Key in keyof F]: NonNullable<F[Key]> } {
+function omitNull<F extends object>(fields: F): { [Key in keyof F]: NonNullable<F[Key]> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof F]: NonNullable<F[Key]> };
 }
 
 /** The server says that there is no such cut, without a version. A later list that names it brings it back. */
-export function forget(board: ServerBoard, id: string): ServerBoard {
+export function removeCut(board: ServerBoard, id: string): ServerBoard {
   if (!board.cuts.has(id) && !board.order.includes(id)) return board;
   const cuts = new Map(board.cuts);
   cuts.delete(id);

@@ -1,11 +1,18 @@
-import type { BoardView } from "@/features/storyboard/model/view";
-import type { Grouping } from "@/features/storyboard/types";
-import { derived, labelOf, letters, missing, type Structure, structureOf } from "@/playback/numbers";
+import type { BoardView } from "@/features/storyboard/model/boardView";
+import type { BoardGrouping } from "@/features/storyboard/types";
+import {
+  type BoardStructure,
+  deriveNumbers,
+  deriveStructure,
+  fillMissingNumbers,
+  formatLabel,
+  toLetters,
+} from "@/playback/numbers";
 
-type Cuts = Pick<BoardView, "order" | "cuts">;
+type OrderedCuts = Pick<BoardView, "order" | "cuts">;
 
 /** Consecutive cuts of one shot, or of none: [start, end) of the order. */
-export interface Run {
+export interface ShotRun {
   shotId: string | null;
   sceneId: string | null;
   start: number;
@@ -14,67 +21,70 @@ export interface Run {
 
 /** A board's scenes and shots, ready to be shown. */
 export interface Shots {
-  readonly structure: Structure;
+  readonly structure: BoardStructure;
   /** Of scenes and shots, by id. */
   readonly numbers: ReadonlyMap<string, string>;
   /** Of the cuts that are in shots, by id. */
   readonly labels: ReadonlyMap<string, string>;
-  readonly runs: readonly Run[];
+  readonly runs: readonly ShotRun[];
 }
 
 export const noShots: Shots = {
-  structure: { scenes: [], shots: new Map(), places: new Map() },
+  structure: { scenes: [], shots: new Map(), positions: new Map() },
   numbers: new Map(),
   labels: new Map(),
   runs: [],
 };
 
-function structureIn({ order, cuts, shots }: Cuts & Pick<BoardView, "shots">): Structure {
+function getStructure({ order, cuts, shots }: OrderedCuts & Pick<BoardView, "shots">): BoardStructure {
   const each = order.map((id) => [id, cuts.get(id)?.shot_id ?? null] as const);
-  return structureOf(each, (shot) => shots.get(shot)?.scene_id);
+  return deriveStructure(each, (shot) => shots.get(shot)?.scene_id);
 }
 
 /** The numbers of scenes and shots as they hold: by the order, or as they are locked. */
-export function numbersOf(view: BoardView): ReadonlyMap<string, string> {
-  return numbersIn(view, structureIn(view));
+export function getNumbers(view: BoardView): ReadonlyMap<string, string> {
+  return computeNumbers(view, getStructure(view));
 }
 
-function numbersIn({ settings, scenes, shots }: BoardView, structure: Structure): ReadonlyMap<string, string> {
-  if (!settings.locked) return derived(structure, settings);
+function computeNumbers(
+  { settings, scenes, shots }: BoardView,
+  structure: BoardStructure,
+): ReadonlyMap<string, string> {
+  if (!settings.locked) return deriveNumbers(structure, settings);
   const numbers = new Map([...scenes.values(), ...shots.values()].map(({ id, number }) => [id, number]));
   const numberOf = (id: string): string => numbers.get(id) ?? "";
   const all = [...scenes.values()].map(({ number }) => number);
-  const given = [missing(structure.scenes, numberOf, all, settings)];
+  const given = [fillMissingNumbers(structure.scenes, numberOf, all, settings)];
   for (const [scene, ids] of structure.shots) {
     const taken = [...shots.values()].filter(({ scene_id }) => scene_id === scene).map(({ number }) => number);
-    given.push(missing(ids, numberOf, taken, settings));
+    given.push(fillMissingNumbers(ids, numberOf, taken, settings));
   }
   for (const made of given) for (const [id, number] of made) numbers.set(id, number);
   return numbers;
 }
 
-export function shotsOf(view: BoardView): Shots {
+export function deriveShots(view: BoardView): Shots {
   if (view.shots.size === 0) return noShots;
-  const structure = structureIn(view);
-  const numbers = numbersIn(view, structure);
+  const structure = getStructure(view);
+  const numbers = computeNumbers(view, structure);
   const labels = new Map<string, string>();
-  for (const [id, { sceneId, shotId, panel }] of structure.places) {
+  for (const [id, { sceneId, shotId, panel }] of structure.positions) {
     const { pattern } = view.settings;
-    labels.set(id, labelOf(pattern, numbers.get(sceneId) ?? "", numbers.get(shotId) ?? "", panel));
+    labels.set(id, formatLabel(pattern, numbers.get(sceneId) ?? "", numbers.get(shotId) ?? "", panel));
   }
-  return { structure, numbers, labels, runs: runsOf(view.order, structure) };
+  return { structure, numbers, labels, runs: getShotRuns(view.order, structure) };
 }
 
 /** The number of a cut's shot with its panel's letter, where there is no room for its label; undefined in no shot. */
-export function shortOf({ structure, numbers }: Shots, cutId: string): string | undefined {
-  const place = structure.places.get(cutId);
-  return place && `${numbers.get(place.shotId) ?? ""}${letters(place.panel)}`;
+export function getShortLabel({ structure, numbers }: Shots, cutId: string): string | undefined {
+  const place = structure.positions.get(cutId);
+  return place && `${numbers.get(place.shotId) ?? ""}${toLetters(place.panel)}`;
 }
 
-function runsOf(order: readonly string[], { places }: Structure): Run[] {
-  const runs: Run[] = [];
+function getShotRuns(order: readonly string[], { positions }: BoardStructure): ShotRun[] {
+  const runs: ShotRun[] = [];
   order.forEach((id, index) => {
-    const place = places.get(id);
+    const place = positions.get(id);
     const last = runs.at(-1);
     const shotId = place?.shotId ?? null;
     if (last && last.shotId === shotId) last.end = index + 1;
@@ -84,14 +94,14 @@ function runsOf(order: readonly string[], { places }: Structure): Run[] {
 }
 
 /** A stretch of cuts that follow one another in one scene: [start, end) of the order. */
-export interface SceneStretch {
+export interface SceneSpan {
   sceneId: string | null;
   start: number;
   end: number;
 }
 
-export function stretchesOf(runs: readonly Run[]): SceneStretch[] {
-  const found: SceneStretch[] = [];
+export function getSceneSpans(runs: readonly ShotRun[]): SceneSpan[] {
+  const found: SceneSpan[] = [];
   for (const { sceneId, start, end } of runs) {
     const last = found.at(-1);
     if (last && last.sceneId === sceneId) last.end = end;
@@ -101,7 +111,7 @@ export function stretchesOf(runs: readonly Run[]): SceneStretch[] {
 }
 
 /** Whether two views have the same cuts in the same shots, numbered and labelled alike. */
-export function sameShots(a: BoardView, b: BoardView): boolean {
+export function hasSameShots(a: BoardView, b: BoardView): boolean {
   if (a.settings !== b.settings || a.scenes !== b.scenes || a.shots !== b.shots) return false;
   if (a.shots.size === 0) return true;
   if (a.order.length !== b.order.length) return false;
@@ -109,7 +119,10 @@ export function sameShots(a: BoardView, b: BoardView): boolean {
 }
 
 /** Scenes and shots that lost their last cut while numbers are locked: their numbers are not given again. */
-export function omitted(view: BoardView, { structure }: Shots): { sceneId: string; shotId: string | null }[] {
+export function findOmittedNumbers(
+  view: BoardView,
+  { structure }: Shots,
+): { sceneId: string; shotId: string | null }[] {
   if (!view.settings.locked) return [];
   const standing = new Set([...structure.scenes, ...[...structure.shots.values()].flat()]);
   const shots = [...view.shots.values()].filter(({ id, number }) => number !== "" && !standing.has(id));
@@ -122,12 +135,18 @@ export function omitted(view: BoardView, { structure }: Shots): { sceneId: strin
   ];
 }
 
-export const noGrouping: Grouping = { scenes: [], shots: [], moved_cuts: [], moved_shots: [], released_ids: [] };
+export const emptyGrouping: BoardGrouping = {
+  scenes: [],
+  shots: [],
+  moved_cuts: [],
+  moved_shots: [],
+  released_ids: [],
+};
 
 /** What takes a grouping back; what it made gives up its number where nobody has put anything in since. */
-export function inverse({ scenes, shots, moved_cuts: cuts, moved_shots: moved }: Grouping): Grouping {
+export function invertGrouping({ scenes, shots, moved_cuts: cuts, moved_shots: moved }: BoardGrouping): BoardGrouping {
   return {
-    ...noGrouping,
+    ...emptyGrouping,
     moved_cuts: cuts.map(({ cut_ids, before, after }) => ({ cut_ids, before: after, after: before })).reverse(),
     moved_shots: moved.map(({ shot_id, before, after }) => ({ shot_id, before: after, after: before })).reverse(),
     released_ids: [...shots, ...scenes].map(({ id }) => id),

@@ -7,24 +7,24 @@ export interface SoundBoard {
   readonly tracks: ReadonlyMap<string, Track>;
   readonly clips: ReadonlyMap<string, Clip>;
   /** What was told since the list was asked for, which may not know it yet: whether it is there, or gone. */
-  readonly since: ReadonlyMap<string, boolean>;
+  readonly presenceSinceRequest: ReadonlyMap<string, boolean>;
   /** Versions that deleted tracks and clips had last, by id: an answer that is no newer does not bring one back. */
-  readonly deleted: ReadonlyMap<string, number>;
+  readonly deletedVersions: ReadonlyMap<string, number>;
   /** How often the list was asked for. */
-  readonly asked: number;
+  readonly requestCount: number;
   /** An answer came that may be older than the list: it is to be asked for once more. */
-  readonly isDoubtful: boolean;
+  readonly isStale: boolean;
 }
 
-export const noSounds: SoundBoard = {
+export const emptySoundBoard: SoundBoard = {
   isKnown: false,
   sounds: new Map(),
   tracks: new Map(),
   clips: new Map(),
-  since: new Map(),
-  deleted: new Map(),
-  asked: 0,
-  isDoubtful: false,
+  presenceSinceRequest: new Map(),
+  deletedVersions: new Map(),
+  requestCount: 0,
+  isStale: false,
 };
 
 /** A board's sound as the person sees it: what the server holds with the waiting changes on top. */
@@ -35,4 +35,4 @@ export interface SoundView {
   readonly clips: ReadonlyMap<string, Clip>;
 }
 
-export const emptySound: SoundView = { sounds: new Map(), tracks: [], clips: new Map() };
+export const emptySoundView: SoundView = { sounds: new Map(), tracks: [], clips: new Map() };

@@ -3,20 +3,20 @@ import type { SoundBoard, SoundView } from "@/features/storyboard/model/soundBoa
 import type { Clip, Sound, Track } from "@/features/storyboard/types";
 
 /** Unchanged tracks and clips keep their identity. Clips whose track is gone are not among them. */
-export function soundViewOf(board: SoundBoard, ops: readonly Op[]): SoundView {
+export function createSoundView(board: SoundBoard, ops: readonly Op[]): SoundView {
   const sounds = new Map(board.sounds);
   const tracks = new Map(board.tracks);
   const clips = new Map(board.clips);
-  for (const op of ops) if (op.kind === "sound") put(op.change, sounds, tracks, clips);
+  for (const op of ops) if (op.kind === "sound") applyChange(op.change, sounds, tracks, clips);
   for (const clip of [...clips.values()]) if (!tracks.has(clip.track_id)) clips.delete(clip.id);
-  return { sounds, tracks: [...tracks.values()].sort(byPlace), clips };
+  return { sounds, tracks: [...tracks.values()].sort(compareByPosition), clips };
 }
 
-function byPlace(a: Track, b: Track): number {
+function compareByPosition(a: Track, b: Track): number {
   return a.position - b.position || (a.id < b.id ? -1 : 1);
 }
 
-function put(
+function applyChange(
   change: SoundChange,
   sounds: Map<string, Sound>,
   tracks: Map<string, Track>,
@@ -24,7 +24,7 @@ function put(
 ): void {
   switch (change.what) {
     case "add sound":
-      if (!sounds.has(change.sound.id)) sounds.set(change.sound.id, { ...UNREAD, ...change.sound });
+      if (!sounds.has(change.sound.id)) sounds.set(change.sound.id, { ...UNREAD_SOUND, ...change.sound });
       break;
     case "add track":
       if (!tracks.has(change.track.id)) tracks.set(change.track.id, { ...change.track, version: 0 });
@@ -33,10 +33,10 @@ function put(
       if (!clips.has(change.clip.id)) clips.set(change.clip.id, { ...change.clip, version: 0 });
       break;
     case "track":
-      patch(tracks, change.id, change.fields);
+      patchEntry(tracks, change.id, change.fields);
       break;
     case "clip":
-      patch(clips, change.id, change.fields);
+      patchEntry(clips, change.id, change.fields);
       break;
     case "drop track":
       tracks.delete(change.id);
@@ -54,7 +54,7 @@ function put(
   }
 }
 
-const UNREAD = {
+const UNREAD_SOUND = {
   state: "reading",
   received: 0,
   channels: null,
@@ -63,7 +63,7 @@ const UNREAD = {
   created_by: null,
 } as const;
 
-function patch<T extends object>(all: Map<string, T>, id: string, fields: Partial<NoInfer<T>>): void {
+function patchEntry<T extends object>(all: Map<string, T>, id: string, fields: Partial<NoInfer<T>>): void {
   const known = all.get(id);
   if (known) all.set(id, { ...known, ...fields });
 }

@@ -1,7 +1,7 @@
-import { secondsOfFrame } from "@/playback/rate";
+import { frameToSeconds } from "@/playback/frameRate";
 
-export function secondsText(frames: number, fps: number, decimals = 2): string {
-  return secondsOfFrame(frames, fps).toFixed(decimals);
+export function formatSeconds(frames: number, fps: number, decimals = 2): string {
+  return frameToSeconds(frames, fps).toFixed(decimals);
 }
 
 /** As wide as the last frame, so that a running number never moves its neighbours. */

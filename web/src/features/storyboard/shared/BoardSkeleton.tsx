@@ -1,18 +1,18 @@
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/BoardSkeleton.module.css";
-import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
+import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 
-const CARDS = ["1", "2", "3", "4", "5"];
-const BLOCKS = [96, 72, 140, 108, 64, 150, 88, 120, 76];
+const CARD_KEYS = ["1", "2", "3", "4", "5"];
+const BLOCK_WIDTHS = [96, 72, 140, 108, 64, 150, 88, 120, 76];
 
 export function BoardSkeleton({ hasPreview = true }: { hasPreview?: boolean }) {
   useDocumentTitle(messages.pageTitle);
   return (
-    <EditorFrame
-      busy
+    <EditorLayout
+      isBusy
       top={
         <div className={styles.top}>
           <Skeleton width={36} height={36} />
@@ -32,7 +32,7 @@ export function BoardSkeleton({ hasPreview = true }: { hasPreview?: boolean }) {
         <div className={styles.side}>
           {hasPreview ? <Skeleton className={styles.preview} /> : null}
           <Skeleton width={140} height={20} />
-          {CARDS.map((card) => (
+          {CARD_KEYS.map((card) => (
             <div key={card} className={styles.card}>
               <Skeleton width={92} height={52} />
               <div className={styles.lines}>
@@ -45,7 +45,7 @@ export function BoardSkeleton({ hasPreview = true }: { hasPreview?: boolean }) {
       }
       timeline={
         <div className={styles.timeline}>
-          {BLOCKS.map((width) => (
+          {BLOCK_WIDTHS.map((width) => (
             <Skeleton key={width} width={width} height={80} />
           ))}
         </div>

@@ -11,8 +11,8 @@ import {
 import { useStore } from "zustand";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/FloatingPanel.module.css";
-import { type Home, insideWindow, type Place } from "@/features/storyboard/shared/place";
-import { type PanelName, settings, wishPanel } from "@/features/storyboard/store/settings";
+import { clampToWindow, type PanelDefaults, type Position } from "@/features/storyboard/shared/panelDefaults";
+import { type PanelName, settings, updatePanel } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
 
 const STEP_PX = 16;
@@ -22,22 +22,22 @@ export interface FloatingPanelProps {
   name: PanelName;
   title: string;
   /** Where it is, and whether it is open, as long as nobody wants it otherwise. */
-  home: Home;
+  defaults: PanelDefaults;
   children: ReactNode;
 }
 
 /** A panel that floats over the page, is moved by its head (or the arrow keys), and never leaves the window. */
-export function FloatingPanel({ name, title, home, children }: FloatingPanelProps) {
+export function FloatingPanel({ name, title, defaults, children }: FloatingPanelProps) {
   const wish = useStore(settings, (state) => state.panels[name]);
-  const isOpen = wish.isOpen ?? home.isOpen;
-  const { x, y } = wish.place ?? home.place;
+  const isOpen = wish.isOpen ?? defaults.isOpen;
+  const { x, y } = wish.place ?? defaults.position;
   const panel = useRef<HTMLElement>(null);
   const drag = useRef<{ dx: number; dy: number } | null>(null);
-  useStayInside(panel, name, isOpen);
+  useKeepInWindow(panel, name, isOpen);
 
-  const moveTo = (wanted: Place): void => {
+  const moveTo = (wanted: Position): void => {
     if (panel.current)
-      wishPanel(name, { place: insideWindow(wanted, panel.current.getBoundingClientRect(), windowBox()) });
+      updatePanel(name, { place: clampToWindow(wanted, panel.current.getBoundingClientRect(), getWindowSize()) });
   };
   const down = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || (event.target instanceof Element && event.target.closest("[data-still]"))) return;
@@ -80,7 +80,7 @@ export function FloatingPanel({ name, title, home, children }: FloatingPanelProp
             label={messages.dockPanel(title)}
             size="small"
             onClick={() => {
-              wishPanel(name, { isDocked: true, place: null });
+              updatePanel(name, { isDocked: true, place: null });
               settings.setState({ tab: name });
             }}
           >
@@ -90,7 +90,7 @@ export function FloatingPanel({ name, title, home, children }: FloatingPanelProp
             label={isOpen ? messages.collapsePanel(title) : messages.expandPanel(title)}
             size="small"
             aria-expanded={isOpen}
-            onClick={() => wishPanel(name, { isOpen: !isOpen })}
+            onClick={() => updatePanel(name, { isOpen: !isOpen })}
           >
             {isOpen ? <Minus size={16} aria-hidden="true" /> : <Plus size={16} aria-hidden="true" />}
           </IconButton>
@@ -101,17 +101,17 @@ export function FloatingPanel({ name, title, home, children }: FloatingPanelProp
   );
 }
 
-function windowBox(): { width: number; height: number } {
+function getWindowSize(): { width: number; height: number } {
   return { width: window.innerWidth, height: window.innerHeight };
 }
 
 /** Whenever the window or the panel changes its size, a panel that was put somewhere comes back inside. */
-function useStayInside(panel: RefObject<HTMLElement | null>, name: PanelName, isOpen: boolean): void {
+function useKeepInWindow(panel: RefObject<HTMLElement | null>, name: PanelName, isOpen: boolean): void {
   const keep = useRef(() => {
     const now = settings.getState().panels[name].place;
     if (!panel.current || now === null) return;
-    const place = insideWindow(now, panel.current.getBoundingClientRect(), windowBox());
-    if (place.x !== now.x || place.y !== now.y) wishPanel(name, { place });
+    const place = clampToWindow(now, panel.current.getBoundingClientRect(), getWindowSize());
+    if (place.x !== now.x || place.y !== now.y) updatePanel(name, { place });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: expanding makes the panel taller
   useLayoutEffect(() => keep.current(), [isOpen]);

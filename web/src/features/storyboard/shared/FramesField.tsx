@@ -1,28 +1,28 @@
 import type { RefObject } from "react";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
 import { useDraft } from "@/features/storyboard/shared/useDraft";
-import { Edits } from "@/features/storyboard/store/edits";
+import { CutEdits } from "@/features/storyboard/store/cutEdits";
 import type { Cut } from "@/features/storyboard/types";
 import { toast } from "@/ui/toasts";
-import { digitsOf } from "./digitsOf";
+import { extractDigits } from "./extractDigits";
 import styles from "./FramesField.module.css";
 
-interface FieldProps {
+interface FramesFieldProps {
   cut: Cut;
   readOnly: boolean;
   /** In the order of the Tab key: only the current card's fields are, or there would be thousands. */
-  reachable: boolean;
+  isTabStop: boolean;
   ref?: RefObject<HTMLInputElement | null>;
 }
 
 /** Digits only; what is no frame count goes back to what it was. Enter commits, Escape cancels. */
-export function FramesField({ cut, readOnly, reachable, ref }: FieldProps) {
-  const { edits } = useDesk();
+export function FramesField({ cut, readOnly, isTabStop, ref }: FramesFieldProps) {
+  const { edits } = useEditorContext();
   const draft = useDraft(
     String(cut.duration_frames),
     (typed) => {
-      const frames = Edits.frames(typed);
+      const frames = CutEdits.parseFrames(typed);
       if (frames !== null && edits.setFrames(cut.id, frames)) toast(messages.frameCountUpdated);
     },
     `${cut.id} frames`,
@@ -35,11 +35,11 @@ export function FramesField({ cut, readOnly, reachable, ref }: FieldProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        tabIndex={reachable ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         readOnly={readOnly}
         value={draft.value}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => draft.type(digitsOf(event.target.value))}
+        onChange={(event) => draft.setText(extractDigits(event.target.value))}
         onBlur={draft.onBlur}
         onKeyDown={draft.onKeyDown}
       />

@@ -1,19 +1,19 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/Notices.module.css";
-import type { Notice } from "@/features/storyboard/store/state";
+import type { Notice } from "@/features/storyboard/store/boardState";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 
-const PASSING_MS = 8000;
+const NOTICE_DURATION_MS = 8000;
 
 export default function NoticeLine({ notice, total }: { notice: Notice; total: number }) {
-  const { board } = useDesk();
+  const { board } = useEditorContext();
   useEffect(() => {
-    if (!notice.passing) return;
-    const timer = setTimeout(() => board.dismiss(notice.id), PASSING_MS);
+    if (!notice.isTemporary) return;
+    const timer = setTimeout(() => board.dismissNotice(notice.id), NOTICE_DURATION_MS);
     return () => clearTimeout(timer);
   }, [board, notice]);
   return (
@@ -21,20 +21,20 @@ export default function NoticeLine({ notice, total }: { notice: Notice; total: n
       <span className={styles.text} title={notice.text}>
         {notice.text}
       </span>
-      {total > 1 ? <span className={styles.total}>{messages.noticeOf(total)}</span> : null}
+      {total > 1 ? <span className={styles.total}>{messages.noticeCount(total)}</span> : null}
       {notice.actions.map((action) => (
         <Button
           key={action.label}
           size="small"
           onClick={() => {
             action.run();
-            board.dismiss(notice.id);
+            board.dismissNotice(notice.id);
           }}
         >
           {action.label}
         </Button>
       ))}
-      <IconButton label={messages.dismiss} size="small" onClick={() => board.dismiss(notice.id)}>
+      <IconButton label={messages.dismiss} size="small" onClick={() => board.dismissNotice(notice.id)}>
         <X size={15} aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,16 +1,16 @@
 import { useStore } from "zustand";
-import { useBoard, useDesk, useUploads } from "@/features/storyboard/desk/desk";
-import { composeSaveState } from "@/features/storyboard/desk/saveState";
-import { SaveState } from "@/ui/SaveState";
+import { useBoard, useEditorContext, useSoundUploads } from "@/features/storyboard/editorContext/editorContext";
+import { composeSaveState } from "@/features/storyboard/editorContext/saveState";
+import { SaveStatusText } from "@/ui/SaveStatusText";
 
 /** Says whether everything of the board has reached the server, and never says so before it has. */
 export function SaveBadge() {
-  const { board, drawings } = useDesk();
-  const drawing = useStore(drawings.save);
+  const { board, drawings } = useEditorContext();
+  const drawing = useStore(drawings.saveState);
   const pending = useBoard((state) => state.ops.length);
   const status = useStore(board.queue.status, (state) => state.status);
-  const uploads = useUploads();
-  const sounds = { pending: uploads.progress.size, isAway: uploads.isAway };
+  const uploads = useSoundUploads();
+  const sounds = { pending: uploads.progress.size, isOffline: uploads.isOffline };
   const save = composeSaveState({ pending, status }, drawing, sounds);
-  return <SaveState state={save.state} kept={save.pending} />;
+  return <SaveStatusText state={save.state} pendingCount={save.pending} />;
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, type RefObject, useState } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
-import { spread } from "@/features/storyboard/model/byHand";
-import { Edits } from "@/features/storyboard/store/edits";
+import { distributeFrames } from "@/features/storyboard/model/hitTest";
+import { CutEdits } from "@/features/storyboard/store/cutEdits";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toasts";
-import { digitsOf } from "./digitsOf";
+import { extractDigits } from "./extractDigits";
 import styles from "./SelectionFrames.module.css";
 import { selectionMessages } from "./selectionMessages";
 import { useDraft } from "./useDraft";
@@ -28,7 +28,7 @@ export function SelectionFrames(props: SelectionFramesProps) {
 }
 
 function Fields({ chosen, each, all, onDone }: SelectionFramesProps & { chosen: readonly string[] }) {
-  const { edits } = useDesk();
+  const { edits } = useEditorContext();
   const cuts = useBoard((state) => state.view.cuts);
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
@@ -39,19 +39,19 @@ function Fields({ chosen, each, all, onDone }: SelectionFramesProps & { chosen: 
   const take = (frames: readonly number[]): void => {
     setProblem("");
     setTyped(null);
-    const isChanged = edits.setFramesOf(new Map(chosen.map((id, at) => [id, frames[at] ?? FRAMES_MIN])));
+    const isChanged = edits.setFramesOfCuts(new Map(chosen.map((id, at) => [id, frames[at] ?? FRAMES_MIN])));
     if (isChanged) toast(selectionMessages.updated(chosen.length));
     onDone?.();
   };
   const draft = useDraft(same, (text) => {
-    const frames = Edits.frames(text);
+    const frames = CutEdits.parseFrames(text);
     if (frames !== null) take(chosen.map(() => frames));
     else if (text !== "") setProblem(selectionMessages.wrong(FRAMES_MIN, FRAMES_MAX));
   });
   const distribute = (event: FormEvent): void => {
     event.preventDefault();
     const count = chosen.length;
-    const frames = spread(Number(total), count);
+    const frames = distributeFrames(Number(total), count);
     if (frames) take(frames);
     else if (Number(total) < count) setProblem(selectionMessages.tooFew(Number(total), count));
     else setProblem(selectionMessages.tooMany(count, count * FRAMES_MAX));
@@ -70,7 +70,7 @@ function Fields({ chosen, each, all, onDone }: SelectionFramesProps & { chosen: 
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
             setProblem("");
-            draft.type(digitsOf(event.target.value));
+            draft.setText(extractDigits(event.target.value));
           }}
           onBlur={draft.onBlur}
           onKeyDown={draft.onKeyDown}
@@ -89,7 +89,7 @@ function Fields({ chosen, each, all, onDone }: SelectionFramesProps & { chosen: 
               onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => {
                 setProblem("");
-                setTyped(digitsOf(event.target.value));
+                setTyped(extractDigits(event.target.value));
               }}
               onKeyDown={(event) => {
                 if (event.key !== "Escape" || typed === null) return;

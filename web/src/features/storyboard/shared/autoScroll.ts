@@ -1,18 +1,18 @@
 const EDGE_PX = 40;
-const MOST_PX_A_FRAME = 14;
+const SCROLL_MAX_PX_PER_FRAME = 14;
 
 /** Scrolls a list while something is held near its upper or lower edge. */
-export function autoScroll(element: HTMLElement): { at: (clientY: number) => void; stop: () => void } {
+export function createAutoScroll(element: HTMLElement): { moveTo: (clientY: number) => void; stop: () => void } {
   let handle: number | null = null;
   let clientY = 0;
   const step = (): void => {
     const { top, bottom } = element.getBoundingClientRect();
     const over = Math.max(clientY - (bottom - EDGE_PX), 0) - Math.max(top + EDGE_PX - clientY, 0);
-    element.scrollTop += Math.max(-MOST_PX_A_FRAME, Math.min(over / 2, MOST_PX_A_FRAME));
+    element.scrollTop += Math.max(-SCROLL_MAX_PX_PER_FRAME, Math.min(over / 2, SCROLL_MAX_PX_PER_FRAME));
     handle = requestAnimationFrame(step);
   };
   return {
-    at(y) {
+    moveTo(y) {
       clientY = y;
       handle ??= requestAnimationFrame(step);
     },

@@ -9,9 +9,9 @@ export const transitionMessages = {
   frames: "Frames",
   colour: "Colour",
   remove: "Remove",
-  framesWrong: (most: number) => `A transition takes from 1 to ${most} whole frames.`,
-  cutShort: (frames: number) => `${frames} of them have room.`,
-  gone: "The transition is taken away.",
+  invalidFrames: (most: number) => `A transition takes from 1 to ${most} whole frames.`,
+  shortened: (frames: number) => `${frames} of them have room.`,
+  removed: "The transition is taken away.",
   name: (kind: "dissolve" | "fade", frames: number, end: "first" | "last" | null, cut: string) => {
     const what = kind === "dissolve" ? "Dissolve" : end === "first" ? "Fade in" : end === "last" ? "Fade out" : "Fade";
     const many = frames === 1 ? "1 frame" : `${frames} frames`;

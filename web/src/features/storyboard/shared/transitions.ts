@@ -1,30 +1,30 @@
 import { TRANSITION_FRAMES_MAX } from "@/api/gen/limit-values";
-import type { Desk } from "@/features/storyboard/desk/desk";
-import { titleOf } from "@/features/storyboard/model/titleOf";
-import type { BoardState } from "@/features/storyboard/store/state";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import type { BoardState } from "@/features/storyboard/store/boardState";
 import type { Transition } from "@/features/storyboard/types";
-import type { Passage } from "@/playback/transitions";
+import type { TransitionSpan } from "@/playback/transitions";
 import { toast } from "@/ui/toasts";
 import { transitionMessages } from "./transitionMessages";
 
 /** A seam is called by the cut that it leads into; the board's end by this. */
-export const END = "end";
+export const BOARD_END = "end";
 
 /** What a new one has. */
-const FRAMES = 12;
-const COLOUR = "#000000";
+const DEFAULT_FRAMES = 12;
+const DEFAULT_COLOR = "#000000";
 
-export function transitionAt({ view }: Pick<BoardState, "view">, seam: string): Transition | null {
-  return (seam === END ? view.settings.end_fade : view.cuts.get(seam)?.transition) ?? null;
+export function getTransition({ view }: Pick<BoardState, "view">, seam: string): Transition | null {
+  return (seam === BOARD_END ? view.settings.end_fade : view.cuts.get(seam)?.transition) ?? null;
 }
 
 /** One step of undo; null takes it away. */
-export function putTransition(
-  { edits, shotEdits }: Pick<Desk, "edits" | "shotEdits">,
+export function setTransition(
+  { edits, shotEdits }: Pick<EditorContext, "edits" | "shotEdits">,
   seam: string,
   value: Transition | null,
 ): void {
-  if (seam === END) shotEdits.editBoard({ end_fade: value });
+  if (seam === BOARD_END) shotEdits.editBoard({ end_fade: value });
   else edits.setTransition(seam, value);
 }
 
@@ -32,33 +32,36 @@ export function putTransition(
  * A dissolve into a cut, into the first one a fade, and out of the board's end a fade; or, where there is one, it is taken
  * away. A dissolve that has come to the board's beginning has no effect, and gives way to a fade.
  */
-export function toggleTransition(desk: Pick<Desk, "board" | "edits" | "shotEdits">, seam: string): void {
+export function toggleTransition(desk: Pick<EditorContext, "board" | "edits" | "shotEdits">, seam: string): void {
   const state = desk.board.store.getState();
   if (!state.canEdit || state.view.order.length === 0) return;
-  const now = transitionAt(state, seam);
-  const end = seam === END ? "last" : seam === state.view.order[0] ? "first" : null;
+  const now = getTransition(state, seam);
+  const end = seam === BOARD_END ? "last" : seam === state.view.order[0] ? "first" : null;
   if (now && (end === null || now.kind === "fade")) {
-    putTransition(desk, seam, null);
-    toast(transitionMessages.gone);
+    setTransition(desk, seam, null);
+    toast(transitionMessages.removed);
     return;
   }
   const kind = end === null ? "dissolve" : "fade";
-  putTransition(desk, seam, { kind, frames: FRAMES, colour: now?.colour ?? COLOUR });
-  toast(transitionMessages.name(kind, FRAMES, end, nameOf(state, seam)));
+  setTransition(desk, seam, { kind, frames: DEFAULT_FRAMES, colour: now?.colour ?? DEFAULT_COLOR });
+  toast(transitionMessages.name(kind, DEFAULT_FRAMES, end, getNextCutTitle(state, seam)));
 }
 
 /** What the cut is called into which a seam leads. */
-export function nameOf({ view, shots, indexOf }: Pick<BoardState, "view" | "shots" | "indexOf">, seam: string): string {
+export function getNextCutTitle(
+  { view, shots, indexOf }: Pick<BoardState, "view" | "shots" | "indexOf">,
+  seam: string,
+): string {
   const cut = view.cuts.get(seam);
-  return cut ? titleOf(cut, (indexOf.get(seam) ?? 0) + 1, shots.labels.get(seam)) : "";
+  return cut ? formatCutTitle(cut, (indexOf.get(seam) ?? 0) + 1, shots.labels.get(seam)) : "";
 }
 
-export function areFrames(value: number | null): value is number {
+export function isValidLength(value: number | null): value is number {
   return value !== null && Number.isInteger(value) && value >= 1 && value <= TRANSITION_FRAMES_MAX;
 }
 
 /** How many frames a transition has whose edge is moved outward by so many; over a seam the other edge goes with it. */
-export function stretched(frames: number, outward: number, end: Passage["end"]): number {
+export function getStretchedFrames(frames: number, outward: number, end: TransitionSpan["end"]): number {
   const moved = Math.round(frames + outward * (end === null ? 2 : 1));
   return Math.max(1, Math.min(moved, TRANSITION_FRAMES_MAX));
 }

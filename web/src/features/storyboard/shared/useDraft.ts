@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 export interface Draft {
   value: string;
-  type: (text: string) => void;
+  setText: (text: string) => void;
   onBlur: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
@@ -18,7 +18,7 @@ export function useDraft(stored: string, commit: (typed: string) => void, name?:
   const set = (text: string | null): void => {
     now.current = text;
     setTyped(text);
-    if (name !== undefined) keep(name, text);
+    if (name !== undefined) saveDraft(name, text);
   };
   const finish = (): void => {
     const text = now.current;
@@ -27,15 +27,15 @@ export function useDraft(stored: string, commit: (typed: string) => void, name?:
   };
   const atFirst = useRef(finish);
   useEffect(() => {
-    const text = name === undefined ? undefined : left.get(name);
+    const text = name === undefined ? undefined : restoredDrafts.get(name);
     if (name === undefined || text === undefined) return;
-    left.delete(name);
+    restoredDrafts.delete(name);
     now.current = text;
     atFirst.current();
   }, [name]);
   return {
     value: typed ?? stored,
-    type: set,
+    setText: set,
     onBlur: finish,
     onKeyDown(event) {
       if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Enter")) return;
@@ -47,23 +47,23 @@ export function useDraft(stored: string, commit: (typed: string) => void, name?:
   };
 }
 
-const KEPT = "pegbar.typed";
+const STORAGE_KEY = "pegbar.typed";
 
 /** What stood in the fields of this tab when it was reloaded, by their names. */
-const left = new Map<string, string>();
-const standing = new Map<string, string>();
+const restoredDrafts = new Map<string, string>();
+const currentDrafts = new Map<string, string>();
 
 try {
-  for (const [name, text] of JSON.parse(sessionStorage.getItem(KEPT) ?? "[]")) left.set(name, text);
+  for (const [name, text] of JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]")) restoredDrafts.set(name, text);
 } catch {
   // Nothing that could be read.
 }
 
-function keep(name: string, text: string | null): void {
-  if (text === null) standing.delete(name);
-  else standing.set(name, text);
+function saveDraft(name: string, text: string | null): void {
+  if (text === null) currentDrafts.delete(name);
+  else currentDrafts.set(name, text);
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify([...standing]));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...currentDrafts]));
   } catch {
     // Without storage it lasts as long as the page.
   }

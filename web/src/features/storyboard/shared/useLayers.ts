@@ -8,17 +8,17 @@ export function useLayers(drawings: Drawings, cutId: string | null): readonly La
 
   useEffect(() => {
     if (cutId === null) return;
-    const { room, release } = drawings.open(cutId);
+    const { syncedDrawing, release } = drawings.open(cutId);
     let before = "";
     const look = (): void => {
-      if (room.state.getState().phase === "loading") return;
-      const { layers } = room.drawing;
+      if (syncedDrawing.state.getState().phase === "loading") return;
+      const { layers } = syncedDrawing.document;
       const now = JSON.stringify(layers);
       if (now === before) return;
       before = now;
       setKnown({ cutId, layers });
     };
-    const stops = [room.drawing.onChange(look), room.state.subscribe(look)];
+    const stops = [syncedDrawing.document.onChange(look), syncedDrawing.state.subscribe(look)];
     look();
     return () => {
       for (const stop of stops) stop();

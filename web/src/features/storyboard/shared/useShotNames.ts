@@ -1,4 +1,4 @@
-import { useBoard } from "@/features/storyboard/desk/desk";
+import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 
 /** How scenes and shots are called in full. */
@@ -9,8 +9,9 @@ export function useShotNames() {
   const numberOf = (id: string): string => numbers.get(id) ?? "";
   return {
     numberOf,
-    titleOf: (sceneId: string): string => scenes.get(sceneId)?.title ?? "",
-    scene: (sceneId: string): string => shotMessages.scene(numberOf(sceneId), scenes.get(sceneId)?.title ?? ""),
-    shot: (shotId: string): string => shotMessages.shot(numberOf(shotId), numberOf(shots.get(shotId)?.scene_id ?? "")),
+    getSceneTitle: (sceneId: string): string => scenes.get(sceneId)?.title ?? "",
+    getSceneName: (sceneId: string): string => shotMessages.scene(numberOf(sceneId), scenes.get(sceneId)?.title ?? ""),
+    getShotName: (shotId: string): string =>
+      shotMessages.shot(numberOf(shotId), numberOf(shots.get(shotId)?.scene_id ?? "")),
   };
 }

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { requested } from "@/api/idb";
+import { awaitRequest } from "@/api/idb";
 import type { TabSocket } from "@/api/socket";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import { cutOf, listOf } from "@/features/storyboard/model/fixtures";
+import { createTestCut, createTestCutList } from "@/features/storyboard/model/fixtures";
 import { Board } from "@/features/storyboard/store/board";
 import type { Clip, Sound } from "@/features/storyboard/types";
-import { PIECE_SAMPLES } from "@/playback/samples";
-import type { Voice } from "@/playback/sound/voices";
-import { OFFLINE_WHOLE_SECONDS_MAX } from "./limits";
-import { missingOf, OfflineAudio } from "./offlineAudio";
-import { type SoundState, silence } from "./soundState";
+import { SEGMENT_SAMPLES } from "@/playback/samples";
+import type { AudibleClip } from "@/playback/sound/audibleClips";
+import { type AudioState, emptyAudioState } from "./audioState";
+import { OFFLINE_COMPLETE_SECONDS_MAX } from "./limits";
+import { getMissingAudio, OfflineAudio } from "./offlineAudio";
 import { type AudioPart, StoredAudio } from "./storedAudio";
 
 const NAME = "offline-audio-test";
@@ -22,7 +22,7 @@ const soundOf = (id: string, pieces: number, more: Partial<Sound> = {}): Sound =
   size: 1,
   received: 1,
   channels: 1,
-  samples: pieces * PIECE_SAMPLES,
+  samples: pieces * SEGMENT_SAMPLES,
   problem: null,
   created_by: null,
   ...more,
@@ -47,7 +47,7 @@ const clipOf = (sound: Sound, more: Partial<Clip> = {}): Clip => ({
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
-  await requested(indexedDB.deleteDatabase(NAME));
+  await awaitRequest(indexedDB.deleteDatabase(NAME));
 });
 
 /** A board with a clip of each sound, of which some parts are stored. */
@@ -55,24 +55,24 @@ async function opened(sounds: readonly Sound[], parts: readonly [soundId: string
   const status: TabSocket["status"] = createStore(() => ({ status: "open", retryInMs: null }));
   const board = new Board({
     fps: 24,
-    list: listOf([cutOf("a", { duration_frames: 9999 })]),
+    list: createTestCutList([createTestCut("a", { duration_frames: 9999 })]),
     api: new FakeServer(["a"]),
     loop: false,
     continuous: true,
-    journal: () => undefined,
-    onNews: () => undefined,
-    onLanded: () => undefined,
+    saveOps: () => undefined,
+    onQueueEvent: () => undefined,
+    onCutSaved: () => undefined,
   });
   const clips = sounds.map((sound) => clipOf(sound));
-  const store = createStore<SoundState>(() => ({
-    ...silence,
+  const store = createStore<AudioState>(() => ({
+    ...emptyAudioState,
     view: {
       sounds: new Map(sounds.map((sound) => [sound.id, sound])),
       tracks: [],
       clips: new Map(clips.map((clip) => [clip.id, clip])),
     },
   }));
-  const stored = new StoredAudio({ userId: "me", mayStore: () => true, name: NAME });
+  const stored = new StoredAudio({ userId: "me", canStore: () => true, name: NAME });
   for (const [soundId, part] of parts) await stored.put(soundId, part, new ArrayBuffer(1));
   const here = new Set<string>();
   const asked: string[] = [];
@@ -80,16 +80,16 @@ async function opened(sounds: readonly Sound[], parts: readonly [soundId: string
   const offline = new OfflineAudio({
     board,
     store,
-    stored,
+    storedAudio: stored,
     socket: { status },
-    isHere: (soundId) => here.has(soundId),
+    isDecoded: (soundId) => here.has(soundId),
     storePart: async (soundId, part) => {
       if (!state.isReachable) throw new Error("Away.");
       asked.push(`${soundId} ${part}`);
       await stored.put(soundId, part, new ArrayBuffer(1));
     },
-    voices: () => clips.map((clip) => ({ clipId: clip.id, soundId: clip.sound_id }) as Voice),
-    onBack: () => {
+    getAudibleClips: () => clips.map((clip) => ({ clipId: clip.id, soundId: clip.sound_id }) as AudibleClip),
+    onReconnect: () => {
       state.backs += 1;
     },
   });
@@ -107,14 +107,14 @@ async function opened(sounds: readonly Sound[], parts: readonly [soundId: string
 }
 
 test.each([
-  [[0, 1], 0, 2 * PIECE_SAMPLES, null],
-  [[1], PIECE_SAMPLES, 2 * PIECE_SAMPLES, null],
-  [[1], 0, 2 * PIECE_SAMPLES, "part"],
-  [[0], PIECE_SAMPLES, 2 * PIECE_SAMPLES, "all"],
-  [[0], 10, PIECE_SAMPLES + 1, "part"],
+  [[0, 1], 0, 2 * SEGMENT_SAMPLES, null],
+  [[1], SEGMENT_SAMPLES, 2 * SEGMENT_SAMPLES, null],
+  [[1], 0, 2 * SEGMENT_SAMPLES, "part"],
+  [[0], SEGMENT_SAMPLES, 2 * SEGMENT_SAMPLES, "all"],
+  [[0], 10, SEGMENT_SAMPLES + 1, "part"],
   [undefined, 0, 1, "all"],
 ] as const)("of stored pieces %j a stretch from %i to %i lacks %s", (parts, from, to, lacks) => {
-  expect(missingOf(parts && new Set(parts), from, to)).toBe(lacks);
+  expect(getMissingAudio(parts && new Set(parts), from, to)).toBe(lacks);
 });
 
 test("while the server is away, clips are marked whose audio is not on this device, and no longer when it is back", async () => {
@@ -132,14 +132,14 @@ test("while the server is away, clips are marked whose audio is not on this devi
   ];
   const { here, goAway, tryAgain, comeBack, missing, state, stored, offline } = await opened(sounds, held);
   here.add("here");
-  offline.look();
+  offline.updateMissing();
   expect(missing()).toEqual({});
   goAway();
   await expect.poll(missing).toEqual({ "clip of half": "part", "clip of none": "all" });
   tryAgain();
   // An attempt to connect changes nothing, something that was stored does.
   await stored.put("none", 0, new ArrayBuffer(1));
-  await offline.changed();
+  await offline.refreshStoredParts();
   expect(missing()).toEqual({ "clip of half": "part" });
   comeBack();
   await expect.poll(missing).toEqual({});
@@ -152,7 +152,7 @@ test("a board that plays without some of its sounds says how many, once each tim
   goAway();
   const said = "2 sounds can't be heard offline. Their audio isn't on this device.";
   await expect.poll(notices).toEqual([said]);
-  for (const { id } of board.store.getState().notices) board.dismiss(id);
+  for (const { id } of board.store.getState().notices) board.dismissNotice(id);
   board.transport.pause();
   board.transport.play();
   expect(notices()).toEqual([]);
@@ -170,21 +170,23 @@ test("a board that plays without some of its sounds says how many, once each tim
 });
 
 test("a short sound of which a part was played is stored whole, a long one is not", async () => {
-  const long = Math.ceil((OFFLINE_WHOLE_SECONDS_MAX * 48_000) / PIECE_SAMPLES) + 1;
+  const long = Math.ceil((OFFLINE_COMPLETE_SECONDS_MAX * 48_000) / SEGMENT_SAMPLES) + 1;
   const { offline, asked } = await opened([soundOf("short", 3), soundOf("long", long)], [["short", 1]]);
-  expect(await Promise.all([offline.complete("short"), offline.complete("short"), offline.complete("long")])).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect(
+    await Promise.all([
+      offline.storeWholeSound("short"),
+      offline.storeWholeSound("short"),
+      offline.storeWholeSound("long"),
+    ]),
+  ).toEqual([true, true, true]);
   expect(asked).toEqual(["short peaks", "short 0", "short 2"]);
 });
 
 test("what could not be fetched is not taken for stored, and is fetched the next time", async () => {
   const { offline, asked, state } = await opened([soundOf("x", 1)]);
   state.isReachable = false;
-  expect(await offline.complete("x")).toBe(false);
+  expect(await offline.storeWholeSound("x")).toBe(false);
   state.isReachable = true;
-  expect(await offline.complete("x")).toBe(true);
+  expect(await offline.storeWholeSound("x")).toBe(true);
   expect(asked).toEqual(["x peaks", "x 0"]);
 });

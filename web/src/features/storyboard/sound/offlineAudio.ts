@@ -1,37 +1,41 @@
 import type { TabSocket } from "@/api/socket";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Sound } from "@/features/storyboard/types";
-import { PIECE_SAMPLES, SAMPLE_RATE } from "@/playback/samples";
-import type { Voice } from "@/playback/sound/voices";
-import { OFFLINE_AFTER_MS, OFFLINE_WHOLE_SECONDS_MAX } from "./limits";
+import { SAMPLE_RATE, SEGMENT_SAMPLES } from "@/playback/samples";
+import type { AudibleClip } from "@/playback/sound/audibleClips";
+import type { AudioStateStore } from "./audioState";
+import { OFFLINE_COMPLETE_SECONDS_MAX, OFFLINE_DELAY_MS } from "./limits";
 import { soundMessages } from "./messages";
-import type { SoundStore } from "./soundState";
 import type { AudioPart, StoredAudio } from "./storedAudio";
 
-type Missing = "all" | "part";
+type MissingAudio = "all" | "part";
 
-export interface OfflineAudioParts {
+export interface OfflineAudioOptions {
   board: Board;
-  store: SoundStore;
-  stored: StoredAudio;
+  store: AudioStateStore;
+  storedAudio: StoredAudio;
   socket: Pick<TabSocket, "status">;
   /** Whether this page has decoded a sound itself. */
-  isHere: (soundId: string) => boolean;
+  isDecoded: (soundId: string) => boolean;
   /** Fetch a part of a sound from the server and store it. Rejects where it cannot be fetched now. */
   storePart: (soundId: string, part: AudioPart) => Promise<void>;
   /** What the board plays. */
-  voices: () => readonly Voice[];
+  getAudibleClips: () => readonly AudibleClip[];
   /** The server can be reached again. */
-  onBack: () => void;
+  onReconnect: () => void;
 }
 
 /** The cause of the notice about sounds that cannot be heard. */
-const CAUSE = "offline sounds";
+const NOTICE_CAUSE = "offline sounds";
 
 /** How much of a stretch of a sound, [from, to) samples, is not among the stored parts; null: nothing. */
-export function missingOf(parts: ReadonlySet<AudioPart> | undefined, from: number, to: number): Missing | null {
+export function getMissingAudio(
+  parts: ReadonlySet<AudioPart> | undefined,
+  from: number,
+  to: number,
+): MissingAudio | null {
   let [held, lacking] = [0, 0];
-  for (let index = Math.floor(from / PIECE_SAMPLES); index * PIECE_SAMPLES < to; index += 1) {
+  for (let index = Math.floor(from / SEGMENT_SAMPLES); index * SEGMENT_SAMPLES < to; index += 1) {
     if (parts?.has(index)) held += 1;
     else lacking += 1;
   }
@@ -44,57 +48,61 @@ export function missingOf(parts: ReadonlySet<AudioPart> | undefined, from: numbe
  * is away, says so once when the board plays, and stores short sounds whole once a part of them was played.
  */
 export class OfflineAudio {
-  readonly #parts: OfflineAudioParts;
-  readonly #stops: (() => void)[];
-  readonly #asked = new Map<string, Promise<boolean>>();
+  readonly #options: OfflineAudioOptions;
+  readonly #unsubscribers: (() => void)[];
+  readonly #requests = new Map<string, Promise<boolean>>();
   #queue: Promise<unknown> = Promise.resolve();
-  #isAway = false;
+  #isOffline = false;
   /** What is stored, while the server is away; null: it is not, or not for long. */
-  #held: ReadonlyMap<string, ReadonlySet<AudioPart>> | null = null;
+  #storedParts: ReadonlyMap<string, ReadonlySet<AudioPart>> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #hasSaid = false;
-  #ended = false;
+  #hasNotified = false;
+  #isDisposed = false;
 
-  constructor(parts: OfflineAudioParts) {
-    this.#parts = parts;
+  constructor(parts: OfflineAudioOptions) {
+    this.#options = parts;
     const { board, store, socket } = parts;
-    this.#stops = [
-      socket.status.subscribe(() => this.#watch()),
+    this.#unsubscribers = [
+      socket.status.subscribe(() => this.#handleConnection()),
       store.subscribe((now, before) => {
-        if (now.view !== before.view) this.look();
-        if (now.missing !== before.missing) this.#say();
+        if (now.view !== before.view) this.updateMissing();
+        if (now.missing !== before.missing) this.#notifyMissing();
       }),
       board.store.subscribe((now, before) => {
-        if (now.playing && !before.playing) this.#say();
+        if (now.playing && !before.playing) this.#notifyMissing();
       }),
     ];
-    this.#watch();
+    this.#handleConnection();
   }
 
   /** The connection is lost. */
-  get isAway(): boolean {
-    return this.#isAway;
+  get isOffline(): boolean {
+    return this.#isOffline;
   }
 
   /** Something was stored, or decoded by this page. */
-  async changed(): Promise<void> {
-    if (this.#held === null) return;
-    const held = await this.#parts.stored.list();
-    if (this.#held === null || this.#ended) return;
-    this.#held = held;
-    this.look();
+  async refreshStoredParts(): Promise<void> {
+    if (this.#storedParts === null) return;
+    const held = await this.#options.storedAudio.list();
+    if (this.#storedParts === null || this.#isDisposed) return;
+    this.#storedParts = held;
+    this.updateMissing();
   }
 
   /** Mark the clips of the present board. */
-  look(): void {
-    const { store, isHere } = this.#parts;
+  updateMissing(): void {
+    const { store, isDecoded } = this.#options;
     const { view, missing: before } = store.getState();
-    const missing = new Map<string, Missing>();
-    if (this.#held !== null) {
+    const missing = new Map<string, MissingAudio>();
+    if (this.#storedParts !== null) {
       for (const clip of view.clips.values()) {
         const sound = view.sounds.get(clip.sound_id);
-        if (sound?.state !== "ready" || isHere(sound.id)) continue;
-        const how = missingOf(this.#held.get(sound.id), clip.from, Math.min(clip.to, sound.samples ?? clip.to));
+        if (sound?.state !== "ready" || isDecoded(sound.id)) continue;
+        const how = getMissingAudio(
+          this.#storedParts.get(sound.id),
+          clip.from,
+          Math.min(clip.to, sound.samples ?? clip.to),
+        );
         if (how !== null) missing.set(clip.id, how);
       }
     }
@@ -106,73 +114,79 @@ export class OfflineAudio {
    * Store the rest of a short sound in the background, one sound after another. False where the server could not be
    * reached; true also where the sound is too long or nothing can be stored.
    */
-  complete(soundId: string): Promise<boolean> {
-    const known = this.#asked.get(soundId);
+  storeWholeSound(soundId: string): Promise<boolean> {
+    const known = this.#requests.get(soundId);
     if (known) return known;
-    const asked = this.#queue.then(() => this.#complete(soundId)).catch(() => false);
+    const asked = this.#queue.then(() => this.#storeWholeSound(soundId)).catch(() => false);
     this.#queue = asked;
-    this.#asked.set(soundId, asked);
-    void asked.then((isDone) => isDone || this.#asked.delete(soundId));
+    this.#requests.set(soundId, asked);
+    void asked.then((isDone) => isDone || this.#requests.delete(soundId));
     return asked;
   }
 
   dispose(): void {
-    this.#ended = true;
+    this.#isDisposed = true;
     clearTimeout(this.#timer);
-    for (const stop of this.#stops) stop();
+    for (const stop of this.#unsubscribers) stop();
   }
 
-  async #complete(soundId: string): Promise<boolean> {
-    const { store, stored, storePart } = this.#parts;
+  async #storeWholeSound(soundId: string): Promise<boolean> {
+    const { store, storedAudio, storePart } = this.#options;
     const sound: Sound | undefined = store.getState().view.sounds.get(soundId);
     if (sound?.state !== "ready" || sound.samples === null) return true;
-    if (sound.samples > OFFLINE_WHOLE_SECONDS_MAX * SAMPLE_RATE) return true;
-    const held = (await stored.list()).get(soundId);
+    if (sound.samples > OFFLINE_COMPLETE_SECONDS_MAX * SAMPLE_RATE) return true;
+    const held = (await storedAudio.list()).get(soundId);
     const wanted: AudioPart[] = ["peaks"];
-    for (let index = 0; index * PIECE_SAMPLES < sound.samples; index += 1) wanted.push(index);
+    for (let index = 0; index * SEGMENT_SAMPLES < sound.samples; index += 1) wanted.push(index);
     for (const part of wanted) {
       if (held?.has(part)) continue;
-      if (this.#ended || this.#isAway) return false;
+      if (this.#isDisposed || this.#isOffline) return false;
       await storePart(soundId, part);
     }
     return true;
   }
 
   /** An attempt to connect again changes nothing yet. */
-  #watch(): void {
-    const { status } = this.#parts.socket.status.getState();
-    const isAway = status === "connecting" ? this.#isAway : status === "waiting";
-    if (isAway === this.#isAway) return;
-    this.#isAway = isAway;
+  #handleConnection(): void {
+    const { status } = this.#options.socket.status.getState();
+    const isAway = status === "connecting" ? this.#isOffline : status === "waiting";
+    if (isAway === this.#isOffline) return;
+    this.#isOffline = isAway;
     clearTimeout(this.#timer);
     if (isAway) {
       // A connection that is back in a moment is not worth a word.
-      this.#timer = setTimeout(() => void this.#leave(), OFFLINE_AFTER_MS);
+      this.#timer = setTimeout(() => void this.#goOffline(), OFFLINE_DELAY_MS);
       return;
     }
-    this.#held = null;
-    this.#hasSaid = false;
-    this.look();
-    this.#parts.board.settleNotices(CAUSE);
-    this.#parts.onBack();
+    this.#storedParts = null;
+    this.#hasNotified = false;
+    this.updateMissing();
+    this.#options.board.dismissNoticesAbout(NOTICE_CAUSE);
+    this.#options.onReconnect();
   }
 
-  async #leave(): Promise<void> {
-    const held = await this.#parts.stored.list();
-    if (!this.#isAway || this.#ended) return;
-    this.#held = held;
-    this.look();
+  async #goOffline(): Promise<void> {
+    const held = await this.#options.storedAudio.list();
+    if (!this.#isOffline || this.#isDisposed) return;
+    this.#storedParts = held;
+    this.updateMissing();
   }
 
   /** Says how many sounds cannot be heard, once for each time that the server is away. */
-  #say(): void {
-    const { board, store, voices } = this.#parts;
+  #notifyMissing(): void {
+    const { board, store, getAudibleClips } = this.#options;
     const { missing } = store.getState();
-    if (this.#hasSaid || missing.size === 0 || !board.store.getState().playing) return;
-    const unheard = voices().filter(({ clipId }) => missing.has(clipId));
+    if (this.#hasNotified || missing.size === 0 || !board.store.getState().playing) return;
+    const unheard = getAudibleClips().filter(({ clipId }) => missing.has(clipId));
     const count = new Set(unheard.map(({ soundId }) => soundId)).size;
     if (count === 0) return;
-    this.#hasSaid = true;
-    board.notify({ text: soundMessages.unheard(count), tone: "warning", passing: true, cause: CAUSE, actions: [] });
+    this.#hasNotified = true;
+    board.notify({
+      text: soundMessages.unavailableOffline(count),
+      tone: "warning",
+      isTemporary: true,
+      cause: NOTICE_CAUSE,
+      actions: [],
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from "@/playback/samples";
 
 /** How many pairs a second each level of a sound's form has, the finest first. */
-const PER_SECOND = [100, 10, 1] as const;
+const PEAKS_PER_SECOND = [100, 10, 1] as const;
 
 /** A sound's form: the least and the greatest of each stretch, −127…127, in three levels one after the other. */
 export interface Peaks {
@@ -10,16 +10,16 @@ export interface Peaks {
   readonly levels: readonly Int8Array[];
 }
 
-function pairs(samples: number, perSecond: number): number {
+function countPairs(samples: number, perSecond: number): number {
   return Math.ceil(samples / (SAMPLE_RATE / perSecond));
 }
 
 /** The server's bytes of a sound of so many samples; null where they are not as many as they must be. */
-export function peaksOf(bytes: ArrayBuffer, samples: number): Peaks | null {
+export function parsePeaks(bytes: ArrayBuffer, samples: number): Peaks | null {
   const levels: Int8Array[] = [];
   let at = 0;
-  for (const perSecond of PER_SECOND) {
-    const length = 2 * pairs(samples, perSecond);
+  for (const perSecond of PEAKS_PER_SECOND) {
+    const length = 2 * countPairs(samples, perSecond);
     if (at + length > bytes.byteLength) return null;
     levels.push(new Int8Array(bytes, at, length));
     at += length;
@@ -28,9 +28,9 @@ export function peaksOf(bytes: ArrayBuffer, samples: number): Peaks | null {
 }
 
 /** The form of a sound that was decoded here, its channels (−1…1) taken together. */
-export function reckonPeaks(channels: readonly Float32Array[], samples: number): Peaks {
-  const step = SAMPLE_RATE / PER_SECOND[0];
-  const finest = new Int8Array(2 * pairs(samples, PER_SECOND[0]));
+export function computePeaks(channels: readonly Float32Array[], samples: number): Peaks {
+  const step = SAMPLE_RATE / PEAKS_PER_SECOND[0];
+  const finest = new Int8Array(2 * countPairs(samples, PEAKS_PER_SECOND[0]));
   for (let pair = 0; pair < finest.length / 2; pair += 1) {
     let least = 1;
     let greatest = -1;
@@ -45,22 +45,22 @@ export function reckonPeaks(channels: readonly Float32Array[], samples: number):
     finest[2 * pair] = Math.round(Math.max(-1, Math.min(least, 1)) * 127);
     finest[2 * pair + 1] = Math.round(Math.max(-1, Math.min(greatest, 1)) * 127);
   }
-  const tenth = coarser(finest, pairs(samples, PER_SECOND[1]));
-  return { samples, levels: [finest, tenth, coarser(tenth, pairs(samples, PER_SECOND[2]))] };
+  const tenth = downsample(finest, countPairs(samples, PEAKS_PER_SECOND[1]));
+  return { samples, levels: [finest, tenth, downsample(tenth, countPairs(samples, PEAKS_PER_SECOND[2]))] };
 }
 
 /** Ten pairs at a time as one. */
-function coarser(fine: Int8Array, count: number): Int8Array {
+function downsample(fine: Int8Array, count: number): Int8Array {
   const found = new Int8Array(2 * count);
   for (let pair = 0; pair < count; pair += 1) {
-    const [least, greatest] = between(fine, pair * 10, pair * 10 + 10);
+    const [least, greatest] = getLevelExtent(fine, pair * 10, pair * 10 + 10);
     found[2 * pair] = least;
     found[2 * pair + 1] = greatest;
   }
   return found;
 }
 
-function between(level: Int8Array, first: number, end: number): [number, number] {
+function getLevelExtent(level: Int8Array, first: number, end: number): [number, number] {
   let least = 127;
   let greatest = -127;
   for (let pair = Math.max(0, first); pair < Math.min(end, level.length / 2); pair += 1) {
@@ -71,11 +71,12 @@ function between(level: Int8Array, first: number, end: number): [number, number]
 }
 
 /** The least and the greatest within [from, to) samples, from the coarsest level that still shows so little. */
-export function extent({ levels }: Peaks, from: number, to: number): [number, number] {
+export function getExtent({ levels }: Peaks, from: number, to: number): [number, number] {
   const wide = to - from;
   let level = 0;
-  while (level + 1 < PER_SECOND.length && wide >= 2 * (SAMPLE_RATE / (PER_SECOND[level + 1] as number))) level += 1;
-  const step = SAMPLE_RATE / (PER_SECOND[level] as number);
+  while (level + 1 < PEAKS_PER_SECOND.length && wide >= 2 * (SAMPLE_RATE / (PEAKS_PER_SECOND[level + 1] as number)))
+    level += 1;
+  const step = SAMPLE_RATE / (PEAKS_PER_SECOND[level] as number);
   const first = Math.floor(from / step);
-  return between(levels[level] as Int8Array, first, Math.max(first + 1, Math.ceil(to / step)));
+  return getLevelExtent(levels[level] as Int8Array, first, Math.max(first + 1, Math.ceil(to / step)));
 }

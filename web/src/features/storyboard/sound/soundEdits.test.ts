@@ -1,29 +1,29 @@
 import { expect, test, vi } from "vitest";
-import type { Step } from "@/engine/history";
+import type { UndoStep } from "@/engine/history";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import { cutOf, listOf } from "@/features/storyboard/model/fixtures";
-import { soundViewOf } from "@/features/storyboard/model/soundView";
+import { createTestCut, createTestCutList } from "@/features/storyboard/model/fixtures";
+import { createSoundView } from "@/features/storyboard/model/soundView";
 import { Board } from "@/features/storyboard/store/board";
-import { Edits } from "@/features/storyboard/store/edits";
+import { CutEdits } from "@/features/storyboard/store/cutEdits";
 import { SoundEdits } from "./soundEdits";
 
 /** A board on which nothing of the sound is ever sent. */
 function opened() {
   const api = new FakeServer(["a"]);
-  api.fault = "before";
+  api.failure = "before";
   const board = new Board({
     fps: 24,
-    list: listOf([cutOf("a")]),
+    list: createTestCutList([createTestCut("a")]),
     api,
     loop: false,
     continuous: true,
-    journal: () => undefined,
-    onNews: () => undefined,
-    onLanded: () => undefined,
+    saveOps: () => undefined,
+    onQueueEvent: () => undefined,
+    onCutSaved: () => undefined,
   });
-  const steps: Step[] = [];
-  const record = (step: Step): void => void steps.push(step);
-  const edits = new Edits(
+  const steps: UndoStep[] = [];
+  const record = (step: UndoStep): void => void steps.push(step);
+  const edits = new CutEdits(
     board,
     record,
     () => Promise.resolve(true),
@@ -31,16 +31,16 @@ function opened() {
   );
   const view = () => {
     const { server, ops } = board.store.getState();
-    return soundViewOf(server.sound, ops);
+    return createSoundView(server.sound, ops);
   };
   const sound = new SoundEdits({
     board,
     edits,
     record,
-    view,
+    getView: view,
     fps: () => 24,
-    startOfCut: () => 0,
-    pick: vi.fn(),
+    getCutStart: () => 0,
+    selectClip: vi.fn(),
   });
   return {
     sound,
@@ -93,8 +93,8 @@ test("a locked lane is left as it is", () => {
   sound.setTrack(trackId, { locked: true });
   expect(sound.setClip(clipId, { at: 5 })).toBe(false);
   expect(sound.removeClip(clipId)).toBe(false);
-  expect(sound.split(clipId, 24_000)).toBe(false);
-  expect(sound.freeTrack(96_000, 10)).toBeNull();
+  expect(sound.splitClip(clipId, 24_000)).toBe(false);
+  expect(sound.findFreeTrack(96_000, 10)).toBeNull();
   expect(view().clips.get(clipId)?.at).toBe(0);
   stop();
 });

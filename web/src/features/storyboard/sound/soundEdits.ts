@@ -1,55 +1,55 @@
-import { differing } from "@/features/storyboard/boardSync/differing";
+import { diffFields } from "@/features/storyboard/boardSync/diffFields";
 import { FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
-import { sameValue } from "@/features/storyboard/model/cutFields";
+import { isSameValue } from "@/features/storyboard/model/cutFields";
 import type { NewOp, SoundChange } from "@/features/storyboard/model/ops";
 import type { SoundView } from "@/features/storyboard/model/soundBoard";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
-import type { Edits, RecordStep } from "@/features/storyboard/store/edits";
+import type { CutEdits, RecordStep } from "@/features/storyboard/store/cutEdits";
 import type { Clip, ClipPatch, Track, TrackPatch } from "@/features/storyboard/types";
-import { startOfFrame } from "@/playback/samples";
-import { CLIP_SAMPLES_MIN, SOUND_NAME_MAX, TO_THE_END, TRACK_NAME_MAX, TRACKS_MAX } from "./limits";
+import { frameToSample } from "@/playback/samples";
+import { type GetCutStart, getClipEnd, getClipLength, getClipStart } from "./clipTime";
+import { CLIP_SAMPLES_MIN, OPEN_END_SAMPLES, SOUND_NAME_MAX, TRACK_NAME_MAX, TRACKS_MAX } from "./limits";
 import { soundMessages } from "./messages";
-import { endOfClip, type StartOfCut, samplesOf, startOfClip } from "./place";
 
 /** Where something new is put: on a track (null: on a new one), at samples of the board or of a cut. */
-export interface DropPlace {
+export interface DropTarget {
   trackId: string | null;
   anchorCutId: string | null;
   at: number;
 }
 
-export interface SoundEditsParts {
+export interface SoundEditsOptions {
   board: Board;
-  edits: Edits;
+  edits: CutEdits;
   record: RecordStep;
-  view: () => SoundView;
+  getView: () => SoundView;
   fps: () => number;
-  startOfCut: StartOfCut;
+  getCutStart: GetCutStart;
   /** Which clip is taken hold of next. */
-  pick: (clipId: string | null) => void;
+  selectClip: (clipId: string | null) => void;
 }
 
 type NewClip = Omit<Clip, "version">;
 
 /** What a person does to the board's sound. Each is heard and seen at once, is sent by the queue, and can be undone. */
 export class SoundEdits {
-  readonly #parts: SoundEditsParts;
+  readonly #options: SoundEditsOptions;
 
-  constructor(parts: SoundEditsParts) {
-    this.#parts = parts;
+  constructor(parts: SoundEditsOptions) {
+    this.#options = parts;
   }
 
   get canEdit(): boolean {
-    return this.#parts.board.store.getState().canEdit;
+    return this.#options.board.store.getState().canEdit;
   }
 
   /** A new lane below the others; null where there are as many as there may be. */
   addTrack(name?: string): string | null {
-    const made = this.#newTrack(name);
+    const made = this.#createTrack(name);
     if (!made) return null;
-    const undo = (): SoundChange[] => this.#dropEmpty(made.id);
-    this.#take([{ what: "add track", track: made }], undo, () => [
+    const undo = (): SoundChange[] => this.#getDropIfEmpty(made.id);
+    this.#applyWithUndo([{ what: "add track", track: made }], undo, () => [
       { what: "restore track", track: { ...made, version: 0 }, clips: [] },
     ]);
     return made.id;
@@ -62,7 +62,7 @@ export class SoundEdits {
   addSound(
     soundId: string,
     file: { name: string; size: number },
-    place: DropPlace,
+    place: DropTarget,
     samples: number | null,
   ): string | null {
     return this.#addSound(soundId, file, place, samples, undefined, []);
@@ -70,12 +70,12 @@ export class SoundEdits {
 
   /** A take comes onto the lane for takes at a sample of the board; those that it is spoken over are muted by it. */
   addTake(soundId: string, file: { name: string; size: number }, at: number, samples: number): string | null {
-    const { tracks, clips, sounds } = this.#parts.view();
+    const { tracks, clips, sounds } = this.#options.getView();
     const trackId = tracks.find(({ name, locked }) => name === soundMessages.scratch && !locked)?.id ?? null;
     const before = [...clips.values()].filter((clip) => {
-      const start = startOfClip(clip, this.#parts.startOfCut);
+      const start = getClipStart(clip, this.#options.getCutStart);
       if (clip.track_id !== trackId || clip.muted || start === null) return false;
-      return start < at + samples && at < start + samplesOf(clip, sounds.get(clip.sound_id));
+      return start < at + samples && at < start + getClipLength(clip, sounds.get(clip.sound_id));
     });
     const place = { trackId, anchorCutId: null, at };
     return this.#addSound(soundId, file, place, samples, soundMessages.scratch, before);
@@ -84,7 +84,7 @@ export class SoundEdits {
   #addSound(
     soundId: string,
     file: { name: string; size: number },
-    place: DropPlace,
+    place: DropTarget,
     samples: number | null,
     trackName: string | undefined,
     muted: readonly Clip[],
@@ -94,7 +94,7 @@ export class SoundEdits {
       muted.map(({ id }) => ({ what: "clip", id, base: { muted: !on }, fields: { muted: on } }));
     const changes: SoundChange[] = mute(true);
     let { trackId } = place;
-    const track = trackId === null ? this.#newTrack(trackName) : null;
+    const track = trackId === null ? this.#createTrack(trackName) : null;
     if (trackId === null) {
       if (!track) return null;
       changes.push({ what: "add track", track });
@@ -108,7 +108,7 @@ export class SoundEdits {
       anchor_cut_id: place.anchorCutId,
       at: place.at,
       from: 0,
-      to: samples ?? TO_THE_END,
+      to: samples ?? OPEN_END_SAMPLES,
       fade_in: 0,
       fade_out: 0,
       volume: 0,
@@ -118,51 +118,51 @@ export class SoundEdits {
     const undo = (): SoundChange[] => [
       ...mute(false),
       { what: "drop clip", id: clip.id },
-      ...(track ? this.#dropEmpty(track.id, clip.id) : []),
+      ...(track ? this.#getDropIfEmpty(track.id, clip.id) : []),
     ];
-    this.#take(changes, undo, () => [
+    this.#applyWithUndo(changes, undo, () => [
       ...mute(true),
       ...(track ? [{ what: "restore track" as const, track: { ...track, version: 0 }, clips: [] }] : []),
       { what: "restore clip", clip: { ...clip, version: 0 } },
     ]);
-    this.#parts.pick(clip.id);
+    this.#options.selectClip(clip.id);
     return clip.id;
   }
 
   /** Several fields of a clip, as one step of undo; false where nothing changes, or its lane is locked. */
   setClip(clipId: string, fields: ClipPatch): boolean {
-    return this.#set("clip", clipId, fields);
+    return this.#setFields("clip", clipId, fields);
   }
 
   /** A clip that goes to the end of its sound, of which there is more than was known; no step of its own. */
-  lengthen(clipId: string, from: number, to: number): void {
-    if (this.#open(clipId)?.to === from)
+  extendClip(clipId: string, from: number, to: number): void {
+    if (this.#getEditableClip(clipId)?.to === from)
       this.#apply([{ what: "clip", id: clipId, base: { to: from }, fields: { to } }]);
   }
 
   setTrack(trackId: string, fields: TrackPatch): boolean {
     const named = fields.name === undefined ? fields : { ...fields, name: fields.name.trim().slice(0, TRACK_NAME_MAX) };
     if (named.name === "") return false;
-    return this.#set("track", trackId, named);
+    return this.#setFields("track", trackId, named);
   }
 
   /** A copy of a clip in another place; its id, or null. */
   copyClip(clipId: string, fields: ClipPatch): string | null {
-    const clip = this.#open(clipId);
+    const clip = this.#getEditableClip(clipId);
     if (!clip || (fields.track_id !== undefined && this.#isLocked(fields.track_id))) return null;
     const { version: _, ...own } = clip;
     const copy: NewClip = { ...own, ...fields, id: uuid7() };
-    this.#takeClip(copy);
+    this.#addClipWithUndo(copy);
     return copy.id;
   }
 
   /** Cuts a clip in two at a sample of the board; false where the playhead is not within it. */
-  split(clipId: string, at: number): boolean {
-    const clip = this.#open(clipId);
-    const start = clip ? startOfClip(clip, this.#parts.startOfCut) : null;
+  splitClip(clipId: string, at: number): boolean {
+    const clip = this.#getEditableClip(clipId);
+    const start = clip ? getClipStart(clip, this.#options.getCutStart) : null;
     if (!clip || start === null) return false;
     const into = at - start;
-    const end = endOfClip(clip, this.#parts.view().sounds.get(clip.sound_id));
+    const end = getClipEnd(clip, this.#options.getView().sounds.get(clip.sound_id));
     if (into < CLIP_SAMPLES_MIN || clip.from + into > end - CLIP_SAMPLES_MIN) return false;
     const { version: _, ...own } = clip;
     const right: NewClip = {
@@ -175,7 +175,7 @@ export class SoundEdits {
     };
     const before: ClipPatch = { to: clip.to, fade_in: clip.fade_in, fade_out: clip.fade_out };
     const after: ClipPatch = { to: clip.from + into, fade_in: Math.min(clip.fade_in, into), fade_out: 0 };
-    this.#take(
+    this.#applyWithUndo(
       [
         { what: "clip", id: clipId, base: before, fields: after },
         { what: "add clip", clip: right },
@@ -189,27 +189,27 @@ export class SoundEdits {
         { what: "restore clip", clip: { ...right, version: 0 } },
       ],
     );
-    this.#parts.pick(right.id);
+    this.#options.selectClip(right.id);
     return true;
   }
 
   removeClip(clipId: string): boolean {
-    const clip = this.#open(clipId);
+    const clip = this.#getEditableClip(clipId);
     if (!clip) return false;
-    this.#take([{ what: "drop clip", id: clipId }], [{ what: "restore clip", clip }], () => [
+    this.#applyWithUndo([{ what: "drop clip", id: clipId }], [{ what: "restore clip", clip }], () => [
       { what: "drop clip", id: clipId },
     ]);
-    this.#parts.pick(null);
+    this.#options.selectClip(null);
     return true;
   }
 
   /** A lane goes with all that is on it. */
   removeTrack(trackId: string): boolean {
-    const { tracks, clips } = this.#parts.view();
+    const { tracks, clips } = this.#options.getView();
     const track = tracks.find(({ id }) => id === trackId);
     if (!this.canEdit || !track || track.locked) return false;
     const on = [...clips.values()].filter((clip) => clip.track_id === trackId);
-    this.#take([{ what: "drop track", id: trackId }], [{ what: "restore track", track, clips: on }], () => [
+    this.#applyWithUndo([{ what: "drop track", id: trackId }], [{ what: "restore track", track, clips: on }], () => [
       { what: "drop track", id: trackId },
     ]);
     return true;
@@ -217,7 +217,7 @@ export class SoundEdits {
 
   /** Two lanes take each other's places. */
   swapTracks(trackId: string, otherId: string): boolean {
-    const { tracks } = this.#parts.view();
+    const { tracks } = this.#options.getView();
     const [one, other] = [trackId, otherId].map((id) => tracks.find((track) => track.id === id));
     if (!this.canEdit || !one || !other) return false;
     // Two who each made a lane at once made them for the same place.
@@ -227,102 +227,102 @@ export class SoundEdits {
     ];
     const there = [...moved(one, other.position), ...moved(other, one.position + free)];
     const back = [...moved(one, one.position), ...moved(other, other.position)];
-    this.#take(there, back, () => there);
+    this.#applyWithUndo(there, back, () => there);
     return true;
   }
 
   /** The uppermost lane on which nothing sounds within [at, at + samples) of the board; null: a new one is needed. */
-  freeTrack(at: number, samples: number): string | null {
-    const { tracks, clips, sounds } = this.#parts.view();
+  findFreeTrack(at: number, samples: number): string | null {
+    const { tracks, clips, sounds } = this.#options.getView();
     const busy = new Set<string>();
     for (const clip of clips.values()) {
-      const start = startOfClip(clip, this.#parts.startOfCut);
+      const start = getClipStart(clip, this.#options.getCutStart);
       if (start === null) continue;
-      if (start < at + samples && at < start + samplesOf(clip, sounds.get(clip.sound_id))) busy.add(clip.track_id);
+      if (start < at + samples && at < start + getClipLength(clip, sounds.get(clip.sound_id))) busy.add(clip.track_id);
     }
     return tracks.find(({ id, locked }) => !locked && !busy.has(id))?.id ?? null;
   }
 
   /** A clip that stays where it is, and goes where its cut goes from now on (or no longer). */
-  setMoves(clipId: string, cutId: string | null): boolean {
-    const clip = this.#open(clipId);
-    const start = clip ? startOfClip(clip, this.#parts.startOfCut) : null;
+  setAnchor(clipId: string, cutId: string | null): boolean {
+    const clip = this.#getEditableClip(clipId);
+    const start = clip ? getClipStart(clip, this.#options.getCutStart) : null;
     if (!clip || start === null) return false;
-    const of = cutId === null ? 0 : this.#parts.startOfCut(cutId);
+    const of = cutId === null ? 0 : this.#options.getCutStart(cutId);
     if (of === null) return false;
     return this.setClip(clipId, { anchor_cut_id: cutId, at: start - of });
   }
 
   /** A cut as long as it takes to hear its clip to the end, in whole frames; false where the clip has no cut. */
-  fitCut(clipId: string): boolean {
-    const { board, edits, view, fps } = this.#parts;
-    const clip = view().clips.get(clipId);
+  fitCutToClip(clipId: string): boolean {
+    const { board, edits, getView, fps } = this.#options;
+    const clip = getView().clips.get(clipId);
     if (!clip?.anchor_cut_id) return false;
-    const end = clip.at + samplesOf(clip, view().sounds.get(clip.sound_id));
+    const end = clip.at + getClipLength(clip, getView().sounds.get(clip.sound_id));
     if (!board.store.getState().indexOf.has(clip.anchor_cut_id)) return false;
-    return edits.setFrames(clip.anchor_cut_id, framesFor(end, fps()));
+    return edits.setFrames(clip.anchor_cut_id, countFramesFor(end, fps()));
   }
 
   /** The clip as it may be changed: null where it is not there, or its lane is locked. */
-  #open(clipId: string): Clip | null {
-    const clip = this.#parts.view().clips.get(clipId);
+  #getEditableClip(clipId: string): Clip | null {
+    const clip = this.#options.getView().clips.get(clipId);
     return this.canEdit && clip && !this.#isLocked(clip.track_id) ? clip : null;
   }
 
   #isLocked(trackId: string): boolean {
-    return this.#parts.view().tracks.find(({ id }) => id === trackId)?.locked ?? false;
+    return this.#options.getView().tracks.find(({ id }) => id === trackId)?.locked ?? false;
   }
 
-  #newTrack(name?: string): Omit<Track, "version"> | null {
-    const { tracks } = this.#parts.view();
+  #createTrack(name?: string): Omit<Track, "version"> | null {
+    const { tracks } = this.#options.getView();
     if (!this.canEdit || tracks.length >= TRACKS_MAX) return null;
     const position = Math.max(0, ...tracks.map((track) => track.position + 1));
     const own = { volume: 0, muted: false, locked: false };
-    return { id: uuid7(), name: name ?? soundMessages.trackName(freeNumber(tracks)), position, ...own };
+    return { id: uuid7(), name: name ?? soundMessages.trackName(findFreeNumber(tracks)), position, ...own };
   }
 
   /** Undo takes a lane away as long as nobody has put anything else on it. */
-  #dropEmpty(trackId: string, ownClipId?: string): SoundChange[] {
-    const others = [...this.#parts.view().clips.values()].some(
+  #getDropIfEmpty(trackId: string, ownClipId?: string): SoundChange[] {
+    const others = [...this.#options.getView().clips.values()].some(
       (clip) => clip.track_id === trackId && clip.id !== ownClipId,
     );
     return others ? [] : [{ what: "drop track", id: trackId }];
   }
 
-  #takeClip(clip: NewClip): void {
-    this.#take([{ what: "add clip", clip }], [{ what: "drop clip", id: clip.id }], () => [
+  #addClipWithUndo(clip: NewClip): void {
+    this.#applyWithUndo([{ what: "add clip", clip }], [{ what: "drop clip", id: clip.id }], () => [
       { what: "restore clip", clip: { ...clip, version: 0 } },
     ]);
-    this.#parts.pick(clip.id);
+    this.#options.selectClip(clip.id);
   }
 
-  #set(what: "clip" | "track", id: string, wanted: ClipPatch | TrackPatch): boolean {
-    const now = this.#now(what, id);
+  #setFields(what: "clip" | "track", id: string, wanted: ClipPatch | TrackPatch): boolean {
+    const now = this.#getCurrent(what, id);
     if (!this.canEdit || !now) return false;
-    if (what === "clip" && !this.#open(id)) return false;
+    if (what === "clip" && !this.#getEditableClip(id)) return false;
     if (what === "clip" && "track_id" in wanted && wanted.track_id && this.#isLocked(wanted.track_id)) return false;
-    const after = differing<object>(wanted, now);
+    const after = diffFields<object>(wanted, now);
     if (after === null) return false;
     const before = Object.fromEntries(Object.keys(after).map((key) => [key, now[key as keyof typeof now]]));
     this.#apply([{ what, id, base: before, fields: after } as SoundChange]);
-    this.#parts.record({
+    this.#options.record({
       cutId: null,
-      undo: () => this.#swap(what, id, after, before),
-      redo: () => this.#swap(what, id, before, after),
+      undo: () => this.#swapFields(what, id, after, before),
+      redo: () => this.#swapFields(what, id, before, after),
     });
     return true;
   }
 
-  #now(what: "clip" | "track", id: string): Clip | Track | undefined {
-    const { clips, tracks } = this.#parts.view();
+  #getCurrent(what: "clip" | "track", id: string): Clip | Track | undefined {
+    const { clips, tracks } = this.#options.getView();
     return what === "clip" ? clips.get(id) : tracks.find((track) => track.id === id);
   }
 
   /** Whoever changed a field since wins: undo never takes back another person's value. */
-  #swap(what: "clip" | "track", id: string, from: object, to: object): boolean {
-    const now = this.#now(what, id);
+  #swapFields(what: "clip" | "track", id: string, from: object, to: object): boolean {
+    const now = this.#getCurrent(what, id);
     if (!this.canEdit || !now) return false;
-    const mine = Object.entries(from).filter(([key, value]) => sameValue(now[key as keyof typeof now], value));
+    const mine = Object.entries(from).filter(([key, value]) => isSameValue(now[key as keyof typeof now], value));
     if (mine.length === 0) return false;
     const keys = new Set(mine.map(([key]) => key));
     const fields = Object.fromEntries(Object.entries(to).filter(([key]) => keys.has(key)));
@@ -331,9 +331,9 @@ export class SoundEdits {
   }
 
   /** One step of undo of several changes. What is put back is made of what it was named as, when it went. */
-  #take(changes: SoundChange[], undo: SoundChange[] | (() => SoundChange[]), redo: () => SoundChange[]): void {
+  #applyWithUndo(changes: SoundChange[], undo: SoundChange[] | (() => SoundChange[]), redo: () => SoundChange[]): void {
     this.#apply(changes);
-    this.#parts.record({
+    this.#options.record({
       cutId: null,
       undo: () => this.#apply(typeof undo === "function" ? undo() : undo),
       redo: () => this.#apply(redo()),
@@ -343,12 +343,12 @@ export class SoundEdits {
   #apply(changes: readonly SoundChange[]): boolean {
     if (!this.canEdit || changes.length === 0) return false;
     const ops: NewOp[] = changes.map((change) => ({ kind: "sound", change }));
-    this.#parts.board.apply(...ops);
+    this.#options.board.apply(...ops);
     return true;
   }
 }
 
-function freeNumber(tracks: readonly Track[]): number {
+function findFreeNumber(tracks: readonly Track[]): number {
   const names = new Set(tracks.map(({ name }) => name));
   let number = 1;
   while (names.has(soundMessages.trackName(number))) number += 1;
@@ -356,12 +356,12 @@ function freeNumber(tracks: readonly Track[]): number {
 }
 
 /** The fewest frames that last so many samples. */
-function framesFor(samples: number, fps: number): number {
+function countFramesFor(samples: number, fps: number): number {
   let low: number = FRAMES_MIN;
   let high: number = FRAMES_MAX;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (startOfFrame(middle, fps) >= samples) high = middle;
+    if (frameToSample(middle, fps) >= samples) high = middle;
     else low = middle + 1;
   }
   return low;

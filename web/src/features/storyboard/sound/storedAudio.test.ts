@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { requested } from "@/api/idb";
+import { awaitRequest } from "@/api/idb";
 import { type AudioPart, StoredAudio, type StoredAudioOptions } from "./storedAudio";
 
 const NAME = "stored-audio-test";
@@ -7,7 +7,7 @@ const NAME = "stored-audio-test";
 const opened: StoredAudio[] = [];
 
 function storedOf(options: Partial<StoredAudioOptions> = {}): StoredAudio {
-  const stored = new StoredAudio({ userId: "me", mayStore: () => true, bytesMax: 100, name: NAME, ...options });
+  const stored = new StoredAudio({ userId: "me", canStore: () => true, bytesMax: 100, name: NAME, ...options });
   opened.push(stored);
   return stored;
 }
@@ -28,7 +28,7 @@ let now = 0;
 
 async function clear(): Promise<void> {
   for (const stored of opened.splice(0)) await stored.close();
-  await requested(indexedDB.deleteDatabase(NAME));
+  await awaitRequest(indexedDB.deleteDatabase(NAME));
 }
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test("the least recently used part leaves first", async () => {
   const stored = storedOf();
   for (const soundId of ["a", "b", "c"]) await stored.put(soundId, 0, bytes(30));
   await stored.get("a", 0);
-  expect(await stored.use("b", 0)).toBe(true);
+  expect(await stored.touch("b", 0)).toBe(true);
   await stored.put("d", 0, bytes(30));
   expect(await names(stored)).toEqual(["a 0", "b 0", "d 0"]);
   // The same part again takes no more room.
@@ -66,7 +66,7 @@ test("the least recently used part leaves first", async () => {
   await stored.put("e", 0, bytes(90));
   expect(await names(stored)).toEqual(["e 0"]);
   expect(await stored.get("a", 0)).toBeNull();
-  expect(await stored.use("a", 0)).toBe(false);
+  expect(await stored.touch("a", 0)).toBe(false);
 });
 
 test("a part that is larger than all the room is not stored, and nothing leaves for it", async () => {
@@ -78,7 +78,7 @@ test("a part that is larger than all the room is not stored, and nothing leaves 
 
 test("nothing is written once its person is signed out", async () => {
   let isSignedIn = true;
-  const stored = storedOf({ mayStore: () => isSignedIn });
+  const stored = storedOf({ canStore: () => isSignedIn });
   await stored.put("a", 0, bytes(1));
   isSignedIn = false;
   expect(await stored.put("b", 0, bytes(1))).toBe(false);
@@ -89,7 +89,7 @@ test("a browser without IndexedDB stores nothing and fails at nothing", async ()
   const stored = storedOf({ factory: undefined });
   expect(await stored.put("a", 0, bytes(1))).toBe(false);
   expect(await stored.get("a", 0)).toBeNull();
-  expect(await stored.use("a", 0)).toBe(false);
+  expect(await stored.touch("a", 0)).toBe(false);
   expect(await names(stored)).toEqual([]);
 });
 

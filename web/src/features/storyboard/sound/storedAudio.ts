@@ -1,4 +1,4 @@
-import { requested, written } from "@/api/idb";
+import { awaitRequest, awaitTransaction } from "@/api/idb";
 import { OFFLINE_AUDIO_BYTES_MAX } from "./limits";
 
 /** A piece of a sound by its index, or the sound's waveform. */
@@ -18,7 +18,7 @@ interface PartUse {
 export interface StoredAudioOptions {
   userId: string;
   /** Whether this person is signed in; nothing is written while they are not. */
-  mayStore: () => boolean;
+  canStore: () => boolean;
   bytesMax?: number;
   factory?: IDBFactory | undefined;
   name?: string;
@@ -35,17 +35,17 @@ const STORES = ["parts", "uses"];
  */
 export class StoredAudio {
   readonly #userId: string;
-  readonly #mayStore: () => boolean;
+  readonly #canStore: () => boolean;
   readonly #bytesMax: number;
   readonly #database: Promise<IDBDatabase | null>;
 
   constructor(options: StoredAudioOptions) {
-    const { userId, mayStore, bytesMax = OFFLINE_AUDIO_BYTES_MAX, name = DATABASE } = options;
+    const { userId, canStore, bytesMax = OFFLINE_AUDIO_BYTES_MAX, name = DATABASE } = options;
     const factory = "factory" in options ? options.factory : globalThis.indexedDB;
     this.#userId = userId;
-    this.#mayStore = mayStore;
+    this.#canStore = canStore;
     this.#bytesMax = bytesMax;
-    this.#database = factory ? open(factory, name).catch(() => null) : Promise.resolve(null);
+    this.#database = factory ? openDatabase(factory, name).catch(() => null) : Promise.resolve(null);
   }
 
   /** Store a part; false where it cannot be stored. */
@@ -58,7 +58,7 @@ export class StoredAudio {
       // The browser's own quota is lower than our bound, or was lowered: use half of what was stored.
     }
     try {
-      await this.#halve(database);
+      await this.#evictHalf(database);
       return await this.#write(database, soundId, part, bytes);
     } catch {
       return false;
@@ -71,7 +71,7 @@ export class StoredAudio {
     if (!database) return null;
     try {
       const key = [this.#userId, soundId, part];
-      const found = await requested(database.transaction("parts", "readonly").objectStore("parts").get(key));
+      const found = await awaitRequest(database.transaction("parts", "readonly").objectStore("parts").get(key));
       if (!found) return null;
       await this.#touch(database, key);
       return found.bytes;
@@ -81,7 +81,7 @@ export class StoredAudio {
   }
 
   /** Mark a part as used now; false where it is not stored. */
-  async use(soundId: string, part: AudioPart): Promise<boolean> {
+  async touch(soundId: string, part: AudioPart): Promise<boolean> {
     const database = await this.#database;
     if (!database) return false;
     return this.#touch(database, [this.#userId, soundId, part]).catch(() => false);
@@ -94,7 +94,7 @@ export class StoredAudio {
     if (!database) return found;
     try {
       const own = IDBKeyRange.bound([this.#userId], [this.#userId, []]);
-      const keys = await requested(database.transaction("uses", "readonly").objectStore("uses").getAllKeys(own));
+      const keys = await awaitRequest(database.transaction("uses", "readonly").objectStore("uses").getAllKeys(own));
       for (const key of keys) {
         const [, soundId, part] = key as [string, string, AudioPart];
         const parts = found.get(soundId) ?? new Set();
@@ -112,14 +112,14 @@ export class StoredAudio {
 
   async #write(database: IDBDatabase, soundId: string, part: AudioPart, bytes: ArrayBuffer): Promise<boolean> {
     // Checked in the same turn as the transaction is made: what is deleted at sign-out is deleted after it.
-    if (!this.#mayStore()) return false;
+    if (!this.#canStore()) return false;
     const transaction = database.transaction(STORES, "readwrite");
-    const done = written(transaction);
+    const done = awaitTransaction(transaction);
     const use: PartUse = { userId: this.#userId, soundId, part, size: bytes.byteLength, usedAt: Date.now() };
     const add = async (): Promise<void> => {
       const isOther = (each: PartUse): boolean =>
         each.userId !== use.userId || each.soundId !== soundId || each.part !== part;
-      await trim(transaction, this.#bytesMax - use.size, isOther);
+      await evictOldest(transaction, this.#bytesMax - use.size, isOther);
       transaction.objectStore("parts").put({ userId: use.userId, soundId, part, bytes });
       transaction.objectStore("uses").put(use);
     };
@@ -127,48 +127,52 @@ export class StoredAudio {
     return true;
   }
 
-  async #halve(database: IDBDatabase): Promise<void> {
+  async #evictHalf(database: IDBDatabase): Promise<void> {
     const transaction = database.transaction(STORES, "readwrite");
     const half = async (): Promise<void> => {
-      const all = await allUses(transaction);
-      await trim(transaction, sizeOf(all) / 2, () => true);
+      const all = await getAllUses(transaction);
+      await evictOldest(transaction, getTotalSize(all) / 2, () => true);
     };
-    await Promise.all([written(transaction), half()]);
+    await Promise.all([awaitTransaction(transaction), half()]);
   }
 
   async #touch(database: IDBDatabase, key: IDBValidKey): Promise<boolean> {
     const transaction = database.transaction("uses", "readwrite");
     const uses = transaction.objectStore("uses");
     const touch = async (): Promise<boolean> => {
-      const use: PartUse | undefined = await requested(uses.get(key));
+      const use: PartUse | undefined = await awaitRequest(uses.get(key));
       if (use) uses.put({ ...use, usedAt: Date.now() } satisfies PartUse);
       return use !== undefined;
     };
-    const [isStored] = await Promise.all([touch(), written(transaction)]);
+    const [isStored] = await Promise.all([touch(), awaitTransaction(transaction)]);
     return isStored;
   }
 }
 
-function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name, 1);
   request.onupgradeneeded = () => {
     for (const store of STORES) request.result.createObjectStore(store, { keyPath: ["userId", "soundId", "part"] });
   };
-  return requested(request);
+  return awaitRequest(request);
 }
 
-function allUses(transaction: IDBTransaction): Promise<PartUse[]> {
-  return requested(transaction.objectStore("uses").getAll() as IDBRequest<PartUse[]>);
+function getAllUses(transaction: IDBTransaction): Promise<PartUse[]> {
+  return awaitRequest(transaction.objectStore("uses").getAll() as IDBRequest<PartUse[]>);
 }
 
-function sizeOf(uses: readonly PartUse[]): number {
+function getTotalSize(uses: readonly PartUse[]): number {
   return uses.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Delete the least recently used parts until those that count take at most so many bytes. */
-async function trim(transaction: IDBTransaction, bytesMax: number, counts: (use: PartUse) => boolean): Promise<void> {
-  const uses = (await allUses(transaction)).filter(counts).sort((a, b) => a.usedAt - b.usedAt);
-  let left = sizeOf(uses);
+async function evictOldest(
+  transaction: IDBTransaction,
+  bytesMax: number,
+  counts: (use: PartUse) => boolean,
+): Promise<void> {
+  const uses = (await getAllUses(transaction)).filter(counts).sort((a, b) => a.usedAt - b.usedAt);
+  let left = getTotalSize(uses);
   for (const { userId, soundId, part, size } of uses) {
     if (left <= bytesMax) return;
     left -= size;

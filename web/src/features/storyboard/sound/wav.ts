@@ -6,7 +6,7 @@ const HEADER_BYTES = 44;
  * Samples of 16 bits (the same number in each channel) as a WAV: RIFF, `fmt ` and `data`, little-endian (Multimedia
  * Programming Interface and Data Specifications 1.0, IBM and Microsoft 1991).
  */
-export function wavOfPcm(channels: readonly Int16Array[], rate: number): ArrayBuffer {
+export function createWavFromPcm(channels: readonly Int16Array[], rate: number): ArrayBuffer {
   const count = channels.length;
   const length = channels[0]?.length ?? 0;
   const bytes = length * count * 2;
@@ -35,11 +35,11 @@ export function wavOfPcm(channels: readonly Int16Array[], rate: number): ArrayBu
 }
 
 /** Samples (−1…1) as they are kept in 16 bits. */
-export function pcmOf(samples: Float32Array): Int16Array {
+export function toPcm(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (value) => Math.max(-32_768, Math.min(Math.round(value * 32_768), 32_767)));
 }
 
 /** Samples (−1…1) at 48 kHz as a WAV. */
-export function wavOf(channels: readonly Float32Array[]): ArrayBuffer {
-  return wavOfPcm(channels.map(pcmOf), SAMPLE_RATE);
+export function createWav(channels: readonly Float32Array[]): ArrayBuffer {
+  return createWavFromPcm(channels.map(toPcm), SAMPLE_RATE);
 }

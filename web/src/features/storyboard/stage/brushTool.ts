@@ -1,24 +1,24 @@
-import type { LiveStroke, Sample } from "@/engine/live";
+import type { LiveStroke, PointerSample } from "@/engine/liveStroke";
 import type { Brush } from "@/engine/paint";
-import { type ShapeName, shapePoints } from "@/engine/shapes";
-import { Smoother } from "@/engine/smoother";
+import { getShapePoints, type ShapeName } from "@/engine/shapes";
 import { type PointerKind, StrokeInput, type StrokeInputEvents } from "@/engine/strokeInput";
+import { StrokeSmoother } from "@/engine/strokeSmoother";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { StageInput } from "./stageInput";
 
 /** Fewer points than this may still turn out to be the first of two fingers that move the view. */
-const FEW_POINTS = 6;
-const EARLY_MS = 250;
+const GESTURE_POINTS_MAX = 6;
+const GESTURE_MS = 250;
 /** A shape that is smaller was not meant, canvas px. */
-const SHAPE_LEAST = 1;
+const SHAPE_SIZE_MIN = 1;
 
 /** A brush as it rubs out. */
-export function eraser({ colour, size }: Pick<Brush, "colour" | "size">): Brush {
+export function createEraser({ colour, size }: Pick<Brush, "colour" | "size">): Brush {
   return { kind: "eraser", colour, size, tip: { kind: "ink", thin: 0.2, curve: 1, opacity: 1, flow: 1 } };
 }
 
 /** What a pointer draws with from the moment it is down. */
-export interface BrushUse {
+export interface StrokeOptions {
   readonly brush: Brush;
   readonly layerId: string;
   /** 0 to SMOOTHING_MAX. */
@@ -29,10 +29,10 @@ export interface BrushUse {
 /** Pencil and eraser on the stage: strokes from pointers, steadied as the person set it. */
 export class BrushTool {
   readonly #input: StrokeInput;
-  #smoother = new Smoother(0);
-  #kind: PointerKind = "mouse";
+  #smoother = new StrokeSmoother(0);
+  #pointerKind: PointerKind = "mouse";
   #pressedAt = 0;
-  #shape: { name: ShapeName; from: Sample } | null = null;
+  #shape: { name: ShapeName; from: PointerSample } | null = null;
 
   constructor(events: StrokeInputEvents) {
     this.#input = new StrokeInput(events, uuid7);
@@ -47,19 +47,19 @@ export class BrushTool {
   }
 
   /** A finger has only just come down: it may belong to a gesture. */
-  get mayBeGesture(): boolean {
+  get canBecomeGesture(): boolean {
     const stroke = this.#input.stroke;
-    if (!stroke || this.#kind !== "touch") return false;
-    return stroke.count < FEW_POINTS || performance.now() - this.#pressedAt < EARLY_MS;
+    if (!stroke || this.#pointerKind !== "touch") return false;
+    return stroke.pointCount < GESTURE_POINTS_MAX || performance.now() - this.#pressedAt < GESTURE_MS;
   }
 
-  press(input: StageInput, { brush, layerId, smoothing, shape }: BrushUse): boolean {
-    const sample = firstOf(input);
+  press(input: StageInput, { brush, layerId, smoothing, shape }: StrokeOptions): boolean {
+    const sample = getFirstSample(input);
     if (!this.#input.press(input.pointerId, input.kind, brush, sample, layerId)) return false;
     this.#shape = shape && { name: shape, from: sample };
-    this.#kind = input.kind;
+    this.#pointerKind = input.kind;
     this.#pressedAt = performance.now();
-    this.#smoother = new Smoother(smoothing);
+    this.#smoother = new StrokeSmoother(smoothing);
     this.#smoother.next(sample, input.time);
     return true;
   }
@@ -68,7 +68,7 @@ export class BrushTool {
     const { pointerId, samples, predicted, shiftKey } = input;
     const last = samples.at(-1);
     if (this.#shape) {
-      if (last) this.#draw(this.#shape, last.sample, input);
+      if (last) this.#drawShape(this.#shape, last.sample, input);
       return;
     }
     const steadied = samples.map(({ sample, time }) => this.#smoother.next(sample, time));
@@ -79,29 +79,29 @@ export class BrushTool {
 
   /** The pointer was lifted, or the system took it away: then the stroke ends where it was seen last. */
   release(input: StageInput): void {
-    const end = input.isLifted ? this.#endOf(input) : null;
+    const end = input.isLifted ? this.#getEndSample(input) : null;
     if (this.#shape) {
-      if (end) this.#draw(this.#shape, end, input);
-      if (end && isTiny(this.#shape.from, end)) this.#input.giveUp();
+      if (end) this.#drawShape(this.#shape, end, input);
+      if (end && isTiny(this.#shape.from, end)) this.#input.cancel();
     } else if (end) {
-      this.#input.move(input.pointerId, input.shiftKey ? [end] : this.#smoother.rest(end), input.shiftKey);
+      this.#input.move(input.pointerId, input.shiftKey ? [end] : this.#smoother.finish(end), input.shiftKey);
     }
     this.#input.release(input.pointerId);
   }
 
   /** A lifted pen reports no pressure; its last one stands. */
-  #endOf(input: StageInput): Sample {
+  #getEndSample(input: StageInput): PointerSample {
     const pressure = this.stroke?.lastSample?.pressure;
-    return { ...firstOf(input), ...(pressure === undefined ? {} : { pressure }) };
+    return { ...getFirstSample(input), ...(pressure === undefined ? {} : { pressure }) };
   }
 
-  #draw(
-    { name, from }: { name: ShapeName; from: Sample },
-    to: Sample,
+  #drawShape(
+    { name, from }: { name: ShapeName; from: PointerSample },
+    to: PointerSample,
     { pointerId, shiftKey, altKey }: StageInput,
   ): void {
-    const points = shapePoints(name, { from, to, isEven: shiftKey, isCentred: altKey });
-    this.#input.redraw(
+    const points = getShapePoints(name, { from, to, isConstrained: shiftKey, isCentered: altKey });
+    this.#input.replaceSamples(
       pointerId,
       points.map((point) => ({ ...point, pressure: 1 })),
     );
@@ -111,15 +111,15 @@ export class BrushTool {
     this.#input.finish();
   }
 
-  giveUp(): void {
-    this.#input.giveUp();
+  cancel(): void {
+    this.#input.cancel();
   }
 }
 
-function firstOf({ at, samples }: StageInput): Sample {
+function getFirstSample({ at, samples }: StageInput): PointerSample {
   return samples[0]?.sample ?? { ...at, pressure: 1 };
 }
 
-function isTiny(from: Sample, to: Sample): boolean {
-  return Math.abs(to.x - from.x) < SHAPE_LEAST && Math.abs(to.y - from.y) < SHAPE_LEAST;
+function isTiny(from: PointerSample, to: PointerSample): boolean {
+  return Math.abs(to.x - from.x) < SHAPE_SIZE_MIN && Math.abs(to.y - from.y) < SHAPE_SIZE_MIN;
 }

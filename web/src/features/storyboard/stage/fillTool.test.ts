@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { DrawingDocument } from "@/engine/document";
-import { lineStroke } from "@/engine/testing";
+import { createLineStroke } from "@/engine/testing";
 import { FillTool } from "./fillTool";
 
 it("finds areas of what is drawn by now after its worker could not be loaded", async () => {
@@ -13,10 +13,10 @@ it("finds areas of what is drawn by now after its worker could not be loaded", a
   const fill = new FillTool({ width: 80, height: 40 }, makeWorker);
   onTestFinished(() => fill.dispose());
   const drawing = new DrawingDocument();
-  fill.look(drawing, null);
-  expect(await fill.find({ x: 20, y: 20 }, 0)).toBe(null);
-  drawing.add(lineStroke("wall", [40, 0], [40, 40]), "base");
-  const area = await fill.find({ x: 20, y: 20 }, 0);
+  fill.setDrawings(drawing, null);
+  expect(await fill.findArea({ x: 20, y: 20 }, 0)).toBe(null);
+  drawing.add(createLineStroke("wall", [40, 0], [40, 40]), "base");
+  const area = await fill.findArea({ x: 20, y: 20 }, 0);
   expect(area).toBeInstanceOf(Uint8Array);
-  expect(area).not.toEqual(await fill.find({ x: 60, y: 20 }, 0));
+  expect(area).not.toEqual(await fill.findArea({ x: 60, y: 20 }, 0));
 });

@@ -1,5 +1,5 @@
 import type { DrawingDocument } from "@/engine/document";
-import type { FillAnswer, FillRequest } from "@/features/storyboard/drawingSync/fillProtocol";
+import type { FillRequest, FillResponse } from "@/features/storyboard/drawingSync/fillProtocol";
 import { RestartingWorker } from "@/features/storyboard/drawingSync/restartingWorker";
 
 /** How far a colour may be from the one that was pressed, of 255: the soft edges of lines are lines. */
@@ -9,12 +9,12 @@ const GROW = 2;
 
 /** Finds the area that a press is meant for: a worker sees what the page sees. */
 export class FillTool {
-  readonly #worker: RestartingWorker<FillRequest, FillAnswer>;
-  readonly #asked = new Map<number, (area: Uint8Array | null) => void>();
-  #stops: (() => void)[] = [];
+  readonly #worker: RestartingWorker<FillRequest, FillResponse>;
+  readonly #pending = new Map<number, (area: Uint8Array | null) => void>();
+  #unsubscribers: (() => void)[] = [];
   #drawings: { own: DrawingDocument; under: DrawingDocument | null } | null = null;
   /** The worker has the drawings, and is told of their changes. */
-  #isOpen = false;
+  #isWorkerReady = false;
   #job = 0;
 
   constructor(
@@ -22,63 +22,63 @@ export class FillTool {
     makeWorker = () => new Worker(new URL("../drawingSync/fill.worker.ts", import.meta.url), { type: "module" }),
   ) {
     this.#worker = new RestartingWorker(makeWorker, {
-      received: ({ job, area }) => {
-        this.#asked.get(job)?.(area);
-        this.#asked.delete(job);
+      onMessage: ({ job, area }) => {
+        this.#pending.get(job)?.(area);
+        this.#pending.delete(job);
       },
-      failed: () => {
-        this.#isOpen = false;
-        this.#giveUp();
+      onError: () => {
+        this.#isWorkerReady = false;
+        this.#cancelPending();
       },
     });
   }
 
   /** These drawings are seen from now on. */
-  look(own: DrawingDocument, under: DrawingDocument | null): void {
-    this.#forget();
+  setDrawings(own: DrawingDocument, under: DrawingDocument | null): void {
+    this.#unsubscribe();
     this.#drawings = { own, under };
-    this.#open();
+    this.#sendDrawings();
     for (const [part, drawing] of [["own", own] as const, ["under", under] as const]) {
       if (!drawing) continue;
       const forward = (update: Uint8Array): void => {
-        if (this.#isOpen) this.#worker.post({ type: "update", part, update });
+        if (this.#isWorkerReady) this.#worker.post({ type: "update", part, update });
       };
-      drawing.y.on("update", forward);
-      this.#stops.push(() => drawing.y.off("update", forward));
+      drawing.yDoc.on("update", forward);
+      this.#unsubscribers.push(() => drawing.yDoc.off("update", forward));
     }
   }
 
   /** The area around a place, canvas px; openings up to `gap` canvas px are closed. Null where there is none. */
-  find(at: { x: number; y: number }, gap: number): Promise<Uint8Array | null> {
+  findArea(at: { x: number; y: number }, gap: number): Promise<Uint8Array | null> {
     this.#job += 1;
     const job = this.#job;
     return new Promise((answer) => {
-      this.#asked.set(job, answer);
-      if (!this.#isOpen) this.#open();
+      this.#pending.set(job, answer);
+      if (!this.#isWorkerReady) this.#sendDrawings();
       this.#worker.post({ type: "find", job, at, options: { gap, tolerance: TOLERANCE, grow: GROW } });
     });
   }
 
   dispose(): void {
-    this.#forget();
-    this.#worker.end();
-    this.#giveUp();
+    this.#unsubscribe();
+    this.#worker.terminate();
+    this.#cancelPending();
   }
 
-  #open(): void {
+  #sendDrawings(): void {
     if (!this.#drawings) return;
     const { own, under } = this.#drawings;
     this.#worker.post({ type: "open", canvas: this.canvas, own: own.encode(), under: under?.encode() ?? null });
-    this.#isOpen = true;
+    this.#isWorkerReady = true;
   }
 
-  #giveUp(): void {
-    for (const answer of this.#asked.values()) answer(null);
-    this.#asked.clear();
+  #cancelPending(): void {
+    for (const answer of this.#pending.values()) answer(null);
+    this.#pending.clear();
   }
 
-  #forget(): void {
-    for (const stop of this.#stops) stop();
-    this.#stops = [];
+  #unsubscribe(): void {
+    for (const stop of this.#unsubscribers) stop();
+    this.#unsubscribers = [];
   }
 }

@@ -1,16 +1,16 @@
 import type { Corner } from "@/engine/lasso";
 import type { Polygon } from "@/engine/paintItem";
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 /** CSS px on the screen. */
-const HANDLE = 9;
+const HANDLE_SIZE = 9;
 
 /** The outline of what the lasso holds, over the paper: no part of any picture. */
 export class LassoOverlay {
-  readonly #svg = document.createElementNS(SVG, "svg");
-  readonly #lines = [document.createElementNS(SVG, "path"), document.createElementNS(SVG, "path")];
-  readonly #stalk = document.createElementNS(SVG, "path");
-  readonly #knob = document.createElementNS(SVG, "circle");
+  readonly #svg = document.createElementNS(SVG_NAMESPACE, "svg");
+  readonly #lines = [document.createElementNS(SVG_NAMESPACE, "path"), document.createElementNS(SVG_NAMESPACE, "path")];
+  readonly #rotateLine = document.createElementNS(SVG_NAMESPACE, "path");
+  readonly #rotateHandle = document.createElementNS(SVG_NAMESPACE, "circle");
   readonly #handles = new Map<Corner, SVGRectElement>();
 
   constructor(
@@ -41,7 +41,7 @@ export class LassoOverlay {
       handle.remove();
       this.#handles.delete(corner);
     }
-    const side = HANDLE / scale;
+    const side = HANDLE_SIZE / scale;
     for (const [corner, { x, y }] of corners ?? []) {
       const handle = this.#handles.get(corner) ?? this.#addHandle(corner);
       for (const [name, value] of [
@@ -53,7 +53,7 @@ export class LassoOverlay {
         handle.setAttribute(name, String(value));
       }
     }
-    this.#showKnob(corners, knob, side);
+    this.#showRotateHandle(corners, knob, side);
     if (!this.#svg.isConnected) this.paper.append(this.#svg);
   }
 
@@ -61,27 +61,27 @@ export class LassoOverlay {
     this.#svg.remove();
   }
 
-  #showKnob(
+  #showRotateHandle(
     corners: ReadonlyMap<Corner, { x: number; y: number }> | null,
     knob: { x: number; y: number } | null,
     side: number,
   ): void {
     const [a, b] = [corners?.get("nw"), corners?.get("ne")];
     if (!knob || !a || !b) {
-      this.#stalk.remove();
-      this.#knob.remove();
+      this.#rotateLine.remove();
+      this.#rotateHandle.remove();
       return;
     }
-    this.#stalk.dataset.line = "dark";
-    this.#stalk.setAttribute("d", `M${(a.x + b.x) / 2} ${(a.y + b.y) / 2}L${knob.x} ${knob.y}`);
-    this.#knob.setAttribute("cx", String(knob.x));
-    this.#knob.setAttribute("cy", String(knob.y));
-    this.#knob.setAttribute("r", String(side * 0.62));
-    if (!this.#knob.isConnected) this.#svg.append(this.#stalk, this.#knob);
+    this.#rotateLine.dataset.line = "dark";
+    this.#rotateLine.setAttribute("d", `M${(a.x + b.x) / 2} ${(a.y + b.y) / 2}L${knob.x} ${knob.y}`);
+    this.#rotateHandle.setAttribute("cx", String(knob.x));
+    this.#rotateHandle.setAttribute("cy", String(knob.y));
+    this.#rotateHandle.setAttribute("r", String(side * 0.62));
+    if (!this.#rotateHandle.isConnected) this.#svg.append(this.#rotateLine, this.#rotateHandle);
   }
 
   #addHandle(corner: Corner): SVGRectElement {
-    const handle = document.createElementNS(SVG, "rect");
+    const handle = document.createElementNS(SVG_NAMESPACE, "rect");
     this.#svg.append(handle);
     this.#handles.set(corner, handle);
     return handle;

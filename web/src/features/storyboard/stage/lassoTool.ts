@@ -1,16 +1,16 @@
+import { imageCache } from "@/engine/imageCache";
 import type { Item } from "@/engine/items";
-import { Lasso, type Turn } from "@/engine/lasso";
+import { Lasso, type LinearTransform } from "@/engine/lasso";
 import { LiveMove } from "@/engine/liveMove";
-import { pictureBook } from "@/engine/pictureBook";
-import { offscreenSurface } from "@/engine/surface";
+import { createOffscreenSurface } from "@/engine/surface";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { type LassoTurn, lassoHeld } from "./lassoHeld";
 import { LassoOverlay } from "./lassoOverlay";
+import { type LassoTransform, lassoState } from "./lassoState";
 
 /** How near to a corner a press takes hold of it, CSS px: more for a finger. */
-const REACH = { mouse: 9, pen: 12, touch: 22 };
+const HIT_RADIUS = { mouse: 9, pen: 12, touch: 22 };
 
-const TURNS: Record<LassoTurn, Turn> = {
+const TRANSFORMS: Record<LassoTransform, LinearTransform> = {
   across: [-1, 0, 0, 1],
   down: [1, 0, 0, -1],
   left: [0, -1, 1, 0],
@@ -19,9 +19,9 @@ const TURNS: Record<LassoTurn, Turn> = {
 
 export interface LassoTarget {
   layerId: string;
-  items(): readonly Item[];
+  getItems(): readonly Item[];
   /** Shows what floats; null when nothing does. */
-  show(live: LiveMove | null): void;
+  showLive(live: LiveMove | null): void;
   commit(item: Item): void;
 }
 
@@ -31,23 +31,23 @@ export class LassoTool {
   readonly #overlay: LassoOverlay;
   #target: LassoTarget | null = null;
   #live: LiveMove | null = null;
-  #keep = false;
+  #isCopying = false;
 
   constructor(
     paper: HTMLElement,
     size: { width: number; height: number },
     /** CSS px to a canvas px. */
-    private readonly scale: () => number,
+    private readonly getScale: () => number,
   ) {
     this.#overlay = new LassoOverlay(paper, size);
     this.#lasso = new Lasso({
-      changed: () => this.draw(),
-      caught: () => this.#float(),
-      moved: (matrix) => {
+      onChange: () => this.updateOverlay(),
+      onSelect: () => this.#startFloating(),
+      onMove: (matrix) => {
         this.#live?.setMatrix(matrix);
-        this.#target?.show(this.#live);
+        this.#target?.showLive(this.#live);
       },
-      dropped: () => this.#commit(),
+      onDrop: () => this.#commit(),
     });
   }
 
@@ -63,7 +63,7 @@ export class LassoTool {
   press(
     pointerId: number,
     at: { x: number; y: number },
-    kind: keyof typeof REACH,
+    kind: keyof typeof HIT_RADIUS,
     keep: boolean,
     target: () => LassoTarget | null,
   ): boolean {
@@ -71,10 +71,10 @@ export class LassoTool {
       this.#target = target();
       if (!this.#target) return false;
     }
-    if (keep && !this.#keep && this.#lasso.isFloating) this.#copyFromHere();
-    this.#keep = keep;
+    if (keep && !this.#isCopying && this.#lasso.isFloating) this.#startCopy();
+    this.#isCopying = keep;
     const before = this.#target;
-    this.#lasso.press(pointerId, at, REACH[kind] / this.scale());
+    this.#lasso.press(pointerId, at, HIT_RADIUS[kind] / this.getScale());
     // A press beside the part put it down; the new outline is for whatever is drawn on now.
     if (!this.#lasso.isFloating && before) this.#target = target();
     return true;
@@ -84,8 +84,8 @@ export class LassoTool {
     this.#lasso.move(pointerId, at, isEven);
   }
 
-  turn(how: LassoTurn): void {
-    this.#lasso.turn(TURNS[how]);
+  transform(how: LassoTransform): void {
+    this.#lasso.transform(TRANSFORMS[how]);
   }
 
   release(pointerId: number): void {
@@ -102,63 +102,63 @@ export class LassoTool {
   }
 
   /** Takes the part off the layer; false where nothing floats. */
-  remove(): boolean {
+  deleteSelection(): boolean {
     const live = this.#live;
     if (!this.#lasso.isFloating || !live) return false;
     this.#target?.commit(live.toItem(true));
-    this.#end();
-    this.#lasso.forget();
+    this.#clearLive();
+    this.#lasso.clear();
     return true;
   }
 
   /** Everything is as it was before; false where nothing floats. */
-  giveUp(): boolean {
+  cancel(): boolean {
     if (!this.#lasso.isFloating && !this.#lasso.isBusy) return false;
-    this.#end();
-    this.#lasso.forget();
+    this.#clearLive();
+    this.#lasso.clear();
     return true;
   }
 
   /** Brings the outline up to date with the view. */
-  draw(): void {
+  updateOverlay(): void {
     const { outline, corners } = this.#lasso;
-    const handle = this.#lasso.handle(REACH.mouse / this.scale());
-    if (outline) this.#overlay.show(outline, corners, handle, this.scale());
+    const handle = this.#lasso.getRotateHandle(HIT_RADIUS.mouse / this.getScale());
+    if (outline) this.#overlay.show(outline, corners, handle, this.getScale());
     else this.#overlay.hide();
-    if (lassoHeld.getState().isHeld !== this.isFloating) lassoHeld.setState({ isHeld: this.isFloating });
+    if (lassoState.getState().hasSelection !== this.isFloating) lassoState.setState({ hasSelection: this.isFloating });
   }
 
-  #float(): void {
+  #startFloating(): void {
     const target = this.#target;
     const outline = this.#lasso.outline;
     if (!target || !outline) return;
-    const means = { surfaces: offscreenSurface, pictures: pictureBook };
-    this.#live = new LiveMove(uuid7(), target.layerId, outline, means, () => target.items(), this.#keep);
-    target.show(this.#live);
+    const means = { createSurface: createOffscreenSurface, images: imageCache };
+    this.#live = new LiveMove(uuid7(), target.layerId, outline, means, () => target.getItems(), this.#isCopying);
+    target.showLive(this.#live);
   }
 
   /** What was moved so far stays, and a copy of it goes on. */
-  #copyFromHere(): void {
+  #startCopy(): void {
     const outline = this.#lasso.outline;
     if (!outline || !this.#target) return;
     const { isMoved = false } = this.#live ?? {};
     if (isMoved) this.#commit();
-    else this.#end();
-    this.#lasso.restart(outline);
-    this.#keep = true;
-    this.#float();
+    else this.#clearLive();
+    this.#lasso.startFloating(outline);
+    this.#isCopying = true;
+    this.#startFloating();
   }
 
   #commit(): void {
     const live = this.#live;
     if (live?.isMoved) this.#target?.commit(live.toItem());
-    this.#end();
+    this.#clearLive();
   }
 
-  #end(): void {
-    this.#target?.show(null);
+  #clearLive(): void {
+    this.#target?.showLive(null);
     this.#live?.release();
     this.#live = null;
-    this.#keep = false;
+    this.#isCopying = false;
   }
 }

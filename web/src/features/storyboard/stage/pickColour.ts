@@ -1,8 +1,8 @@
-import type { DrawingView } from "@/engine/view";
+import type { DrawingView } from "@/engine/drawingView";
 
 /** The colour at a place of the canvas as it is seen, #rrggbb: with all layers, without the brush's ring. */
 export function pickColour(view: DrawingView, canvas: HTMLCanvasElement, at: { x: number; y: number }): string {
-  view.setRing(null);
+  view.setBrushCursor(null);
   view.paint();
   const { x, y, left, top } = view.projection;
   const pixel = [Math.floor(at.x * x - left), Math.floor(at.y * y - top)] as const;

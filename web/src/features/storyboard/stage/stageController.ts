@@ -1,27 +1,27 @@
-import type { Live } from "@/engine/live";
-import { type Brush, PAPER } from "@/engine/paint";
-import type { Part } from "@/engine/picture";
-import { paintTrail, trailOf } from "@/engine/stain";
-import { offscreenSurface, type PaintContext, type Surface } from "@/engine/surface";
-import { DrawingView } from "@/engine/view";
-import { lookAt } from "./cameraStore";
-import { displayOf } from "./display";
-import type { LassoTurn } from "./lassoHeld";
-import type { PendingInk } from "./pendingInk";
-import { PendingView } from "./pendingView";
-import { StageInk } from "./stageInk";
+import { createTrail, paintTrail } from "@/engine/brushRaster";
+import type { DrawingRole } from "@/engine/drawingRaster";
+import { DrawingView } from "@/engine/drawingView";
+import type { LiveItem } from "@/engine/liveStroke";
+import { type Brush, PAPER_COLOR } from "@/engine/paint";
+import { createOffscreenSurface, type PaintContext, type Surface } from "@/engine/surface";
+import { createDisplay } from "./createDisplay";
+import type { LassoTransform } from "./lassoState";
+import type { PendingInput } from "./pendingInput";
+import { PendingOverlay } from "./pendingOverlay";
+import { StageInputRouter } from "./stageInputRouter";
 import { StagePointers, type StagePointersEvents } from "./stagePointers";
-import { type Pen, type StageRoom, StageTools, type StageToolsEvents } from "./stageTools";
+import { type StageDrawing, StageTools, type StageToolsEvents, type ToolSettings } from "./stageTools";
 import { Viewport } from "./viewport";
+import { viewActions } from "./viewTransformStore";
 
 /** How long a frame may go on painting a long rebuild, ms: short while somebody draws, so that the line keeps up. */
-const PAINT_MS = { drawing: 8, waiting: 20 };
+const PAINT_BUDGET_MS = { drawing: 8, waiting: 20 };
 
-export interface StageEvents extends StagePointersEvents, Pick<StageToolsEvents, "blocked"> {
+export interface StageEvents extends StagePointersEvents, Pick<StageToolsEvents, "onBlocked"> {
   /** Somebody draws where there is no cut: true where one comes for it. */
-  blank(): boolean;
+  onDrawWithoutCut(): boolean;
   /** The document's picture appears on the canvas, or goes. */
-  shown(hasPicture: boolean): void;
+  onPictureChange(hasPicture: boolean): void;
 }
 
 /** Ties one canvas element to the engine: pointers in, one paint a frame out. */
@@ -30,7 +30,7 @@ export class StageController {
   readonly #viewport: Viewport;
   readonly #tools: StageTools;
   readonly #pointers: StagePointers;
-  readonly #pendingView: PendingView;
+  readonly #pendingOverlay: PendingOverlay;
   readonly #detach: () => void;
   #isDisposed = false;
   #frame: number | null = null;
@@ -39,77 +39,77 @@ export class StageController {
   constructor(
     canvas: HTMLCanvasElement,
     size: { width: number; height: number },
-    private readonly pending: PendingInk,
+    private readonly pending: PendingInput,
     private readonly events: StageEvents,
   ) {
-    const place = { place: (region: Parameters<Viewport["place"]>[0]) => this.#viewport.place(region) };
+    const display = { setRegion: (region: Parameters<Viewport["setRegion"]>[0]) => this.#viewport.setRegion(region) };
     this.#view = new DrawingView(
-      Object.assign(displayOf(canvas), place),
-      offscreenSurface,
+      Object.assign(createDisplay(canvas), display),
+      createOffscreenSurface,
       size,
       () => this.#schedule(),
       () => devicePixelRatio,
     );
     this.#viewport = new Viewport(canvas, size, {
-      frame: (width, height, region) => this.#view.resize(width, height, region),
-      moved: () => this.#moved(),
+      onFrameChange: (width, height, region) => this.#view.resize(width, height, region),
+      onViewChange: () => this.#handleViewChange(),
     });
     this.#tools = new StageTools(this.#view, this.#viewport, size, {
-      blocked: (why) => events.blocked(why),
-      ready: () => this.#changed(),
+      onBlocked: (why) => events.onBlocked(why),
+      onToolReady: () => this.#refresh(),
     });
-    this.#pendingView = new PendingView(canvas);
-    const ink = new StageInk(this.#tools, pending, () => events.blank());
+    this.#pendingOverlay = new PendingOverlay(canvas);
+    const ink = new StageInputRouter(this.#tools, pending, () => events.onDrawWithoutCut());
     this.#pointers = new StagePointers(canvas, this.#view, this.#viewport, this.#tools, ink, events);
     this.#detach = pending.attach({
       tools: this.#tools,
       resume: (by) => ink.resume(by),
-      changed: () => this.#schedule(),
+      onChange: () => this.#schedule(),
     });
   }
 
-  setPen(pen: Pen): void {
-    this.#tools.setPen(pen);
-    this.#changed();
+  setToolSettings(pen: ToolSettings): void {
+    this.#tools.setSettings(pen);
+    this.#refresh();
   }
 
   /** Where strokes go: a layer of the drawing, or of the background under it. */
-  setTarget(part: Part, layerId: string): void {
+  setTarget(part: DrawingRole, layerId: string): void {
     this.#tools.setTarget(part, layerId);
-    this.#changed();
+    this.#refresh();
   }
 
   /** The neighbours, seen through the paper of the drawing that is shown now. */
-  setUnder(skins: readonly Surface[]): void {
-    this.#view.setUnder(skins);
+  setOnionSkins(skins: readonly Surface[]): void {
+    this.#view.setOnionSkins(skins);
   }
 
   /** A layer's opacity is being tried; null: no longer. */
-  tryOpacity(part: Part, layerId: string, opacity: number | null): void {
-    this.#view.tryOpacity(part, layerId, opacity);
+  previewOpacity(part: DrawingRole, layerId: string, opacity: number | null): void {
+    this.#view.previewOpacity(part, layerId, opacity);
   }
 
   /** What others are drawing at this moment. */
-  setOthers(lives: Readonly<Record<Part, readonly Live[]>>): void {
+  setOthers(lives: Readonly<Record<DrawingRole, readonly LiveItem[]>>): void {
     this.#view.setOthers(lives);
   }
 
   /** One of the others' strokes grew. */
-  othersGrew(): void {
-    this.#view.extend();
+  notifyOthersChanged(): void {
+    this.#view.notifyLiveChanged();
   }
 
   setEnabled(isEnabled: boolean): void {
     this.#tools.setEnabled(isEnabled);
-    this.#changed();
+    this.#refresh();
   }
 
   /** What was shown before is gone at once; a stroke in the making is finished in the room that it began in. */
-  setRoom(own: StageRoom | null, under: StageRoom | null = null): void {
-    if (!this.#tools.setRooms(own, under)) return;
-    this.#view.show(own?.drawing ?? null, under?.drawing ?? null);
+  setDrawings(own: StageDrawing | null, under: StageDrawing | null = null): void {
+    if (!this.#tools.setDrawings(own, under)) return;
+    this.#view.setDrawings(own?.document ?? null, under?.document ?? null);
     this.#paint();
-    this.#changed();
+    this.#refresh();
   }
 
   /** What the lasso holds is taken away, put down, or put back; false where it holds nothing. */
@@ -117,8 +117,8 @@ export class StageController {
     return this.#tools.endLasso(how);
   }
 
-  turnLasso(how: LassoTurn): void {
-    this.#tools.turnLasso(how);
+  transformLasso(how: LassoTransform): void {
+    this.#tools.transformLasso(how);
   }
 
   nudgeLasso(x: number, y: number): boolean {
@@ -126,18 +126,18 @@ export class StageController {
   }
 
   /** Paints a line of a brush, for who wants to see one: points as the engine has them, CSS px; `by` device px to one. */
-  sample(context: PaintContext, brush: Brush, triples: readonly number[], by: number): void {
+  paintBrushSample(context: PaintContext, brush: Brush, triples: readonly number[], by: number): void {
     const { width, height } = context.canvas;
-    context.fillStyle = PAPER;
+    context.fillStyle = PAPER_COLOR;
     context.fillRect(0, 0, width, height);
     if (!brush.tip) return;
-    const trail = trailOf("sample", brush, brush.tip, triples, triples.length / 3);
+    const trail = createTrail("sample", brush, brush.tip, triples, triples.length / 3);
     paintTrail(context, trail, { x: by, y: by, left: 0, top: 0 }, { x: 0, y: 0, width, height });
   }
 
   /** The pointer is over the paper: Space is for it, whatever has the focus. */
-  get isPointed(): boolean {
-    return this.#pointers.isPointed;
+  get isPointerOver(): boolean {
+    return this.#pointers.isPointerOver;
   }
 
   /** What lies over the paper moves with it, and in px of its own. */
@@ -151,14 +151,14 @@ export class StageController {
   }
 
   /** A press with a mouse or a pen that moves the view, whatever lies over the paper. */
-  movesView(event: PointerEvent): boolean {
-    return this.#pointers.isForView(event);
+  isViewGesture(event: PointerEvent): boolean {
+    return this.#pointers.isViewGesture(event);
   }
 
   /** Fingers that something over the paper had taken move the view from now on. */
-  handOver(events: readonly PointerEvent[]): void {
+  takeOverPointers(events: readonly PointerEvent[]): void {
     this.#viewport.measure();
-    this.#pointers.handOver(events);
+    this.#pointers.takeOverPointers(events);
   }
 
   /** A place on the screen as a place of the canvas. */
@@ -175,12 +175,12 @@ export class StageController {
   dispose(): void {
     this.#isDisposed = true;
     this.#detach();
-    this.#pendingView.hide();
-    this.setRoom(null);
+    this.#pendingOverlay.hide();
+    this.setDrawings(null);
     this.#pointers.dispose();
     this.#tools.dispose();
     this.#viewport.dispose();
-    lookAt.home();
+    viewActions.fit();
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#view.release();
   }
@@ -194,33 +194,34 @@ export class StageController {
   }
 
   #paint(): void {
-    const until = performance.now() + (this.#tools.isDrawing ? PAINT_MS.drawing : PAINT_MS.waiting);
+    const until = performance.now() + (this.#tools.isDrawing ? PAINT_BUDGET_MS.drawing : PAINT_BUDGET_MS.waiting);
     const isComplete = this.#view.paint(() => performance.now() < until);
     if (!isComplete) this.#schedule();
     this.#showPending();
     if (this.#hasPicture === this.#view.hasPicture) return;
     this.#hasPicture = this.#view.hasPicture;
-    this.events.shown(this.#hasPicture);
+    this.events.onPictureChange(this.#hasPicture);
   }
 
   /** Ink that was drawn stays in view until the page has shown the drawing with it. */
   #showPending(): void {
     const cutId = this.pending.paper()?.cutId ?? null;
-    const ink = cutId === null ? null : this.pending.inkOf(cutId);
-    if (cutId !== null && ink) this.#pendingView.show(cutId, ink, this.#view.projection);
-    else if (this.#pendingView.cutId !== cutId || (this.#hasPicture && this.#view.hasPicture)) this.#pendingView.hide();
-    else if (this.#pendingView.cutId !== null) this.#schedule();
+    const ink = cutId === null ? null : this.pending.getVisible(cutId);
+    if (cutId !== null && ink) this.#pendingOverlay.show(cutId, ink, this.#view.projection);
+    else if (this.#pendingOverlay.cutId !== cutId || (this.#hasPicture && this.#view.hasPicture))
+      this.#pendingOverlay.hide();
+    else if (this.#pendingOverlay.cutId !== null) this.#schedule();
   }
 
   /** Something that drawing depends on is different. */
-  #changed(): void {
-    this.#pointers.refresh();
+  #refresh(): void {
+    this.#pointers.refreshCursor();
     this.pending.drain();
   }
 
   /** The viewport says so while it is made, too: then there is nothing to bring up to date yet. */
-  #moved(): void {
-    this.#tools?.draw();
-    this.#pointers?.refresh();
+  #handleViewChange(): void {
+    this.#tools?.updateOverlays();
+    this.#pointers?.refreshCursor();
   }
 }

@@ -1,6 +1,6 @@
-import type { Sample } from "@/engine/live";
+import type { PointerSample } from "@/engine/liveStroke";
 import type { PointerKind } from "@/engine/strokeInput";
-import { tiltedPressure } from "@/engine/tilt";
+import { getTiltedPressure } from "@/engine/tilt";
 import type { Viewport } from "./viewport";
 
 /** How far the positions that the browser predicts for a pen are trusted, ms: one frame. */
@@ -15,9 +15,9 @@ export interface StageInput {
   /** Canvas px. */
   readonly at: { readonly x: number; readonly y: number };
   /** The positions that the browser merged into this event; at least one. */
-  readonly samples: readonly { sample: Sample; time: number }[];
+  readonly samples: readonly { sample: PointerSample; time: number }[];
   /** Predicted positions of a pen, so that the line is seen at its tip and not a frame behind. */
-  readonly predicted: readonly Sample[];
+  readonly predicted: readonly PointerSample[];
   readonly shiftKey: boolean;
   readonly altKey: boolean;
   readonly isEraserEnd: boolean;
@@ -26,8 +26,12 @@ export interface StageInput {
 }
 
 /** Reads a pointer event as the view lies on the screen now. */
-export function readInput(event: PointerEvent, viewport: Pick<Viewport, "toCanvas">, isEraserEnd = false): StageInput {
-  const sampleOf = (each: PointerEvent): Sample => ({ ...viewport.toCanvas(each), pressure: pressureOf(each) });
+export function readPointerEvent(
+  event: PointerEvent,
+  viewport: Pick<Viewport, "toCanvas">,
+  isEraserEnd = false,
+): StageInput {
+  const sampleOf = (each: PointerEvent): PointerSample => ({ ...viewport.toCanvas(each), pressure: getPressure(each) });
   // Insecure pages have no coalesced events; an untrusted event has an empty list of them.
   const merged = event.type === "pointermove" ? (event.getCoalescedEvents?.() ?? []) : [];
   const samples = (merged.length > 0 ? merged : [event]).map((each) => ({
@@ -37,7 +41,7 @@ export function readInput(event: PointerEvent, viewport: Pick<Viewport, "toCanva
   const foreseen = event.pointerType === "pen" ? (event.getPredictedEvents?.() ?? []) : [];
   const predicted = foreseen
     .filter(({ timeStamp }) => timeStamp - event.timeStamp <= PREDICTION_MS)
-    .map((each) => ({ ...viewport.toCanvas(each), pressure: pressureOf(event) }));
+    .map((each) => ({ ...viewport.toCanvas(each), pressure: getPressure(event) }));
   return {
     pointerId: event.pointerId,
     kind: event.pointerType === "pen" || event.pointerType === "touch" ? event.pointerType : "mouse",
@@ -53,6 +57,6 @@ export function readInput(event: PointerEvent, viewport: Pick<Viewport, "toCanva
 }
 
 /** Devices without pressure draw as wide as the brush is. */
-function pressureOf({ pointerType, pressure, tiltX, tiltY }: PointerEvent): number {
-  return pointerType === "pen" && pressure > 0 ? tiltedPressure(pressure, tiltX, tiltY) : 1;
+function getPressure({ pointerType, pressure, tiltX, tiltY }: PointerEvent): number {
+  return pointerType === "pen" && pressure > 0 ? getTiltedPressure(pressure, tiltX, tiltY) : 1;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { DrawingView } from "@/engine/view";
-import type { StageInk } from "./stageInk";
+import type { DrawingView } from "@/engine/drawingView";
 import type { StageInput } from "./stageInput";
+import type { StageInputRouter } from "./stageInputRouter";
 import { StagePointers } from "./stagePointers";
 import type { StageTools } from "./stageTools";
 import type { Viewport } from "./viewport";
@@ -12,16 +12,16 @@ function stage() {
   const canvas = box.appendChild(document.createElement("canvas"));
   const rings: unknown[] = [];
   const done: [string, StageInput][] = [];
-  const tools = { mayDraw: false, pen: { tool: "pencil", brush: { size: 6 }, penOnly: false } };
+  const tools = { canDraw: false, settings: { tool: "pencil", brush: { size: 6 }, penOnly: false } };
   const ink = {
-    mayDraw: true,
+    canDraw: true,
     isReady: false,
     isDrawing: false,
-    mayBeGesture: false,
+    canBecomeGesture: false,
     press: (input: StageInput) => done.push(["press", input]) > 0,
     move: (input: StageInput) => done.push(["move", input]),
     release: (input: StageInput) => done.push(["release", input]),
-    giveUp: () => undefined,
+    cancel: () => undefined,
   };
   const view = { left: 0 };
   const viewport = {
@@ -30,15 +30,15 @@ function stage() {
     scale: 1,
     measure: () => undefined,
     toCanvas: ({ clientX, clientY: y }: { clientX: number; clientY: number }) => ({ x: clientX - view.left, y }),
-    fromMiddle: ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) => ({ x, y }),
+    getOffsetFromCenter: ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) => ({ x, y }),
   };
   const pointers = new StagePointers(
     canvas,
-    { setRing: (ring: unknown) => rings.push(ring) } as unknown as DrawingView,
+    { setBrushCursor: (ring: unknown) => rings.push(ring) } as unknown as DrawingView,
     viewport as unknown as Viewport,
     tools as unknown as StageTools,
-    ink as unknown as StageInk,
-    { picked: () => undefined, pointed: () => undefined },
+    ink as unknown as StageInputRouter,
+    { onColorPicked: () => undefined, onPointerMove: () => undefined },
   );
   const send = (type: string, clientX: number, pointerType = "mouse", to: Element = canvas): void => {
     to.dispatchEvent(
@@ -67,21 +67,21 @@ test.each(["mouse", "pen", "touch"])(
 
 test("the cursor shows that a press draws before the ring can be seen, and no ring where the pointer has left", () => {
   const { pointers, ink, box, canvas, rings, send } = stage();
-  pointers.refresh();
+  pointers.refreshCursor();
   expect(canvas.dataset.cursor).toBe("cross");
   send("pointermove", 40);
   send("pointerleave", 2);
   send("pointerleave", 2, "mouse", box);
   expect(rings.at(-1)).toBeNull();
-  ink.mayDraw = false;
-  pointers.refresh();
+  ink.canDraw = false;
+  pointers.refreshCursor();
   expect(canvas.dataset.cursor).toBeUndefined();
   pointers.dispose();
 });
 
 test("no ring stays where the pointer left from the picture that stands for a drawing on its way", () => {
   const { pointers, box, rings, send } = stage();
-  pointers.refresh();
+  pointers.refreshCursor();
   const still = box.appendChild(document.createElement("img"));
   send("pointermove", 40, "pen", still);
   expect(rings.at(-1)).toMatchObject({ x: 40 });

@@ -1,45 +1,45 @@
-import { settled } from "@/engine/camera";
-import { Gesture } from "@/engine/gesture";
-import type { DrawingView } from "@/engine/view";
-import { camera } from "./cameraStore";
-import { PalmGuard } from "./palm";
+import type { DrawingView } from "@/engine/drawingView";
+import { ViewGesture } from "@/engine/viewGesture";
+import { snapRotation } from "@/engine/viewTransform";
+import { PalmRejection } from "./palmRejection";
 import { pickColour } from "./pickColour";
-import { watchSpace } from "./spaceHeld";
-import type { StageInk } from "./stageInk";
-import { readInput } from "./stageInput";
+import { readPointerEvent } from "./stageInput";
+import type { StageInputRouter } from "./stageInputRouter";
 import type { StageTools } from "./stageTools";
 import type { Viewport } from "./viewport";
+import { viewTransform } from "./viewTransformStore";
+import { watchSpaceKey } from "./watchSpaceKey";
 
 /** Brushes narrower than this on the screen get a crosshair besides their ring, CSS px. */
-const SMALL_RING = 8;
+const CURSOR_RADIUS_SMALL = 8;
 /** The button bit of a pen's other end. */
-const PEN_ERASER = 32;
+const PEN_ERASER_BUTTON = 32;
 const MIDDLE_BUTTON = 1;
 
 export interface StagePointersEvents {
   /** A colour was taken from the picture, #rrggbb. */
-  picked(colour: string): void;
+  onColorPicked(colour: string): void;
   /** Where the pointer is over the paper, canvas px; null when it has left. */
-  pointed(at: { x: number; y: number } | null): void;
+  onPointerMove(at: { x: number; y: number } | null): void;
 }
 
-interface Drawing {
+interface DrawingState {
   name: "drawing";
   pointerId: number;
   /** A finger's last event: it may turn out to be the first of two that move the view. */
   last: PointerEvent;
 }
 
-interface Viewing {
+interface ViewingState {
   name: "viewing";
-  gesture: Gesture;
+  gesture: ViewGesture;
   /** Where only the pen draws, fingers move the view under a mouse that draws on. */
-  drawing: Drawing | null;
+  drawing: DrawingState | null;
 }
 
-type State = { name: "idle" } | Drawing | Viewing;
+type PointerState = { name: "idle" } | DrawingState | ViewingState;
 
-const IDLE: State = { name: "idle" };
+const IDLE: PointerState = { name: "idle" };
 
 /**
  * Says of each pointer what it does: idle → (press) drawing → (release) idle, or idle → (Space, middle button, fingers)
@@ -47,13 +47,13 @@ const IDLE: State = { name: "idle" };
  * one comes. All others only rest there.
  */
 export class StagePointers {
-  readonly #palm = new PalmGuard();
-  readonly #stops: (() => void)[] = [];
-  readonly #space = watchSpace(
-    () => this.refresh(),
-    () => this.isPointed,
+  readonly #palmRejection = new PalmRejection();
+  readonly #cleanups: (() => void)[] = [];
+  readonly #spaceKey = watchSpaceKey(
+    () => this.refreshCursor(),
+    () => this.isPointerOver,
   );
-  #state: State = IDLE;
+  #state: PointerState = IDLE;
   /** Where the pointer is over the stage, whatever it does there. */
   #hover: { clientX: number; clientY: number } | null = null;
   /** As it was chosen last. */
@@ -64,7 +64,7 @@ export class StagePointers {
     private readonly view: DrawingView,
     private readonly viewport: Viewport,
     private readonly tools: StageTools,
-    private readonly ink: StageInk,
+    private readonly inputRouter: StageInputRouter,
     private readonly events: StagePointersEvents,
   ) {
     const { box } = viewport;
@@ -77,165 +77,167 @@ export class StagePointers {
     }
     // Not of the canvas: while a drawing loads, the pointer comes to the picture in front of it, and leaves that.
     box.addEventListener("pointerenter", () => this.#measure(), options);
-    box.addEventListener("pointerleave", () => this.#hoverAt(null), options);
-    this.#stops.push(() => ended.abort(), this.#space.stop);
+    box.addEventListener("pointerleave", () => this.#setHover(null), options);
+    this.#cleanups.push(() => ended.abort(), this.#spaceKey.stop);
   }
 
   /** The pointer is over the paper. */
-  get isPointed(): boolean {
+  get isPointerOver(): boolean {
     return this.#hover !== null;
   }
 
   dispose(): void {
-    for (const stop of this.#stops) stop();
+    for (const stop of this.#cleanups) stop();
     delete this.canvas.dataset.cursor;
   }
 
   /** A press with a mouse or a pen that moves the view, whatever lies over the paper. */
-  isForView(event: PointerEvent): boolean {
-    return event.pointerType !== "touch" && this.#movesView(event);
+  isViewGesture(event: PointerEvent): boolean {
+    return event.pointerType !== "touch" && this.#startsViewGesture(event);
   }
 
   /** Fingers that something over the paper had taken move the view from now on. */
-  handOver(events: readonly PointerEvent[]): void {
-    for (const event of events) this.#beginViewing(event);
+  takeOverPointers(events: readonly PointerEvent[]): void {
+    for (const event of events) this.#startViewing(event);
   }
 
   /** The brush, the tool, the view or the right to draw is another. */
-  refresh(): void {
-    this.#chooseCursor();
-    this.#hoverAt(this.#hover);
+  refreshCursor(): void {
+    this.#updateCursor();
+    this.#setHover(this.#hover);
   }
 
-  get #drawing(): Drawing | null {
+  get #drawing(): DrawingState | null {
     if (this.#state.name === "idle") return null;
     return this.#state.name === "drawing" ? this.#state : this.#state.drawing;
   }
 
   #press(event: PointerEvent): void {
-    if (event.pointerType === "pen") this.#palm.pen(event);
+    if (event.pointerType === "pen") this.#palmRejection.trackPen(event);
     this.#measure();
-    if (this.#movesView(event)) {
+    if (this.#startsViewGesture(event)) {
       event.preventDefault();
-      this.#beginViewing(event);
+      this.#startViewing(event);
       return;
     }
     if (!this.#isOnPaper(event)) return;
-    if (event.pointerType === "touch" && this.#palm.isPalm(event)) return;
-    const isEraserEnd = event.pointerType === "pen" && (event.buttons & PEN_ERASER) !== 0;
+    if (event.pointerType === "touch" && this.#palmRejection.isPalm(event)) return;
+    const isEraserEnd = event.pointerType === "pen" && (event.buttons & PEN_ERASER_BUTTON) !== 0;
     if (event.button !== 0 && !isEraserEnd) return;
-    if (event.ctrlKey || event.metaKey) this.#pick(event);
-    else this.#beginDrawing(event, isEraserEnd);
+    if (event.ctrlKey || event.metaKey) this.#pickColor(event);
+    else this.#startDrawing(event, isEraserEnd);
   }
 
-  #beginDrawing(event: PointerEvent, isEraserEnd: boolean): void {
-    if (!this.ink.press(readInput(event, this.viewport, isEraserEnd), this.viewport.scale)) return;
+  #startDrawing(event: PointerEvent, isEraserEnd: boolean): void {
+    if (!this.inputRouter.press(readPointerEvent(event, this.viewport, isEraserEnd), this.viewport.scale)) return;
     this.#capture(event.pointerId);
-    const drawing: Drawing = { name: "drawing", pointerId: event.pointerId, last: event };
+    const drawing: DrawingState = { name: "drawing", pointerId: event.pointerId, last: event };
     this.#state = this.#state.name === "viewing" ? { ...this.#state, drawing } : drawing;
   }
 
-  #beginViewing(event: PointerEvent): void {
-    if (this.#state.name !== "viewing") this.#state = this.#viewingAfter(this.#drawing);
-    this.#state.gesture.add(event.pointerId, this.viewport.fromMiddle(event));
+  #startViewing(event: PointerEvent): void {
+    if (this.#state.name !== "viewing") this.#state = this.#createViewingState(this.#drawing);
+    this.#state.gesture.add(event.pointerId, this.viewport.getOffsetFromCenter(event));
     this.#capture(event.pointerId);
-    this.refresh();
+    this.refreshCursor();
   }
 
   /** A finger that had only just begun to draw is the first of the two. */
-  #viewingAfter(drawing: Drawing | null): Viewing {
-    const gesture = new Gesture();
-    if (!drawing || !this.ink.mayBeGesture) return { name: "viewing", gesture, drawing };
-    this.ink.giveUp();
-    gesture.add(drawing.pointerId, this.viewport.fromMiddle(drawing.last));
+  #createViewingState(drawing: DrawingState | null): ViewingState {
+    const gesture = new ViewGesture();
+    if (!drawing || !this.inputRouter.canBecomeGesture) return { name: "viewing", gesture, drawing };
+    this.inputRouter.cancel();
+    gesture.add(drawing.pointerId, this.viewport.getOffsetFromCenter(drawing.last));
     return { name: "viewing", gesture, drawing: null };
   }
 
   #move(event: PointerEvent): void {
-    if (event.pointerType === "pen") this.#palm.pen(event);
+    if (event.pointerType === "pen") this.#palmRejection.trackPen(event);
     const state = this.#state;
     if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
-      const to = this.viewport.fromMiddle(event);
-      camera.setState((now) => state.gesture.move(now, event.pointerId, to, event.shiftKey && this.#space.isHeld()));
+      const to = this.viewport.getOffsetFromCenter(event);
+      viewTransform.setState((now) =>
+        state.gesture.move(now, event.pointerId, to, event.shiftKey && this.#spaceKey.isHeld()),
+      );
       return;
     }
-    if (event.pointerType !== "touch") this.#hoverAt(event);
+    if (event.pointerType !== "touch") this.#setHover(event);
     const drawing = this.#drawing;
     if (drawing?.pointerId !== event.pointerId) return;
     drawing.last = event;
-    this.ink.move(readInput(event, this.viewport));
+    this.inputRouter.move(readPointerEvent(event, this.viewport));
   }
 
   #release(event: PointerEvent): void {
-    if (event.pointerType === "pen") this.#palm.pen(event);
+    if (event.pointerType === "pen") this.#palmRejection.trackPen(event);
     const state = this.#state;
     if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
       state.gesture.remove(event.pointerId);
       if (!state.gesture.isActive) {
         this.#state = state.drawing ?? IDLE;
-        camera.setState(settled);
+        viewTransform.setState(snapRotation);
       }
-      this.refresh();
+      this.refreshCursor();
       return;
     }
     const drawing = this.#drawing;
     if (drawing?.pointerId !== event.pointerId) return;
     this.#state = state.name === "viewing" ? { ...state, drawing: null } : IDLE;
-    this.ink.release(readInput(event, this.viewport));
+    this.inputRouter.release(readPointerEvent(event, this.viewport));
   }
 
   /** Space held, the middle button, two fingers; one finger where it may not draw. */
-  #movesView(event: PointerEvent): boolean {
+  #startsViewGesture(event: PointerEvent): boolean {
     if (event.pointerType !== "touch") {
-      if (this.ink.isDrawing) return false;
-      return event.button === MIDDLE_BUTTON || (event.button === 0 && this.#space.isHeld());
+      if (this.inputRouter.isDrawing) return false;
+      return event.button === MIDDLE_BUTTON || (event.button === 0 && this.#spaceKey.isHeld());
     }
-    if (this.#palm.isPalm(event)) return false;
-    if (this.#state.name === "viewing" || this.tools.pen.penOnly || !this.ink.mayDraw) return true;
-    return this.ink.mayBeGesture;
+    if (this.#palmRejection.isPalm(event)) return false;
+    if (this.#state.name === "viewing" || this.tools.settings.penOnly || !this.inputRouter.canDraw) return true;
+    return this.inputRouter.canBecomeGesture;
   }
 
   #isOnPaper(event: PointerEvent): boolean {
     return event.target instanceof Node && this.viewport.paper.contains(event.target);
   }
 
-  #pick(event: PointerEvent): void {
-    if (!this.tools.mayDraw) return;
+  #pickColor(event: PointerEvent): void {
+    if (!this.tools.canDraw) return;
     const colour = pickColour(this.view, this.canvas, this.viewport.toCanvas(event));
-    this.refresh();
-    this.events.picked(colour);
+    this.refreshCursor();
+    this.events.onColorPicked(colour);
   }
 
   #measure(): void {
     this.viewport.measure();
-    this.#chooseCursor();
+    this.#updateCursor();
   }
 
-  #chooseCursor(): void {
-    this.#cursor = this.#cursorNow();
+  #updateCursor(): void {
+    this.#cursor = this.#getCursor();
     if (this.#cursor === null) delete this.canvas.dataset.cursor;
     else this.canvas.dataset.cursor = this.#cursor;
   }
 
-  #cursorNow(): Cursor | null {
+  #getCursor(): Cursor | null {
     if (this.#state.name === "viewing") return "grabbing";
-    if (this.#space.isHeld()) return "grab";
-    if (!this.ink.mayDraw) return null;
-    const { tool, brush } = this.tools.pen;
+    if (this.#spaceKey.isHeld()) return "grab";
+    if (!this.inputRouter.canDraw) return null;
+    const { tool, brush } = this.tools.settings;
     if (tool === "lasso") return this.tools.hasLasso ? "lasso" : "wait";
     if (tool === "fill") return this.tools.hasFill ? "cross" : "wait";
     // Until the drawing has come, what stands for it covers the ring.
-    if (!this.ink.isReady) return "cross";
-    return brush.size * this.viewport.scale < SMALL_RING ? "cross" : "ring";
+    if (!this.inputRouter.isReady) return "cross";
+    return brush.size * this.viewport.scale < CURSOR_RADIUS_SMALL ? "cross" : "ring";
   }
 
   /** The ring is part of the canvas' picture: an element of its own would have the page laid out at every move. */
-  #hoverAt(hover: { clientX: number; clientY: number } | null): void {
+  #setHover(hover: { clientX: number; clientY: number } | null): void {
     this.#hover = hover;
     const at = hover && this.viewport.toCanvas(hover);
-    this.events.pointed(at);
-    const hasRing = (this.#cursor === "ring" || this.#cursor === "cross") && this.tools.pen.tool !== "fill";
-    this.view.setRing(at && hasRing ? { x: at.x, y: at.y, radius: this.tools.pen.brush.size / 2 } : null);
+    this.events.onPointerMove(at);
+    const hasRing = (this.#cursor === "ring" || this.#cursor === "cross") && this.tools.settings.tool !== "fill";
+    this.view.setBrushCursor(at && hasRing ? { x: at.x, y: at.y, radius: this.tools.settings.brush.size / 2 } : null);
   }
 
   #capture(pointerId: number): void {

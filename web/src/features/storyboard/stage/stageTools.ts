@@ -1,24 +1,24 @@
+import type { DrawingRole } from "@/engine/drawingRaster";
+import type { DrawingView } from "@/engine/drawingView";
 import type { Item } from "@/engine/items";
 import { BASE_LAYER } from "@/engine/layers";
-import type { LiveStroke } from "@/engine/live";
+import type { LiveStroke } from "@/engine/liveStroke";
 import type { Brush } from "@/engine/paint";
-import type { Part } from "@/engine/picture";
-import type { DrawingView } from "@/engine/view";
-import type { CutRoom } from "@/features/storyboard/drawingSync/room";
+import type { SyncedDrawing } from "@/features/storyboard/drawingSync/syncedDrawing";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { shapeOf, type Tool } from "@/features/storyboard/store/settings";
-import { BrushTool, type BrushUse, eraser } from "./brushTool";
+import { getShape, type Tool } from "@/features/storyboard/store/settings";
+import { BrushTool, createEraser, type StrokeOptions } from "./brushTool";
 import type { FillTool } from "./fillTool";
-import type { LassoTurn } from "./lassoHeld";
+import type { LassoTransform } from "./lassoState";
 import type { LassoTarget, LassoTool } from "./lassoTool";
 import type { StageInput } from "./stageInput";
 import type { Viewport } from "./viewport";
 
 /** The part of a room that a stage draws in. */
-export type StageRoom = Pick<CutRoom, "cutId" | "drawing" | "commit" | "setLive">;
+export type StageDrawing = Pick<SyncedDrawing, "cutId" | "document" | "commit" | "setLive">;
 
 /** What pointers do on the paper. */
-export interface Pen {
+export interface ToolSettings {
   readonly tool: Tool;
   readonly brush: Brush;
   /** 0 to SMOOTHING_MAX. */
@@ -31,67 +31,71 @@ export interface Pen {
 
 export interface StageToolsEvents {
   /** Somebody tried to draw on a layer that cannot be drawn on. */
-  blocked(why: "hidden" | "locked"): void;
+  onBlocked(why: "hidden" | "locked"): void;
   /** The lasso, or what fills, has been loaded. */
-  ready(): void;
+  onToolReady(): void;
 }
 
 /** The brush for a press: the eraser while Alt is held, or at a pen's other end. */
-export function brushUse({ brush, smoothing, tool }: Pen, input: StageInput, layerId: string): BrushUse {
-  const shape = input.isEraserEnd ? null : shapeOf(tool);
+export function getStrokeOptions(
+  { brush, smoothing, tool }: ToolSettings,
+  input: StageInput,
+  layerId: string,
+): StrokeOptions {
+  const shape = input.isEraserEnd ? null : getShape(tool);
   const erases = input.isEraserEnd || (input.altKey && !shape);
-  return { brush: erases ? eraser(brush) : brush, layerId, smoothing, shape };
+  return { brush: erases ? createEraser(brush) : brush, layerId, smoothing, shape };
 }
 
 /** Brush and lasso on the stage, and what they work on: a layer of the cut's drawing, or of the background under it. */
 export class StageTools {
-  readonly #brush = new BrushTool({ live: (live) => this.#setLive(live), commit: (live) => this.#commit(live) });
+  readonly #brush = new BrushTool({ onLive: (live) => this.#setLive(live), onCommit: (live) => this.#commit(live) });
   /** Loaded when it is first taken up. */
   #lasso: LassoTool | null = null;
   /** As long as one fills: it sees the drawing with eyes of its own. */
   #fill: FillTool | null = null;
-  #rooms: Record<Part, StageRoom | null> = { own: null, under: null };
-  #part: Part = "own";
+  #drawings: Record<DrawingRole, StageDrawing | null> = { own: null, under: null };
+  #role: DrawingRole = "own";
   #layerId = BASE_LAYER;
-  #pen: Pen = {
+  #settings: ToolSettings = {
     tool: "pencil",
-    brush: eraser({ colour: "#26282e", size: 6 }),
+    brush: createEraser({ colour: "#26282e", size: 6 }),
     smoothing: 0,
     gap: 0,
     penOnly: false,
   };
   #isEnabled = false;
-  #filling: Promise<void> | null = null;
+  #pendingFill: Promise<void> | null = null;
 
   constructor(
-    private readonly view: Pick<DrawingView, "setLive" | "extend">,
+    private readonly view: Pick<DrawingView, "setLive" | "notifyLiveChanged">,
     private readonly viewport: Pick<Viewport, "paper" | "scale">,
     private readonly size: { width: number; height: number },
     private readonly events: StageToolsEvents,
   ) {}
 
-  get pen(): Pen {
-    return this.#pen;
+  get settings(): ToolSettings {
+    return this.#settings;
   }
 
-  get mayDraw(): boolean {
-    return this.#isEnabled && this.#rooms[this.#part] !== null;
+  get canDraw(): boolean {
+    return this.#isEnabled && this.#drawings[this.#role] !== null;
   }
 
   /** A press would be drawn on this drawing with no wait: it is the one in use, and the tool has been loaded. */
-  isReadyFor(target: { cutId: string; drawingId: string; part: Part }, isEraserEnd = false): boolean {
-    if (!this.mayDraw || target.part !== this.#part || target.cutId !== this.#rooms.own?.cutId) return false;
-    return this.#rooms[this.#part]?.cutId === target.drawingId && (isEraserEnd || this.hasTool);
+  isReadyFor(target: { cutId: string; drawingId: string; role: DrawingRole }, isEraserEnd = false): boolean {
+    if (!this.canDraw || target.role !== this.#role || target.cutId !== this.#drawings.own?.cutId) return false;
+    return this.#drawings[this.#role]?.cutId === target.drawingId && (isEraserEnd || this.hasTool);
   }
 
   /** Settles when the fills begun so far are in the drawing; null where none is on its way. */
-  get filling(): Promise<void> | null {
-    return this.#filling;
+  get pendingFill(): Promise<void> | null {
+    return this.#pendingFill;
   }
 
   /** The tool in hand has been loaded. */
   get hasTool(): boolean {
-    const { tool } = this.#pen;
+    const { tool } = this.#settings;
     return tool === "lasso" ? this.hasLasso : tool === "fill" ? this.hasFill : true;
   }
 
@@ -100,8 +104,8 @@ export class StageTools {
   }
 
   /** A finger has only just come down: it may belong to a gesture. */
-  get mayBeGesture(): boolean {
-    return this.#brush.mayBeGesture;
+  get canBecomeGesture(): boolean {
+    return this.#brush.canBecomeGesture;
   }
 
   get hasLasso(): boolean {
@@ -112,23 +116,23 @@ export class StageTools {
     return this.#fill !== null;
   }
 
-  setPen(pen: Pen): void {
+  setSettings(pen: ToolSettings): void {
     if (pen.tool !== "lasso") this.#lasso?.drop();
-    this.#pen = pen;
+    this.#settings = pen;
     if (pen.tool !== "fill") this.#endFill();
     this.loadTool().catch(() => undefined); // asked for again when it is used
   }
 
   /** Loads what the tool in hand needs. */
   async loadTool(): Promise<void> {
-    if (this.#pen.tool === "lasso") await this.#loadLasso();
-    if (this.#pen.tool === "fill") await this.#loadFill();
+    if (this.#settings.tool === "lasso") await this.#loadLasso();
+    if (this.#settings.tool === "fill") await this.#loadFill();
   }
 
-  setTarget(part: Part, layerId: string): void {
-    if (part === this.#part && layerId === this.#layerId) return;
+  setTarget(part: DrawingRole, layerId: string): void {
+    if (part === this.#role && layerId === this.#layerId) return;
     this.finish();
-    this.#part = part;
+    this.#role = part;
     this.#layerId = layerId;
   }
 
@@ -138,11 +142,11 @@ export class StageTools {
   }
 
   /** False where these are the rooms already. A stroke in the making is finished in the room that it began in. */
-  setRooms(own: StageRoom | null, under: StageRoom | null): boolean {
-    if (own === this.#rooms.own && under === this.#rooms.under) return false;
+  setDrawings(own: StageDrawing | null, under: StageDrawing | null): boolean {
+    if (own === this.#drawings.own && under === this.#drawings.under) return false;
     this.finish();
-    this.#rooms = { own, under };
-    this.#showFill();
+    this.#drawings = { own, under };
+    this.#updateFillDrawings();
     return true;
   }
 
@@ -150,7 +154,7 @@ export class StageTools {
   finish(): void {
     this.#brush.finish();
     this.#lasso?.drop();
-    this.#lasso?.giveUp();
+    this.#lasso?.cancel();
   }
 
   dispose(): void {
@@ -158,17 +162,17 @@ export class StageTools {
   }
 
   /** There was no stroke. */
-  giveUp(): void {
-    this.#brush.giveUp();
+  cancel(): void {
+    this.#brush.cancel();
   }
 
   /** Which of them takes this pointer from now on; null where neither does, or says why nothing can be drawn. */
   press(input: StageInput): "brush" | "lasso" | null {
-    if (this.#pen.tool === "fill" && !input.isEraserEnd) {
-      this.#beginFill(input);
+    if (this.#settings.tool === "fill" && !input.isEraserEnd) {
+      this.#startFill(input);
       return null;
     }
-    if (this.#pen.tool === "lasso" && !input.isEraserEnd) return this.#pressLasso(input) ? "lasso" : null;
+    if (this.#settings.tool === "lasso" && !input.isEraserEnd) return this.#pressLasso(input) ? "lasso" : null;
     return this.#pressBrush(input) ? "brush" : null;
   }
 
@@ -179,7 +183,7 @@ export class StageTools {
     }
     if (!this.#brush.isDrawing) return;
     this.#brush.move(input);
-    this.view.extend();
+    this.view.notifyLiveChanged();
   }
 
   /** The pointer was lifted, or the system took it away. */
@@ -192,14 +196,14 @@ export class StageTools {
   endLasso(how: "remove" | "drop" | "giveUp"): boolean {
     const lasso = this.#lasso;
     if (!lasso?.isFloating) return false;
-    if (how === "remove") return lasso.remove();
-    if (how === "giveUp") return lasso.giveUp();
+    if (how === "remove") return lasso.deleteSelection();
+    if (how === "giveUp") return lasso.cancel();
     lasso.drop();
     return true;
   }
 
-  turnLasso(how: LassoTurn): void {
-    this.#lasso?.turn(how);
+  transformLasso(how: LassoTransform): void {
+    this.#lasso?.transform(how);
   }
 
   nudgeLasso(x: number, y: number): boolean {
@@ -209,29 +213,29 @@ export class StageTools {
   }
 
   /** Brings what stands over the paper up to date with the view. */
-  draw(): void {
-    this.#lasso?.draw();
+  updateOverlays(): void {
+    this.#lasso?.updateOverlay();
   }
 
   async #loadLasso(): Promise<void> {
     if (this.#lasso) return;
     const { LassoTool: Loaded } = await import("./lassoTool");
     this.#lasso ??= new Loaded(this.viewport.paper, this.size, () => this.viewport.scale);
-    this.events.ready();
+    this.events.onToolReady();
   }
 
   async #loadFill(): Promise<void> {
     if (this.#fill) return;
     const { FillTool: Loaded } = await import("./fillTool");
-    if (this.#fill || this.#pen.tool !== "fill") return;
+    if (this.#fill || this.#settings.tool !== "fill") return;
     this.#fill = new Loaded(this.size);
-    this.#showFill();
-    this.events.ready();
+    this.#updateFillDrawings();
+    this.events.onToolReady();
   }
 
-  #showFill(): void {
-    const { own, under } = this.#rooms;
-    if (own) this.#fill?.look(own.drawing, under?.drawing ?? null);
+  #updateFillDrawings(): void {
+    const { own, under } = this.#drawings;
+    if (own) this.#fill?.setDrawings(own.document, under?.document ?? null);
   }
 
   #endFill(): void {
@@ -239,19 +243,19 @@ export class StageTools {
     this.#fill = null;
   }
 
-  #beginFill(input: StageInput): void {
-    const before = this.#filling ?? Promise.resolve();
+  #startFill(input: StageInput): void {
+    const before = this.#pendingFill ?? Promise.resolve();
     const filling = Promise.all([before, this.#pressFill(input)]).then(() => {
-      if (this.#filling === filling) this.#filling = null;
+      if (this.#pendingFill === filling) this.#pendingFill = null;
     });
-    this.#filling = filling;
+    this.#pendingFill = filling;
   }
 
   async #pressFill({ at }: StageInput): Promise<void> {
-    const room = this.#rooms[this.#part];
-    const [layerId, { brush, gap }] = [this.#layerId, this.#pen];
-    if (!room || !this.#fill || !this.#isOpen()) return;
-    const area = await this.#fill.find(at, gap);
+    const room = this.#drawings[this.#role];
+    const [layerId, { brush, gap }] = [this.#layerId, this.#settings];
+    if (!room || !this.#fill || !this.#checkLayer()) return;
+    const area = await this.#fill.findArea(at, gap);
     const { colour, tip } = brush;
     if (area) room.commit({ id: uuid7(), kind: "fill", colour, opacity: tip?.opacity ?? 1, area }, layerId);
   }
@@ -259,47 +263,50 @@ export class StageTools {
   #pressLasso({ pointerId, at, kind, altKey }: StageInput): boolean {
     // What it is busy with goes on with the pointer that it began with.
     if (this.#lasso?.isBusy) return false;
-    const target = () => this.#lassoTarget();
+    const target = () => this.#getLassoTarget();
     return this.#lasso?.press(pointerId, at, kind, altKey, target) ?? false;
   }
 
   #pressBrush(input: StageInput): boolean {
-    return this.#isOpen() && this.#brush.press(input, brushUse(this.#pen, input, this.#layerId));
+    return this.#checkLayer() && this.#brush.press(input, getStrokeOptions(this.#settings, input, this.#layerId));
   }
 
-  #lassoTarget(): LassoTarget | null {
-    const room = this.#rooms[this.#part];
-    const [part, layerId] = [this.#part, this.#layerId];
-    if (!room || !this.#isOpen()) return null;
+  #getLassoTarget(): LassoTarget | null {
+    const room = this.#drawings[this.#role];
+    const [part, layerId] = [this.#role, this.#layerId];
+    if (!room || !this.#checkLayer()) return null;
     return {
       layerId,
-      items: () => room.drawing.items(layerId),
-      show: (live) => this.view.setLive(live, part),
+      getItems: () => room.document.getItems(layerId),
+      showLive: (live) => this.view.setLive(live, part),
       commit: (item: Item) => room.commit(item, layerId),
     };
   }
 
   /** Whether the layer can be drawn on; says why where not. */
-  #isOpen(): boolean {
-    const room = this.#rooms[this.#part];
-    const why = room ? blockedBy(room, this.#layerId) : "hidden";
-    if (why !== null) this.events.blocked(why);
+  #checkLayer(): boolean {
+    const room = this.#drawings[this.#role];
+    const why = room ? getBlockReason(room, this.#layerId) : "hidden";
+    if (why !== null) this.events.onBlocked(why);
     return why === null;
   }
 
   #setLive(live: LiveStroke | null): void {
-    this.#rooms[this.#part]?.setLive(live);
-    this.view.setLive(live, this.#part);
+    this.#drawings[this.#role]?.setLive(live);
+    this.view.setLive(live, this.#role);
   }
 
   #commit(live: LiveStroke): void {
-    this.#rooms[this.#part]?.commit(live.toStroke(), live.layerId);
+    this.#drawings[this.#role]?.commit(live.toStroke(), live.layerId);
   }
 }
 
 /** Why a layer cannot be drawn on; null where it can. */
-export function blockedBy({ drawing }: Pick<StageRoom, "drawing">, layerId: string): "hidden" | "locked" | null {
-  const layer = drawing.layers.find(({ id }) => id === layerId);
+export function getBlockReason(
+  { document }: Pick<StageDrawing, "document">,
+  layerId: string,
+): "hidden" | "locked" | null {
+  const layer = document.layers.find(({ id }) => id === layerId);
   if (layer?.visible && !layer.locked) return null;
   return layer?.locked ? "locked" : "hidden";
 }

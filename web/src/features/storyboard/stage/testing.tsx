@@ -2,47 +2,50 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect } from "vitest";
 import { page } from "vitest/browser";
-import { DeskContext } from "@/features/storyboard/desk/desk";
-import { deskOf } from "@/features/storyboard/desk/testing";
-import { FarEnd } from "@/features/storyboard/drawingSync/testing";
-import { cutOf } from "@/features/storyboard/model/fixtures";
+import { FakeDrawingServer } from "@/features/storyboard/drawingSync/testing";
+import { EditorReactContext } from "@/features/storyboard/editorContext/editorContext";
+import { createTestContext } from "@/features/storyboard/editorContext/testing";
+import { createTestCut } from "@/features/storyboard/model/fixtures";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { settings } from "@/features/storyboard/store/settings";
 import type { Cut } from "@/features/storyboard/types";
 
 export const CANVAS = { width: 640, height: 360 };
-const ends: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 
 afterEach(() => {
-  for (const end of ends.splice(0).reverse()) end();
+  for (const end of cleanups.splice(0).reverse()) end();
 });
 
 interface StageOptions {
   /** One cut "a" unless given. */
   cuts?: readonly Cut[];
   canEdit?: boolean;
-  isAway?: boolean;
+  isOffline?: boolean;
 }
 
 /** An open board with a drawing canvas, a red pencil of 20 px in hand; nothing but the far end stands for the server. */
-export function stage(far: FarEnd, { cuts = [cutOf("a")], canEdit = true, isAway = false }: StageOptions = {}) {
+export function renderStage(
+  far: FakeDrawingServer,
+  { cuts = [createTestCut("a")], canEdit = true, isOffline = false }: StageOptions = {},
+) {
   settings.setState({ tool: "pencil", colour: RED, size: 20, smoothing: 0, penOnly: false, onion: false });
-  const desk = deskOf(far.tab(), { canvas: CANVAS, cuts, canEdit, isAway });
+  const desk = createTestContext(far.createTabSocket(), { canvas: CANVAS, cuts, canEdit, isOffline });
   const host = document.createElement("div");
   host.style.cssText = "position: relative; width: 800px; height: 400px";
   document.body.append(host);
   const root: Root = createRoot(host);
   flushSync(() =>
     root.render(
-      <DeskContext value={desk}>
+      <EditorReactContext value={desk}>
         <DrawingCanvas />
-      </DeskContext>,
+      </EditorReactContext>,
     ),
   );
-  ends.push(() => {
+  cleanups.push(() => {
     root.unmount();
     host.remove();
-    desk.others.getState().together?.dispose();
+    desk.presence.getState().boardPresence?.dispose();
     desk.board.dispose();
     desk.drawings.dispose();
   });
@@ -50,29 +53,29 @@ export function stage(far: FarEnd, { cuts = [cutOf("a")], canEdit = true, isAway
 }
 
 /** What a person does meanwhile is on the page when this returns. */
-export function act(change: () => void): void {
+export function runSynchronously(change: () => void): void {
   flushSync(change);
 }
 
-export function server(...cuts: string[]): FarEnd {
-  const far = new FarEnd();
+export function createServer(...cuts: string[]): FakeDrawingServer {
+  const far = new FakeDrawingServer();
   for (const cut of cuts) far.cuts.add(cut);
   return far;
 }
 
-export const canvas = () => page.getByRole("img", { name: "Drawing canvas" }).element() as HTMLCanvasElement;
-export const isReady = () => expect.poll(() => canvas().dataset.cursor).toBe("ring");
+export const getCanvas = () => page.getByRole("img", { name: "Drawing canvas" }).element() as HTMLCanvasElement;
+export const waitUntilReady = () => expect.poll(() => getCanvas().dataset.cursor).toBe("ring");
 
-export type Kind = "mouse" | "pen" | "touch";
+export type PointerType = "mouse" | "pen" | "touch";
 
 /** Sends a pointer event at a place of the project's canvas. */
-export function point(
+export function sendPointerEvent(
   type: string,
   x: number,
   y: number,
-  { id = 1, kind = "mouse" as Kind, pressure = 0.5, ahead = [] as [number, number][] } = {},
+  { id = 1, kind = "mouse" as PointerType, pressure = 0.5, ahead = [] as [number, number][] } = {},
 ): void {
-  const box = canvas().getBoundingClientRect();
+  const box = getCanvas().getBoundingClientRect();
   const at = (left: number, top: number): PointerEventInit => ({
     bubbles: true,
     pointerId: id,
@@ -84,24 +87,29 @@ export function point(
     clientY: box.top + (top * box.height) / CANVAS.height,
   });
   const predictedEvents = ahead.map((place) => new PointerEvent(type, at(...place)));
-  canvas().dispatchEvent(new PointerEvent(type, { ...at(x, y), predictedEvents }));
+  getCanvas().dispatchEvent(new PointerEvent(type, { ...at(x, y), predictedEvents }));
 }
 
-export function drag(
+export function dragPointer(
   from: [number, number],
   to: [number, number],
-  how: { id?: number; kind?: Kind; pressure?: number } = {},
+  how: { id?: number; kind?: PointerType; pressure?: number } = {},
 ) {
-  point("pointerdown", ...from, how);
+  sendPointerEvent("pointerdown", ...from, how);
   for (let step = 1; step <= 10; step += 1) {
-    point("pointermove", from[0] + ((to[0] - from[0]) * step) / 10, from[1] + ((to[1] - from[1]) * step) / 10, how);
+    sendPointerEvent(
+      "pointermove",
+      from[0] + ((to[0] - from[0]) * step) / 10,
+      from[1] + ((to[1] - from[1]) * step) / 10,
+      how,
+    );
   }
-  point("pointerup", ...to, how);
+  sendPointerEvent("pointerup", ...to, how);
 }
 
-export function colourAt(x: number, y: number): string {
-  const { width, height } = canvas();
-  const context = canvas().getContext("2d");
+export function readColor(x: number, y: number): string {
+  const { width, height } = getCanvas();
+  const context = getCanvas().getContext("2d");
   const at = [Math.floor((x * width) / CANVAS.width), Math.floor((y * height) / CANVAS.height)] as const;
   const [red = 0, green = 0, blue = 0] = context?.getImageData(...at, 1, 1).data ?? [];
   return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`;

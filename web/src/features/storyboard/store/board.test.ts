@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Step } from "@/engine/history";
+import type { UndoStep } from "@/engine/history";
 import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import { cutOf, listOf } from "@/features/storyboard/model/fixtures";
+import { createTestCut, createTestCutList } from "@/features/storyboard/model/fixtures";
 import type { Op } from "@/features/storyboard/model/ops";
 import { Board } from "@/features/storyboard/store/board";
-import { Edits } from "@/features/storyboard/store/edits";
+import { CutEdits } from "@/features/storyboard/store/cutEdits";
 
 let server: FakeServer;
 let board: Board;
-let edits: Edits;
-let steps: Step[];
+let edits: CutEdits;
+let steps: UndoStep[];
 let written: readonly Op[];
 let copied: [string, string][];
 
@@ -20,24 +20,24 @@ const selected = () => [...state().selection.ids].join("");
 
 beforeEach(() => {
   server = new FakeServer(["a", "b", "c"]);
-  const items = ["a", "b", "c"].map((id, position) => cutOf(id, { position, duration_frames: 10 }));
+  const items = ["a", "b", "c"].map((id, position) => createTestCut(id, { position, duration_frames: 10 }));
   server.cuts = new Map(items.map((cut) => [cut.id, cut]));
   written = [];
   board = new Board({
     fps: 24,
-    list: listOf(items),
+    list: createTestCutList(items),
     api: server,
     loop: false,
     continuous: true,
-    journal: (ops) => {
+    saveOps: (ops) => {
       written = ops;
     },
-    onNews: () => undefined,
-    onLanded: () => undefined,
+    onQueueEvent: () => undefined,
+    onCutSaved: () => undefined,
   });
   steps = [];
   copied = [];
-  edits = new Edits(
+  edits = new CutEdits(
     board,
     (step) => steps.push(step),
     async (fromId, toId) => copied.push([fromId, toId]) > 0,
@@ -75,16 +75,16 @@ describe("the playhead and the selection", () => {
 
   test("cuts that come, go or grow before it leave the playhead on its frame of its cut", () => {
     board.transport.seek(23);
-    board.learn((now) =>
+    board.updateServerBoard((now) =>
       applyEvent(now, {
         type: "cut_created",
-        cut: cutOf("n", { duration_frames: 5 }),
+        cut: createTestCut("n", { duration_frames: 5 }),
         order_version: 2,
         cut_ids: ["n", "a", "b", "c"],
       }),
     );
     expect([state().currentId, board.transport.clock.frame]).toEqual(["c", 28]);
-    board.learn((now) => applyEvent(now, { type: "cut_deleted", cut_id: "a", order_version: 3 }));
+    board.updateServerBoard((now) => applyEvent(now, { type: "cut_deleted", cut_id: "a", order_version: 3 }));
     expect([state().currentId, board.transport.clock.frame]).toEqual(["c", 18]);
     edits.setFrames("b", 1);
     expect([state().currentId, board.transport.clock.frame]).toEqual(["c", 9]);
@@ -92,7 +92,7 @@ describe("the playhead and the selection", () => {
 
   test("where the current cut is deleted, the one that takes its place is current", () => {
     board.transport.seek(15);
-    board.learn((now) => applyEvent(now, { type: "cut_deleted", cut_id: "b", order_version: 2 }));
+    board.updateServerBoard((now) => applyEvent(now, { type: "cut_deleted", cut_id: "b", order_version: 2 }));
     expect([state().currentId, board.transport.clock.frame, selected()]).toEqual(["c", 10, ""]);
   });
 });
@@ -134,14 +134,21 @@ describe("edits", () => {
   });
 
   test("frame counts are whole, positive, floored and limited", () => {
-    expect(["12", " 7 ", "100000"].map(Edits.frames)).toEqual([12, 7, 100000]);
-    expect(["", "0", "-3", "1.5", "x", "100001"].map(Edits.frames)).toEqual([null, null, null, null, null, null]);
+    expect(["12", " 7 ", "100000"].map(CutEdits.parseFrames)).toEqual([12, 7, 100000]);
+    expect(["", "0", "-3", "1.5", "x", "100001"].map(CutEdits.parseFrames)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   test("several dragged cuts move together; each step can be undone and redone", () => {
     board.select("a", "one");
     board.select("b", "toggle");
-    edits.moveTo("end", "a");
+    edits.moveSelected("end", "a");
     expect(order()).toBe("cab");
     expect(steps[0]?.undo()).toBe(true);
     expect(order()).toBe("abc");
@@ -162,7 +169,7 @@ describe("edits", () => {
   test("several cuts are given their lengths as one step, and what somebody else changed since stays", () => {
     const lengths = () => state().view.order.map((id) => state().view.cuts.get(id)?.duration_frames);
     expect(
-      edits.setFramesOf(
+      edits.setFramesOfCuts(
         new Map([
           ["a", 7],
           ["b", 7],
@@ -180,13 +187,13 @@ describe("edits", () => {
     expect(lengths()).toEqual([10, 8, 10]);
     expect(steps[0]?.redo()).toBe(true);
     expect(lengths()).toEqual([7, 8, 10]);
-    expect(edits.setFramesOf(new Map([["a", 7]]))).toBe(false);
+    expect(edits.setFramesOfCuts(new Map([["a", 7]]))).toBe(false);
   });
 
   test("undo does not take back what somebody else wrote since", () => {
     edits.setName("a", "Mine");
-    board.learn((now) =>
-      applyEvent(now, { type: "cut_updated", cut: cutOf("a", { version: 2, name: "Mine" }), replaced: null }),
+    board.updateServerBoard((now) =>
+      applyEvent(now, { type: "cut_updated", cut: createTestCut("a", { version: 2, name: "Mine" }), replaced: null }),
     );
     edits.setName("a", "Theirs");
     expect(steps[0]?.undo()).toBe(false);
@@ -197,20 +204,20 @@ describe("edits", () => {
     board.select("a", "one");
     edits.addCut();
     edits.deleteSelected();
-    edits.moveTo("end", "a");
+    edits.moveSelected("end", "a");
     expect(edits.setName("a", "x")).toBe(false);
     expect([order(), written]).toEqual(["abc", []]);
   });
 });
 
 test("a notice goes when what it is about is over, and a later word of the same takes its place", () => {
-  const warning = { tone: "warning", passing: false, actions: [] } as const;
+  const warning = { tone: "warning", isTemporary: false, actions: [] } as const;
   board.notify({ ...warning, text: "You may no longer edit", cause: "rights" });
   board.notify({ ...warning, text: "A drawing could not be saved", cause: "drawing a" });
   board.notify({ ...warning, text: "A picture could not be read" });
   board.notify({ ...warning, text: "You may edit again", cause: "rights" });
   const texts = () => board.store.getState().notices.map(({ text }) => text);
   expect(texts()).toEqual(["A drawing could not be saved", "A picture could not be read", "You may edit again"]);
-  board.settleNotices("drawing a");
+  board.dismissNoticesAbout("drawing a");
   expect(texts()).toEqual(["A picture could not be read", "You may edit again"]);
 });

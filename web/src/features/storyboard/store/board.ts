@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { BoardApi } from "@/features/storyboard/boardApi";
-import { OpQueue, type OpQueueNews } from "@/features/storyboard/boardSync/opQueue";
+import { OpQueue, type OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
+import { type BoardView, createBoardView } from "@/features/storyboard/model/boardView";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
-import { keepLive, noSelection, type PickMode, pick } from "@/features/storyboard/model/selection";
-import { applyWhole, type ServerBoard } from "@/features/storyboard/model/serverBoard";
-import { sameShots, shotsOf } from "@/features/storyboard/model/shots";
+import { noSelection, removeMissing, type SelectMode, updateSelection } from "@/features/storyboard/model/selection";
+import { applyBoardList, type ServerBoard } from "@/features/storyboard/model/serverBoard";
+import { deriveShots, hasSameShots } from "@/features/storyboard/model/shots";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { type BoardView, viewOf } from "@/features/storyboard/model/view";
-import { type BoardState, initialState, type Notice } from "@/features/storyboard/store/state";
+import { type BoardState, initialState, type Notice } from "@/features/storyboard/store/boardState";
 import { Transport } from "@/features/storyboard/store/transport";
 import type { Cut, CutList } from "@/features/storyboard/types";
 import { layoutCuts } from "@/playback/layoutCuts";
@@ -19,12 +19,12 @@ export interface BoardOptions {
   loop: boolean;
   continuous: boolean;
   /** Writes the waiting changes down, before anything is sent. */
-  journal: (ops: readonly Op[]) => void;
-  onNews: (news: OpQueueNews) => void;
+  saveOps: (ops: readonly Op[]) => void;
+  onQueueEvent: (news: OpQueueEvent) => void;
   /** Cuts that the server held are gone; `before` is the board as it was with them. */
-  onGone?: (cutIds: readonly string[], before: BoardState) => void;
+  onCutsDeleted?: (cutIds: readonly string[], before: BoardState) => void;
   /** A cut has come into being on the server (made or restored). */
-  onLanded: (cutId: string) => void;
+  onCutSaved: (cutId: string) => void;
 }
 
 /** One board on one screen: what the server holds, what waits to be sent, and what the person looks at. */
@@ -44,33 +44,33 @@ export class Board {
     }));
     this.transport = new Transport(this.store, options.fps);
     this.queue = new OpQueue(options.api, {
-      board: () => this.store.getState().server,
-      ops: () => this.store.getState().ops,
-      settle: (server, ops) => this.#change(server, ops),
-      tell: (news) => options.onNews(news),
+      getServerBoard: () => this.store.getState().server,
+      getOps: () => this.store.getState().ops,
+      commit: (server, ops) => this.#updateState(server, ops),
+      emit: (news) => options.onQueueEvent(news),
     });
     this.load(options.list);
   }
 
   /** The whole list anew from the server; the waiting changes stay on top. */
   load(list: CutList): void {
-    this.learn((board) => applyWhole(board, list));
+    this.updateServerBoard((board) => applyBoardList(board, list));
     this.store.setState({ backgrounds: new Map(list.backgrounds.map((each) => [each.id, each])) });
     this.setCanEdit(list.can_edit);
   }
 
   /** A background is new or another; null = it is gone. */
-  learnBackground(id: string, background: Cut | null): void {
+  updateBackground(id: string, background: Cut | null): void {
     const backgrounds = new Map(this.store.getState().backgrounds);
     if (background) backgrounds.set(id, background);
     else backgrounds.delete(id);
     this.store.setState({ backgrounds });
   }
 
-  learn(news: (board: ServerBoard) => ServerBoard): void {
+  updateServerBoard(news: (board: ServerBoard) => ServerBoard): void {
     const { server, ops } = this.store.getState();
     const next = news(server);
-    if (next !== server) this.#change(next, ops);
+    if (next !== server) this.#updateState(next, ops);
   }
 
   setCanEdit(canEdit: boolean): void {
@@ -81,32 +81,32 @@ export class Board {
   /** Local change first, then sent. */
   apply(...added: NewOp[]): void {
     const { server, ops } = this.store.getState();
-    this.#change(
+    this.#updateState(
       server,
       added.reduce<readonly Op[]>((waiting, op) => pushOp(waiting, op), ops),
     );
-    this.queue.changed();
+    this.queue.handleOpsChanged();
   }
 
   /** Changes that another page of this person left behind. */
-  adopt(left: readonly Op[]): void {
+  adoptOps(left: readonly Op[]): void {
     const { server, ops } = this.store.getState();
-    this.#change(server, [...left, ...ops]);
-    this.queue.changed();
+    this.#updateState(server, [...left, ...ops]);
+    this.queue.handleOpsChanged();
   }
 
-  keep(cuts: readonly Cut[]): void {
-    const kept = new Map(this.store.getState().kept);
+  rememberCuts(cuts: readonly Cut[]): void {
+    const kept = new Map(this.store.getState().deletedCuts);
     for (const cut of cuts) kept.set(cut.id, cut);
-    this.store.setState({ kept });
+    this.store.setState({ deletedCuts: kept });
   }
 
-  select(cutId: string, mode: PickMode): void {
+  select(cutId: string, mode: SelectMode): void {
     const { selection, view } = this.store.getState();
     this.transport.pause();
-    const next = pick(selection, view.order, cutId, mode);
+    const next = updateSelection(selection, view.order, cutId, mode);
     this.store.setState({ selection: next });
-    if (next.ids.has(cutId)) this.transport.goTo(cutId);
+    if (next.ids.has(cutId)) this.transport.goToCut(cutId);
   }
 
   selectAll(ids: readonly string[]): void {
@@ -121,20 +121,20 @@ export class Board {
     const { notices } = this.store.getState();
     const isOver = (other: Notice): boolean =>
       other.text === notice.text ||
-      (notice.passing && other.passing) ||
+      (notice.isTemporary && other.isTemporary) ||
       (notice.cause !== undefined && other.cause === notice.cause);
     const others = notices.filter((other) => !isOver(other));
     this.store.setState({ notices: [...others, { ...notice, id: uuid7() }].slice(-4) });
   }
 
   /** What was said of this is not so any longer. */
-  settleNotices(cause: string): void {
+  dismissNoticesAbout(cause: string): void {
     const { notices } = this.store.getState();
     const left = notices.filter((notice) => notice.cause !== cause);
     if (left.length < notices.length) this.store.setState({ notices: left });
   }
 
-  dismiss(id: string): void {
+  dismissNotice(id: string): void {
     this.store.setState({ notices: this.store.getState().notices.filter((notice) => notice.id !== id) });
   }
 
@@ -144,40 +144,40 @@ export class Board {
   }
 
   /** A cut that others delete is remembered as it was: somebody may be drawing on it. */
-  #keepGone(before: BoardState, server: ServerBoard): void {
+  #rememberDeleted(before: BoardState, server: ServerBoard): void {
     if (server === before.server) return;
     const gone = [...before.server.cuts.values()].filter(({ id }) => !server.cuts.has(id));
     if (gone.length === 0) return;
-    this.keep(gone.map((cut) => ({ ...cut, position: before.indexOf.get(cut.id) ?? cut.position })));
+    this.rememberCuts(gone.map((cut) => ({ ...cut, position: before.indexOf.get(cut.id) ?? cut.position })));
   }
 
-  #change(server: ServerBoard, ops: readonly Op[]): void {
+  #updateState(server: ServerBoard, ops: readonly Op[]): void {
     const before = this.store.getState();
-    if (ops !== before.ops) this.#options.journal(ops);
-    this.#keepGone(before, server);
-    const view = viewOf(server, ops, this.store.getState().kept);
-    const relaid = !sameTiming(before.view, view);
-    const shots = sameShots(before.view, view) ? before.shots : shotsOf(view);
+    if (ops !== before.ops) this.#options.saveOps(ops);
+    this.#rememberDeleted(before, server);
+    const view = createBoardView(server, ops, this.store.getState().deletedCuts);
+    const relaid = !isSameTiming(before.view, view);
+    const shots = hasSameShots(before.view, view) ? before.shots : deriveShots(view);
     const selection =
-      view.order === before.view.order ? before.selection : keepLive(before.selection, new Set(view.order));
+      view.order === before.view.order ? before.selection : removeMissing(before.selection, new Set(view.order));
     if (relaid) {
       const frames = view.order.map((id) => view.cuts.get(id)?.duration_frames ?? 1);
       const indexOf = new Map(view.order.map((id, index) => [id, index]));
       this.store.setState({ server, ops, view, shots, selection, layout: layoutCuts(frames), indexOf });
-      this.transport.relaid(before);
+      this.transport.handleLayoutChange(before);
     } else {
       this.store.setState({ server, ops, view: { ...view, order: before.view.order }, shots, selection });
     }
     if (server !== before.server) {
-      for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) this.#options.onLanded(id);
+      for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) this.#options.onCutSaved(id);
       const gone = [...before.server.cuts.keys()].filter((id) => !server.cuts.has(id));
-      if (gone.length > 0) this.#options.onGone?.(gone, before);
+      if (gone.length > 0) this.#options.onCutsDeleted?.(gone, before);
     }
   }
 }
 
 /** Whether the same cuts stand in the same order with the same lengths. */
-function sameTiming(a: BoardView, b: BoardView): boolean {
+function isSameTiming(a: BoardView, b: BoardView): boolean {
   if (a.order.length !== b.order.length) return false;
   return a.order.every((id, index) => {
     if (id !== b.order[index]) return false;

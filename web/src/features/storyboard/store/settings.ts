@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
+import { type BrushTip, isBrushTip } from "@/engine/brushTip";
 import type { ShapeName } from "@/engine/shapes";
-import { isTip, type Tip } from "@/engine/tip";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import type { CutText } from "@/features/storyboard/types";
 
@@ -12,7 +12,7 @@ export type PanelName = "notes" | "layers";
 export const PANEL_NAMES: readonly PanelName[] = ["notes", "layers"];
 
 /** How somebody wants a panel; null: as its usual place has it. */
-export interface PanelWish {
+export interface PanelSettings {
   /** px from the window's top left. */
   place: { x: number; y: number } | null;
   isOpen: boolean | null;
@@ -20,7 +20,7 @@ export interface PanelWish {
 }
 
 /** A command's own keys, by its id, in place of the usual ones; none is an empty list. The storage may hold anything. */
-export type OwnKeys = Readonly<Record<string, readonly string[]>>;
+export type CustomKeys = Readonly<Record<string, readonly string[]>>;
 
 /** Lines over the paper that are part of no picture. */
 export interface Guides {
@@ -33,7 +33,7 @@ export interface Guides {
   vanishing: readonly { x: number; y: number }[];
 }
 
-export function hasAny({ thirds, safe, mask, vanishing }: Guides): boolean {
+export function hasVisibleGuides({ thirds, safe, mask, vanishing }: Guides): boolean {
   return thirds || safe || mask > 0 || vanishing.length > 0;
 }
 
@@ -45,7 +45,7 @@ export interface Settings {
   colour: string;
   size: number;
   /** What the pencil and the shapes are drawn with. */
-  tip: Tip;
+  tip: BrushTip;
   recent: readonly string[];
   /** Openings in lines hold a fill back up to this width, canvas px. */
   gap: number;
@@ -65,7 +65,7 @@ export interface Settings {
   /** Pictures in the expanded timeline. */
   thumbnails: boolean;
   pxPerFrame: number;
-  panels: Readonly<Record<PanelName, PanelWish>>;
+  panels: Readonly<Record<PanelName, PanelSettings>>;
   /** Which of a cut's texts have a box among the notes. */
   texts: Readonly<Record<CutText, boolean>>;
   /** What is open beside the stage, of what stands there. */
@@ -86,17 +86,17 @@ export interface Settings {
   headphones: boolean;
   /** The id of the microphone that is recorded with; empty: the browser's choice. */
   microphone: string;
-  keys: OwnKeys;
+  keys: CustomKeys;
   /** Commands by their ids, the one that was taken from the list last first. */
   lastCommands: readonly string[];
 }
 
-const NAME = "pegbar.storyboard.settings";
-const RECENT_COLOURS = 8;
+const STORAGE_KEY = "pegbar.storyboard.settings";
+const RECENT_COLORS_MAX = 8;
 
-const USUAL: PanelWish = { place: null, isOpen: null, isDocked: false };
+const DEFAULT_PANEL: PanelSettings = { place: null, isOpen: null, isDocked: false };
 
-const defaults: Settings = {
+const DEFAULT_SETTINGS: Settings = {
   tool: "pencil",
   colour: "#26282e",
   size: 6,
@@ -114,7 +114,7 @@ const defaults: Settings = {
   timelineExpanded: true,
   thumbnails: true,
   pxPerFrame: 2.5,
-  panels: { notes: USUAL, layers: USUAL },
+  panels: { notes: DEFAULT_PANEL, layers: DEFAULT_PANEL },
   texts: { dialogue: true, action: true, note: true },
   tab: "cuts",
   sheetPx: 240,
@@ -131,48 +131,48 @@ const defaults: Settings = {
 };
 
 /** Only entries of the right type survive: the storage may hold anything. */
-function load(): Settings {
+function loadSettings(): Settings {
   try {
-    const kept = JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Record<keyof Settings, unknown>>;
-    const entries = Object.entries(defaults).map(([name, value]) => {
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Record<keyof Settings, unknown>>;
+    const entries = Object.entries(DEFAULT_SETTINGS).map(([name, value]) => {
       const found = kept[name as keyof Settings];
       const fits = typeof found === typeof value && found !== null && Array.isArray(found) === Array.isArray(value);
       return [name, fits ? found : value];
     });
     const found = Object.fromEntries(entries) as Settings;
-    if (!isTip(found.tip)) found.tip = defaults.tip;
-    found.panels = { ...defaults.panels, ...found.panels };
-    found.texts = { ...defaults.texts, ...found.texts };
+    if (!isBrushTip(found.tip)) found.tip = DEFAULT_SETTINGS.tip;
+    found.panels = { ...DEFAULT_SETTINGS.panels, ...found.panels };
+    found.texts = { ...DEFAULT_SETTINGS.texts, ...found.texts };
     if (!Array.isArray(found.guides.vanishing)) found.guides = NO_GUIDES;
     return found;
   } catch {
-    return defaults;
+    return DEFAULT_SETTINGS;
   }
 }
 
-export const settings = createStore<Settings>(() => load());
+export const settings = createStore<Settings>(() => loadSettings());
 
 settings.subscribe((state) => {
   try {
-    localStorage.setItem(NAME, JSON.stringify(state));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(state));
   } catch {
     // Without storage the settings last as long as the page.
   }
 });
 
-export function wishPanel(name: PanelName, wish: Partial<PanelWish>): void {
+export function updatePanel(name: PanelName, wish: Partial<PanelSettings>): void {
   settings.setState(({ panels }) => ({ panels: { ...panels, [name]: { ...panels[name], ...wish } } }));
 }
 
-export function showText(kind: CutText, isShown: boolean): void {
+export function setTextVisible(kind: CutText, isShown: boolean): void {
   settings.setState(({ texts }) => ({ texts: { ...texts, [kind]: isShown } }));
 }
 
-export function setSize(size: number): void {
+export function setBrushSize(size: number): void {
   settings.setState({ size: Math.max(BRUSH_MIN, Math.min(Math.round(size), BRUSH_MAX)) });
 }
 
-export function setColour(colour: string): void {
+export function setColor(colour: string): void {
   settings.setState(({ tool }) => ({
     colour: colour.toLowerCase(),
     tool: tool === "eraser" || tool === "lasso" ? "pencil" : tool,
@@ -180,24 +180,24 @@ export function setColour(colour: string): void {
 }
 
 /** The shape that a tool draws; null for a hand's line. */
-export function shapeOf(tool: Tool): ShapeName | null {
+export function getShape(tool: Tool): ShapeName | null {
   return tool === "line" || tool === "rectangle" || tool === "ellipse" ? tool : null;
 }
 
-export function setTip(tip: Partial<Tip>): void {
+export function setBrushTip(tip: Partial<BrushTip>): void {
   settings.setState(({ tip: before }) => ({ tip: { ...before, ...tip } }));
 }
 
 /** Called when a colour has been settled on, not at every step through the picker. */
-export function rememberColour(colour: string): void {
+export function addRecentColor(colour: string): void {
   const { recent } = settings.getState();
   if (recent[0] === colour) return;
-  settings.setState({ recent: [colour, ...recent.filter((other) => other !== colour)].slice(0, RECENT_COLOURS) });
+  settings.setState({ recent: [colour, ...recent.filter((other) => other !== colour)].slice(0, RECENT_COLORS_MAX) });
 }
 
 /** By one px, by four where the brush is large. */
-export function resize(by: -1 | 1): void {
+export function stepBrushSize(by: -1 | 1): void {
   const now = settings.getState().size;
   const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
-  setSize(now + by * step);
+  setBrushSize(now + by * step);
 }

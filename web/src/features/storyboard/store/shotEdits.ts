@@ -1,13 +1,13 @@
 import { messages } from "@/features/storyboard/messages";
-import { sameValue } from "@/features/storyboard/model/cutFields";
-import { inverse } from "@/features/storyboard/model/shots";
+import { isSameValue } from "@/features/storyboard/model/cutFields";
+import { invertGrouping } from "@/features/storyboard/model/shots";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
-import type { RecordStep } from "@/features/storyboard/store/edits";
-import type { BoardPatch, Grouping, NumbersWish, ScenePatch, ShotPatch } from "@/features/storyboard/types";
+import type { RecordStep } from "@/features/storyboard/store/cutEdits";
+import type { BoardGrouping, BoardPatch, NumberingEdit, ScenePatch, ShotPatch } from "@/features/storyboard/types";
 
 /** Fetched soon after the board stands: whoever opens one to draw does not wait for it. */
-export const loadBeginnings = () => import("@/features/storyboard/model/beginShots");
+export const loadShotBoundaries = () => import("@/features/storyboard/model/shotBoundaries");
 
 /** What a person does to scenes and shots. Each is on the screen at once, is sent by the queue, and can be undone. */
 export class ShotEdits {
@@ -21,36 +21,36 @@ export class ShotEdits {
 
   /** A new shot at the current cut; at one that begins a shot, that goes back into the one before. */
   beginShot(): Promise<void> {
-    return this.#begin("beginShot");
+    return this.#beginAt("beginShot");
   }
 
   /** A new scene at the current cut; at one that begins a scene, that goes back into the one before. */
   beginScene(): Promise<void> {
-    return this.#begin("beginScene");
+    return this.#beginAt("beginScene");
   }
 
-  async #begin(what: "beginShot" | "beginScene"): Promise<void> {
-    const { [what]: begin } = await loadBeginnings();
+  async #beginAt(what: "beginShot" | "beginScene"): Promise<void> {
+    const { [what]: begin } = await loadShotBoundaries();
     const { canEdit, currentId, indexOf, shots, view } = this.#board.store.getState();
     const index = currentId === null ? undefined : indexOf.get(currentId);
     if (!canEdit || index === undefined) return;
     this.#board.transport.pause();
     const wish = begin(view, shots, index, uuid7);
-    if ("grouping" in wish) this.#group(wish.grouping, currentId);
-    else this.#board.notify({ text: messages.shots[wish.refused], tone: "plain", passing: true, actions: [] });
+    if ("grouping" in wish) this.#applyGrouping(wish.grouping, currentId);
+    else this.#board.notify({ text: messages.shots[wish.rejected], tone: "plain", isTemporary: true, actions: [] });
   }
 
   /** Moves the seam before the cut at `seam` to the one at `to`. */
-  async moveSeam(seam: number, to: number): Promise<void> {
-    const { moveSeam } = await loadBeginnings();
+  async moveShotBoundary(seam: number, to: number): Promise<void> {
+    const { moveShotBoundary } = await loadShotBoundaries();
     const { canEdit, shots, view } = this.#board.store.getState();
-    const grouping = canEdit ? moveSeam(view, shots, seam, to) : null;
-    if (grouping) this.#group(grouping, null);
+    const grouping = canEdit ? moveShotBoundary(view, shots, seam, to) : null;
+    if (grouping) this.#applyGrouping(grouping, null);
   }
 
-  #group(grouping: Grouping, cutId: string | null): void {
-    const back = inverse(grouping);
-    const apply = (each: Grouping): boolean => {
+  #applyGrouping(grouping: BoardGrouping, cutId: string | null): void {
+    const back = invertGrouping(grouping);
+    const apply = (each: BoardGrouping): boolean => {
       if (!this.#board.store.getState().canEdit) return false;
       this.#board.apply({ kind: "group", grouping: each });
       return true;
@@ -74,21 +74,21 @@ export class ShotEdits {
   }
 
   /** Locks the numbers as they are, or lets them follow the order again. */
-  lock(locked: boolean): void {
-    this.number({ locked, scenes: [], shots: [] });
+  setNumbersLocked(locked: boolean): void {
+    this.setNumbers({ locked, scenes: [], shots: [] });
   }
 
-  number(wish: NumbersWish): void {
+  setNumbers(wish: NumberingEdit): void {
     const { canEdit, view } = this.#board.store.getState();
     if (!canEdit) return;
     const numbered = (all: Iterable<{ id: string; number: string }>) =>
       [...all].map(({ id, number }) => ({ id, number }));
-    const before: NumbersWish = {
+    const before: NumberingEdit = {
       locked: view.settings.locked,
       scenes: numbered(view.scenes.values()),
       shots: numbered(view.shots.values()),
     };
-    const apply = (each: NumbersWish): boolean => {
+    const apply = (each: NumberingEdit): boolean => {
       if (!this.#board.store.getState().canEdit) return false;
       this.#board.apply({ kind: "numbers", numbers: each });
       return true;
@@ -99,7 +99,7 @@ export class ShotEdits {
 
   #edit<F extends object>(known: F | undefined, wanted: F, swap: (from: F, to: F) => boolean): boolean {
     if (!known) return false;
-    const keys = (Object.keys(wanted) as (keyof F)[]).filter((key) => !sameValue(wanted[key], known[key]));
+    const keys = (Object.keys(wanted) as (keyof F)[]).filter((key) => !isSameValue(wanted[key], known[key]));
     const pick = (from: F) => Object.fromEntries(keys.map((key) => [key, from[key]])) as F;
     const [before, after] = [pick(known), pick(wanted)];
     if (keys.length === 0 || !swap(before, after)) return false;
@@ -108,27 +108,27 @@ export class ShotEdits {
   }
 
   #swapScene(sceneId: string, base: ScenePatch, fields: ScenePatch): boolean {
-    if (!this.#stands(this.#board.store.getState().view.scenes.get(sceneId), base)) return false;
+    if (!this.#isUnchanged(this.#board.store.getState().view.scenes.get(sceneId), base)) return false;
     this.#board.apply({ kind: "scene", sceneId, base, fields });
     return true;
   }
 
   #swapShot(shotId: string, base: ShotPatch, fields: ShotPatch): boolean {
-    if (!this.#stands(this.#board.store.getState().view.shots.get(shotId), base)) return false;
+    if (!this.#isUnchanged(this.#board.store.getState().view.shots.get(shotId), base)) return false;
     this.#board.apply({ kind: "shot", shotId, base, fields });
     return true;
   }
 
   #swapBoard(base: BoardPatch, fields: BoardPatch): boolean {
-    if (!this.#stands(this.#board.store.getState().view.settings, base)) return false;
+    if (!this.#isUnchanged(this.#board.store.getState().view.settings, base)) return false;
     this.#board.apply({ kind: "board", base, fields });
     return true;
   }
 
   /** Whoever changed it since wins: undo never takes back another person's value. */
-  #stands<F extends object>(known: F | undefined, base: Partial<F>): boolean {
+  #isUnchanged<F extends object>(known: F | undefined, base: Partial<F>): boolean {
     const { canEdit } = this.#board.store.getState();
     if (!canEdit || !known) return false;
-    return (Object.keys(base) as (keyof F)[]).every((key) => sameValue(known[key], base[key]));
+    return (Object.keys(base) as (keyof F)[]).every((key) => isSameValue(known[key], base[key]));
   }
 }

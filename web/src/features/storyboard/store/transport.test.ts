@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { cutOf } from "@/features/storyboard/model/fixtures";
-import { type BoardState, initialState } from "@/features/storyboard/store/state";
+import { createTestCut } from "@/features/storyboard/model/fixtures";
+import { type BoardState, initialState } from "@/features/storyboard/store/boardState";
 import { Transport } from "@/features/storyboard/store/transport";
 import { layoutCuts } from "@/playback/layoutCuts";
 
@@ -29,12 +29,12 @@ function lay(cuts: Record<string, number>): void {
     view: {
       ...before.view,
       order,
-      cuts: new Map(order.map((id) => [id, cutOf(id, { duration_frames: cuts[id] ?? 1 })])),
+      cuts: new Map(order.map((id) => [id, createTestCut(id, { duration_frames: cuts[id] ?? 1 })])),
     },
     layout: layoutCuts(Object.values(cuts)),
     indexOf: new Map(order.map((id, index) => [id, index])),
   });
-  transport.relaid(before);
+  transport.handleLayoutChange(before);
 }
 
 beforeEach(() => {
@@ -159,7 +159,7 @@ test("starting clears the selection, stopping selects the current cut, and an em
 
 test("chosen cuts are played alone, one after the other, and stay selected", () => {
   store.setState({ selection: { ids: new Set(["a", "c"]), anchor: "a" } });
-  transport.playOnly(state().selection.ids);
+  transport.playCuts(state().selection.ids);
   goTo(900);
   expect(stands()).toEqual([9, "a", true]);
   goTo(1000);
@@ -175,7 +175,7 @@ test("chosen cuts are played alone, one after the other, and stay selected", () 
 
 test("chosen cuts go round where playing loops, and end where somebody pauses", () => {
   transport.setLoop(true);
-  transport.playOnly(new Set(["a", "c"]));
+  transport.playCuts(new Set(["a", "c"]));
   goTo(1000);
   goTo(2000);
   expect(stands()).toEqual([0, "a", true]);

@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import { noSelection } from "@/features/storyboard/model/selection";
-import type { BoardState } from "@/features/storyboard/store/state";
+import type { BoardState } from "@/features/storyboard/store/boardState";
 import { FrameClock, type FrameClockOptions } from "@/playback/frameClock";
 
 /**
@@ -10,36 +10,36 @@ import { FrameClock, type FrameClockOptions } from "@/playback/frameClock";
 export class Transport {
   readonly clock: FrameClock;
   /** Told of a frame that the playhead was put on by hand: by a step, or by dragging it. */
-  onReach: ((frame: number) => void) | null = null;
+  onManualSeek: ((frame: number) => void) | null = null;
   readonly #store: StoreApi<BoardState>;
   readonly #unsubscribe: () => void;
   /** What is played of the board, one stretch after the other; null: it plays on as it does. */
-  #parts: readonly { start: number; end: number }[] | null = null;
-  #part = 0;
+  #ranges: readonly { start: number; end: number }[] | null = null;
+  #rangeIndex = 0;
   /** From one stretch to the next: nothing stands still in between. */
-  #isBetween = false;
+  #isSwitchingRange = false;
 
   constructor(store: StoreApi<BoardState>, fps: number, parts: Partial<FrameClockOptions> = {}) {
     this.#store = store;
     this.clock = new FrameClock({ fps, total: 0, loop: store.getState().loop, ...parts });
-    this.#unsubscribe = this.clock.subscribe(({ frame, playing }) => this.#follow(frame, playing));
+    this.#unsubscribe = this.clock.subscribe(({ frame, playing }) => this.#syncWithClock(frame, playing));
   }
 
   play(): void {
     const { layout } = this.#store.getState();
     if (layout.total === 0 || this.clock.playing) return;
     this.#store.setState({ selection: noSelection, scrubbing: false });
-    this.#confine(this.clock.frame);
+    this.#limitToCut(this.clock.frame);
     this.clock.play();
   }
 
   /** Plays these cuts alone, one after the other in the board's order; they stay selected. */
-  playOnly(cutIds: ReadonlySet<string>): void {
+  playCuts(cutIds: ReadonlySet<string>): void {
     const { layout, view } = this.#store.getState();
     const parts: { start: number; end: number }[] = [];
     view.order.forEach((id, index) => {
       if (!cutIds.has(id)) return;
-      const [start, end] = [layout.startFrame(index), layout.endFrame(index)];
+      const [start, end] = [layout.getStartFrame(index), layout.getEndFrame(index)];
       const last = parts.at(-1);
       if (last?.end === start) last.end = end;
       else parts.push({ start, end });
@@ -47,43 +47,43 @@ export class Transport {
     if (parts.length === 0) return;
     this.pause();
     this.#store.setState({ scrubbing: false });
-    this.#parts = parts;
-    this.#playPart(0);
+    this.#ranges = parts;
+    this.#playRange(0);
   }
 
-  #playPart(at: number): void {
-    const part = this.#parts?.[at];
+  #playRange(at: number): void {
+    const part = this.#ranges?.[at];
     if (!part) return;
-    this.#part = at;
+    this.#rangeIndex = at;
     this.clock.setRange(part);
-    this.clock.setLoop(this.#store.getState().loop && this.#parts?.length === 1);
-    this.#isBetween = true;
+    this.clock.setLoop(this.#store.getState().loop && this.#ranges?.length === 1);
+    this.#isSwitchingRange = true;
     this.clock.seek(part.start);
-    this.#isBetween = false;
+    this.#isSwitchingRange = false;
     this.clock.play();
-    this.#follow(this.clock.frame, this.clock.playing);
+    this.#syncWithClock(this.clock.frame, this.clock.playing);
   }
 
   /** A stretch has come to its end; whether another one goes on from it. */
-  #goesOn(): boolean {
-    if (this.#parts === null) return false;
-    const next = this.#part + 1;
-    const at = next < this.#parts.length ? next : this.#store.getState().loop ? 0 : null;
-    if (at !== null) this.#playPart(at);
+  #playNextRange(): boolean {
+    if (this.#ranges === null) return false;
+    const next = this.#rangeIndex + 1;
+    const at = next < this.#ranges.length ? next : this.#store.getState().loop ? 0 : null;
+    if (at !== null) this.#playRange(at);
     return at !== null;
   }
 
-  #endParts(): void {
-    if (this.#parts === null) return;
-    this.#parts = null;
+  #clearRanges(): void {
+    if (this.#ranges === null) return;
+    this.#ranges = null;
     this.clock.setLoop(this.#store.getState().loop);
-    this.#confine(this.clock.frame);
+    this.#limitToCut(this.clock.frame);
   }
 
   pause(): void {
-    const isOfParts = this.#parts !== null;
+    const isOfParts = this.#ranges !== null;
     const { selection } = this.#store.getState();
-    this.#endParts();
+    this.#clearRanges();
     if (this.clock.playing) this.clock.pause();
     if (isOfParts) this.#store.setState({ selection });
   }
@@ -94,14 +94,14 @@ export class Transport {
   }
 
   setLoop(loop: boolean): void {
-    this.clock.setLoop(loop && (this.#parts === null || this.#parts.length === 1));
+    this.clock.setLoop(loop && (this.#ranges === null || this.#ranges.length === 1));
     this.#store.setState({ loop });
   }
 
   /** Whether playing runs on into the next cut, or stays within the current one. */
   setContinuous(continuous: boolean): void {
     this.#store.setState({ continuous });
-    this.#confine(this.clock.frame);
+    this.#limitToCut(this.clock.frame);
   }
 
   /** Another rate, from now on; the playhead stays on its frame. */
@@ -111,45 +111,45 @@ export class Transport {
 
   /** Puts the playhead on a frame; while paused the cut under it becomes the selected one. */
   seek(frame: number): void {
-    this.#endParts();
+    this.#clearRanges();
     const { layout, scrubbing } = this.#store.getState();
     this.#goToFrame(Math.max(0, Math.min(frame, layout.total)));
     if (!this.clock.playing) this.selectCurrent();
-    if (scrubbing) this.onReach?.(this.clock.frame);
+    if (scrubbing) this.onManualSeek?.(this.clock.frame);
   }
 
   stepFrame(by: number): void {
     this.pause();
     const { layout } = this.#store.getState();
     this.seek(Math.max(0, Math.min(this.clock.frame + by, layout.total - 1)));
-    this.onReach?.(this.clock.frame);
+    this.onManualSeek?.(this.clock.frame);
   }
 
   /** Back goes to the start of the present cut first when playing, as players do. */
   stepCut(by: -1 | 1): void {
     const { layout } = this.#store.getState();
     if (layout.count === 0) return;
-    const index = layout.cutAt(this.clock.frame);
+    const index = layout.getCutIndexAt(this.clock.frame);
     const target = Math.max(0, Math.min(index + by, layout.count - 1));
-    this.seek(layout.startFrame(target));
+    this.seek(layout.getStartFrame(target));
   }
 
-  goTo(cutId: string): void {
+  goToCut(cutId: string): void {
     const { indexOf, layout } = this.#store.getState();
     const index = indexOf.get(cutId);
-    if (index !== undefined) this.#goToFrame(layout.startFrame(index));
+    if (index !== undefined) this.#goToFrame(layout.getStartFrame(index));
   }
 
-  toStart(): void {
+  seekToStart(): void {
     this.seek(0);
   }
 
-  toEnd(): void {
+  seekToEnd(): void {
     const { layout } = this.#store.getState();
     this.seek(Math.max(0, layout.total - 1));
   }
 
-  scrub(on: boolean): void {
+  setScrubbing(on: boolean): void {
     if (on) this.pause();
     if (this.#store.getState().scrubbing !== on) this.#store.setState({ scrubbing: on });
   }
@@ -158,7 +158,7 @@ export class Transport {
    * The cuts changed under the playhead: it stays on the same frame of the same cut, or, where that cut is gone, at
    * the start of the cut that took its place.
    */
-  relaid(before: BoardState): void {
+  handleLayoutChange(before: BoardState): void {
     const { layout, indexOf, view } = this.#store.getState();
     const { currentId } = before;
     const wasAt = this.clock.frame; // before a shorter board clamps it
@@ -168,16 +168,16 @@ export class Transport {
     if (currentId !== null && oldIndex !== undefined) {
       const index = indexOf.get(currentId);
       if (index === undefined) {
-        frame = layout.count === 0 ? 0 : layout.startFrame(Math.min(oldIndex, layout.count - 1));
+        frame = layout.count === 0 ? 0 : layout.getStartFrame(Math.min(oldIndex, layout.count - 1));
       } else {
-        const offset = Math.max(0, wasAt - before.layout.startFrame(oldIndex));
-        const length = layout.endFrame(index) - layout.startFrame(index);
-        frame = layout.startFrame(index) + Math.min(offset, length - 1);
+        const offset = Math.max(0, wasAt - before.layout.getStartFrame(oldIndex));
+        const length = layout.getEndFrame(index) - layout.getStartFrame(index);
+        frame = layout.getStartFrame(index) + Math.min(offset, length - 1);
       }
     }
-    this.#confine(frame);
-    if (frame !== this.clock.frame) this.clock.renumber(frame);
-    const id = view.order[layout.cutAt(this.clock.frame)] ?? null;
+    this.#limitToCut(frame);
+    if (frame !== this.clock.frame) this.clock.shiftPlayhead(frame);
+    const id = view.order[layout.getCutIndexAt(this.clock.frame)] ?? null;
     if (id !== this.#store.getState().currentId) this.#store.setState({ currentId: id });
   }
 
@@ -194,28 +194,28 @@ export class Transport {
   }
 
   #goToFrame(frame: number): void {
-    this.#confine(frame);
+    this.#limitToCut(frame);
     this.clock.seek(frame);
-    this.#follow(this.clock.frame, this.clock.playing);
+    this.#syncWithClock(this.clock.frame, this.clock.playing);
   }
 
   /** Where playing does not run on, it stays within the cut of this frame. */
-  #confine(frame: number): void {
+  #limitToCut(frame: number): void {
     const { continuous, layout } = this.#store.getState();
-    const index = layout.cutAt(frame);
+    const index = layout.getCutIndexAt(frame);
     const isFree = continuous || index < 0;
-    this.clock.setRange(isFree ? null : { start: layout.startFrame(index), end: layout.endFrame(index) });
+    this.clock.setRange(isFree ? null : { start: layout.getStartFrame(index), end: layout.getEndFrame(index) });
   }
 
-  #follow(frame: number, playing: boolean): void {
-    if (this.#isBetween) return;
+  #syncWithClock(frame: number, playing: boolean): void {
+    if (this.#isSwitchingRange) return;
     const state = this.#store.getState();
-    const isOfParts = this.#parts !== null;
-    if (state.playing && !playing && isOfParts && this.#goesOn()) return;
-    const id = state.view.order[state.layout.cutAt(frame)] ?? null;
+    const isOfParts = this.#ranges !== null;
+    if (state.playing && !playing && isOfParts && this.#playNextRange()) return;
+    const id = state.view.order[state.layout.getCutIndexAt(frame)] ?? null;
     if (id !== state.currentId || playing !== state.playing) this.#store.setState({ currentId: id, playing });
     if (!state.playing || playing) return;
-    if (isOfParts) this.#endParts();
+    if (isOfParts) this.#clearRanges();
     else this.selectCurrent();
   }
 }

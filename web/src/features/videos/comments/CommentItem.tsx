@@ -7,39 +7,39 @@ import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { cx } from "@/ui/cx";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { IconButton } from "@/ui/IconButton";
-import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
-import { useSought } from "@/ui/useSought";
-import type { CommentBook } from "./book";
-import { CommentBox } from "./CommentBox";
+import { useScrollToTarget } from "@/ui/useScrollToTarget";
+import { CommentForm } from "./CommentForm";
 import styles from "./Comments.module.css";
 import { CommentText } from "./CommentText";
+import type { CommentCache } from "./commentCache";
 import { messages } from "./messages";
-import type { Said } from "./thread";
+import type { LocalComment } from "./thread";
 
 /** What each comment of a video needs to know. */
 export interface CommentContext {
-  book: CommentBook;
+  cache: CommentCache;
   rate: FrameRate;
   me: ProfileRef | null;
   /** The asker published the video, or owns its project: every comment may be deleted. */
-  mayDeleteAll: boolean;
+  canDeleteAll: boolean;
   /** Replies of this comment are being loaded. */
-  loading: string | null;
+  loadingId: string | null;
   /** The comment that the address names. */
-  sought: string | null;
+  targetId: string | null;
   onGoTo: (frame: number) => void;
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const failed = (message: string | null): void => {
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const showError = (message: string | null): void => {
   if (message !== null) toast(message, "error");
 };
 
-function Votes({ comment, context }: { comment: Said; context: CommentContext }) {
-  const mayVote = context.me !== null && !comment.sending;
-  const vote = async (pressed: 1 | -1): Promise<void> => failed(await context.book.react(comment.id, pressed));
+function Votes({ comment, context }: { comment: LocalComment; context: CommentContext }) {
+  const mayVote = context.me !== null && !comment.isSending;
+  const vote = async (pressed: 1 | -1): Promise<void> => showError(await context.cache.react(comment.id, pressed));
   return (
     <>
       <IconButton
@@ -67,27 +67,27 @@ function Votes({ comment, context }: { comment: Said; context: CommentContext })
 }
 
 /** One comment with its replies, or one reply. */
-export function CommentItem({ comment, context }: { comment: Said; context: CommentContext }) {
-  const { book, me, rate, onGoTo } = context;
+export function CommentItem({ comment, context }: { comment: LocalComment; context: CommentContext }) {
+  const { cache, me, rate, onGoTo } = context;
   const [isReplying, setReplying] = useState(false);
   const id = useId();
-  const sought = useSought<HTMLElement>(context.sought === comment.id);
-  const { author, sending = false } = comment;
+  const sought = useScrollToTarget<HTMLElement>(context.targetId === comment.id);
+  const { author, isSending = false } = comment;
   const isReply = comment.parent_id !== null;
-  const mayDelete = !sending && (comment.abilities.delete || context.mayDeleteAll || author.id === me?.id);
+  const mayDelete = !isSending && (comment.abilities.delete || context.canDeleteAll || author.id === me?.id);
   const hidden = comment.reply_count - comment.replies.length;
 
   const remove = async (): Promise<void> => {
     const description = isReply ? messages.deleteReplyText : messages.deleteAskText;
     const sure = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
-    if (await confirm({ title: messages.deleteAsk, description, ...sure })) failed(await book.remove(comment));
+    if (await confirm({ title: messages.deleteAsk, description, ...sure })) showError(await cache.remove(comment));
   };
 
   return (
     <li>
       <article
         ref={sought.ref}
-        className={cx(styles.comment, sending && styles.sending, sought.className)}
+        className={cx(styles.comment, isSending && styles.sending, sought.className)}
         aria-labelledby={id}
       >
         <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={isReply ? 26 : 34} />
@@ -103,11 +103,11 @@ export function CommentItem({ comment, context }: { comment: Said; context: Comm
             >
               {author.display_name}
             </Link>
-            {sending ? (
+            {isSending ? (
               <span>{messages.sending}</span>
             ) : (
-              <time dateTime={comment.created_at} title={moment.format(new Date(comment.created_at))}>
-                {relativeAge(comment.created_at)}
+              <time dateTime={comment.created_at} title={dateTimeFormat.format(new Date(comment.created_at))}>
+                {formatRelativeAge(comment.created_at)}
               </time>
             )}
           </p>
@@ -119,7 +119,7 @@ export function CommentItem({ comment, context }: { comment: Said; context: Comm
                 size="small"
                 variant="ghost"
                 icon={<Reply size={14} aria-hidden="true" />}
-                disabled={sending}
+                disabled={isSending}
                 aria-expanded={isReplying}
                 onClick={() => setReplying(!isReplying)}
               >
@@ -133,13 +133,13 @@ export function CommentItem({ comment, context }: { comment: Said; context: Comm
             ) : null}
           </div>
           {isReplying && me ? (
-            <CommentBox
+            <CommentForm
               label={messages.replyTo(author.display_name)}
               placeholder={messages.replyTo(author.display_name)}
               // A deleted user has no name to be called by.
-              start={isReply && author.username !== author.id ? `@${author.username} ` : ""}
-              isFocused
-              onPost={(newId, body) => book.post(newId, body, me, comment)}
+              initialText={isReply && author.username !== author.id ? `@${author.username} ` : ""}
+              isAutoFocused
+              onPost={(newId, body) => cache.post(newId, body, me, comment)}
               onDone={() => setReplying(false)}
               onCancel={() => setReplying(false)}
             />
@@ -156,8 +156,8 @@ export function CommentItem({ comment, context }: { comment: Said; context: Comm
               <Button
                 size="small"
                 variant="ghost"
-                pending={context.loading === comment.id}
-                onClick={() => void book.more(comment).then(failed)}
+                pending={context.loadingId === comment.id}
+                onClick={() => void cache.loadMore(comment).then(showError)}
               >
                 {messages.moreReplies(hidden)}
               </Button>

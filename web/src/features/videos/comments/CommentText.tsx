@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { FrameRate } from "@/features/videos/player/frames";
 import styles from "./Comments.module.css";
-import { COMMENT_PREVIEW } from "./limits";
+import { splitAtTimecodes } from "./commentTimecodes";
+import { COMMENT_PREVIEW_LENGTH } from "./limits";
 import { messages } from "./messages";
-import { piecesOf } from "./times";
 
 /** The beginning of a long text, cut between words where there are any. */
-function beginningOf(text: string): string {
-  const start = [...text].slice(0, COMMENT_PREVIEW).join("");
+function getPreview(text: string): string {
+  const start = [...text].slice(0, COMMENT_PREVIEW_LENGTH).join("");
   const space = start.lastIndexOf(" ");
   return `${(space > start.length * 0.8 ? start.slice(0, space) : start).trimEnd()}…`;
 }
@@ -21,15 +21,15 @@ export interface CommentTextProps {
 /** What somebody said; the times in it lead to their frames, and a long text begins folded. */
 export function CommentText({ text, rate, onGoTo }: CommentTextProps) {
   const [isOpen, setOpen] = useState(false);
-  const isLong = [...text].length > COMMENT_PREVIEW;
+  const isLong = [...text].length > COMMENT_PREVIEW_LENGTH;
   return (
     <>
       <p className={styles.text}>
-        {piecesOf(isLong && !isOpen ? beginningOf(text) : text, rate).map(({ text: piece, frame, at }) =>
+        {splitAtTimecodes(isLong && !isOpen ? getPreview(text) : text, rate).map(({ text: piece, frame, offset }) =>
           frame === null ? (
-            <span key={at}>{piece}</span>
+            <span key={offset}>{piece}</span>
           ) : (
-            <button key={at} type="button" className={styles.time} onClick={() => onGoTo(frame)}>
+            <button key={offset} type="button" className={styles.time} onClick={() => onGoTo(frame)}>
               {piece}
             </button>
           ),

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { CommentOut } from "@/api/gen/rest/types.gen";
-import { refusal, type SentRequest, testServer } from "@/api/testing";
+import { createProblemResponse, type SentRequest, startTestServer } from "@/api/testing";
 import type { Profile } from "@/api/types";
-import { smallFilm } from "@/features/videos/player/testing";
-import { OLGA, videoOf } from "@/features/videos/testing";
+import { smallVideo } from "@/features/videos/player/testing";
+import { buildVideo, OLGA } from "@/features/videos/testing";
 import { mount } from "@/testing";
 import CommentsPanel from "./CommentsPanel";
 
@@ -34,9 +34,9 @@ function commentOf(id: string, body: string, fields: Partial<CommentOut> = {}): 
 }
 
 async function openComments(answers: Record<string, unknown>, me?: Profile | null) {
-  const server = await testServer(answers, me);
-  const handlers = { onCount: vi.fn(), onGoTo: vi.fn() };
-  await mount(<CommentsPanel video={videoOf()} rate={smallFilm.rate} sought={null} {...handlers} />);
+  const server = await startTestServer(answers, me);
+  const handlers = { onCountChange: vi.fn(), onGoTo: vi.fn() };
+  await mount(<CommentsPanel video={buildVideo()} rate={smallVideo.rate} targetId={null} {...handlers} />);
   return server;
 }
 
@@ -56,11 +56,11 @@ test("a comment that could not be posted is shown nowhere, and its text stays to
   await expect
     .element(list.getByRole("button", { name: "Like", exact: true }))
     .toHaveAttribute("aria-disabled", "true");
-  answer(refusal(503, "The server is busy."));
+  answer(createProblemResponse(503, "The server is busy."));
   await expect.element(page.getByText("The server is busy.")).toBeVisible();
   expect(list.query()).toBeNull();
   await expect.element(comment).toHaveValue("Hold on");
-  server.on({
+  server.respond({
     "POST /api/videos/v/comments": ({ body }: SentRequest) => {
       const sent = body as { id: string; body: string };
       return commentOf(sent.id, sent.body);
@@ -70,7 +70,7 @@ test("a comment that could not be posted is shown nowhere, and its text stays to
   await expect.element(list.getByText("Hold on")).toBeVisible();
   await expect.element(list.getByText("Posting…")).not.toBeInTheDocument();
   await expect.element(comment).toHaveValue("");
-  const [first, second] = server.sent("POST", "/api/videos/v/comments");
+  const [first, second] = server.getRequests("POST", "/api/videos/v/comments");
   expect(second?.body).toEqual(first?.body);
   await comment.fill("x".repeat(950));
   await expect.element(page.getByText("50 left")).toBeVisible();

@@ -7,21 +7,21 @@ import type { FrameRate } from "@/features/videos/player/frames";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
 import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
-import type { Order } from "./api";
-import { CommentBook } from "./book";
-import { CommentBox } from "./CommentBox";
+import type { CommentOrder } from "./api";
+import { CommentForm } from "./CommentForm";
 import { type CommentContext, CommentItem } from "./CommentItem";
 import styles from "./Comments.module.css";
+import { CommentCache } from "./commentCache";
 import { messages } from "./messages";
 
 const ORDERS = (["newest", "oldest", "top"] as const).map((value) => ({ value, label: messages.orders[value] }));
 
-function SignInBox() {
+function SignInPrompt() {
   const here = useLocation({ select: (location) => location.href });
   return (
     <div className={styles.box}>
@@ -35,7 +35,7 @@ function SignInBox() {
       <div className={styles.boxFoot}>
         <span>{messages.signInToReply}</span>
         <span className={styles.gap} />
-        <Link to="/signin" search={{ from: here }} className={buttonClass("secondary", "small")}>
+        <Link to="/signin" search={{ from: here }} className={getButtonClass("secondary", "small")}>
           {messages.signIn}
         </Link>
       </div>
@@ -43,7 +43,7 @@ function SignInBox() {
   );
 }
 
-function Waiting() {
+function CommentsSkeleton() {
   return (
     <div aria-busy="true" className={styles.list}>
       {["a", "b", "c"].map((key) => (
@@ -63,52 +63,52 @@ export interface CommentsPanelProps {
   video: Video;
   rate: FrameRate;
   /** Told by how many comments there are more, or fewer. */
-  onCount: (change: number) => void;
+  onCountChange: (change: number) => void;
   onGoTo: (frame: number) => void;
   /** The comment that the address names. */
-  sought: string | null;
+  targetId: string | null;
 }
 
 /** What people say of a video. */
-export default function CommentsPanel({ video, rate, onCount, onGoTo, sought }: CommentsPanelProps) {
+export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targetId }: CommentsPanelProps) {
   const session = useSession();
   const me = session.phase === "signed-in" ? session.profile : null;
-  const [book] = useState(() => new CommentBook(video.id, onCount));
-  const { phase, message, order, thread, loading } = useStore(book.state);
+  const [book] = useState(() => new CommentCache(video.id, onCountChange));
+  const { phase, message, order, thread, loadingId } = useStore(book.state);
   const myId = me?.id ?? null;
 
-  useEffect(() => void book.seek(sought), [book, sought]);
+  useEffect(() => void book.ensureLoaded(targetId), [book, targetId]);
   // Anew for each person: votes and rights are theirs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: who asks is part of the question
   useEffect(() => void book.load(), [book, myId]);
   const anew = useCallback(() => void book.load(), [book]);
-  const take = useCallback<Parameters<typeof useVideoEvents>[1]>((event) => book.take(event), [book]);
+  const take = useCallback<Parameters<typeof useVideoEvents>[1]>((event) => book.applyEvent(event), [book]);
   useVideoEvents(`video:${video.id}`, take, anew);
   useVideoEvents(myId && `user:${myId}`, take, anew);
 
   const more = async (): Promise<void> => {
-    const problem = await book.more();
+    const problem = await book.loadMore();
     if (problem !== null) toast(problem, "error");
   };
   const context: CommentContext = {
-    book,
+    cache: book,
     rate,
     me,
-    loading,
-    sought,
+    loadingId,
+    targetId,
     onGoTo,
-    mayDeleteAll: video.abilities.edit === true,
+    canDeleteAll: video.abilities.edit === true,
   };
   return (
     <div className={styles.panel}>
       {me ? (
-        <CommentBox
+        <CommentForm
           label={messages.comment}
           placeholder={messages.placeholder}
           onPost={(id, body) => book.post(id, body, me, null)}
         />
       ) : session.phase === "signed-out" ? (
-        <SignInBox />
+        <SignInPrompt />
       ) : (
         <div className={styles.boxToCome} />
       )}
@@ -120,7 +120,7 @@ export default function CommentsPanel({ video, rate, onCount, onGoTo, sought }: 
           action={<Button onClick={anew}>{messages.tryAgain}</Button>}
         />
       ) : phase === "loading" ? (
-        <Waiting />
+        <CommentsSkeleton />
       ) : thread.items.length === 0 ? (
         <EmptyState
           icon={<MessageCircle size={26} />}
@@ -129,7 +129,7 @@ export default function CommentsPanel({ video, rate, onCount, onGoTo, sought }: 
         />
       ) : (
         <>
-          <Select<Order>
+          <Select<CommentOrder>
             label={messages.order}
             className={styles.order}
             value={order}
@@ -141,8 +141,8 @@ export default function CommentsPanel({ video, rate, onCount, onGoTo, sought }: 
               <CommentItem key={comment.id} comment={comment} context={context} />
             ))}
           </ul>
-          {thread.next !== null ? (
-            <Button pending={loading === "top"} onClick={() => void more()}>
+          {thread.nextCursor !== null ? (
+            <Button pending={loadingId === "top"} onClick={() => void more()}>
               {messages.more}
             </Button>
           ) : null}

@@ -1,10 +1,10 @@
 import { call } from "@/api/client";
 
-export type Order = "newest" | "oldest" | "top";
+export type CommentOrder = "newest" | "oldest" | "top";
 
 const COMMENTS = "/api/videos/{video_id}/comments";
 
-export function listComments(video_id: string, order: Order, cursor: string | null) {
+export function listComments(video_id: string, order: CommentOrder, cursor: string | null) {
   const given = { path: { video_id }, query: { order, cursor } };
   return call("GET", COMMENTS, given);
 }
@@ -30,7 +30,7 @@ export function deleteComment(video_id: string, comment_id: string) {
   return call("DELETE", url, { path: { video_id, comment_id } });
 }
 
-export function react(video_id: string, comment_id: string, value: -1 | 0 | 1) {
+export function setReaction(video_id: string, comment_id: string, value: -1 | 0 | 1) {
   const url = "/api/videos/{video_id}/comments/{comment_id}/reaction";
   const given = { path: { video_id, comment_id }, body: { value } };
   return call("PUT", url, given);

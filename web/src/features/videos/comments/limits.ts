@@ -1,2 +1,2 @@
 /** Characters of a long comment that show before one asks for the rest. */
-export const COMMENT_PREVIEW = 240;
+export const COMMENT_PREVIEW_LENGTH = 240;

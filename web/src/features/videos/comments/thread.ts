@@ -1,26 +1,26 @@
 import type { Comment, CommentList } from "@/features/videos/types";
-import type { Order } from "./api";
+import type { CommentOrder } from "./api";
 
 /** A comment as the page holds it; `sending` until the server has it. */
-export interface Said extends Comment {
-  sending?: boolean;
-  replies: Said[];
+export interface LocalComment extends Comment {
+  isSending?: boolean;
+  replies: LocalComment[];
 }
 
 /** What is loaded of a video's comments; `next` leads to more, null at the end. */
 export interface Thread {
-  items: readonly Said[];
-  next: string | null;
+  items: readonly LocalComment[];
+  nextCursor: string | null;
 }
 
-export const EMPTY: Thread = { items: [], next: null };
+export const EMPTY_THREAD: Thread = { items: [], nextCursor: null };
 
-function byAge(a: Comment, b: Comment): number {
+function compareByAge(a: Comment, b: Comment): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-export function find(thread: Thread, id: string): Said | undefined {
+export function findComment(thread: Thread, id: string): LocalComment | undefined {
   for (const comment of thread.items) {
     if (comment.id === id) return comment;
     const reply = comment.replies.find((each) => each.id === id);
@@ -30,7 +30,7 @@ export function find(thread: Thread, id: string): Said | undefined {
 }
 
 /** The comment or reply of this id becomes what `change` makes of it. */
-export function changed(thread: Thread, id: string, change: (comment: Said) => Said): Thread {
+export function updateComment(thread: Thread, id: string, change: (comment: LocalComment) => LocalComment): Thread {
   const items = thread.items.map((comment) => {
     if (comment.id === id) return change(comment);
     if (!comment.replies.some((reply) => reply.id === id)) return comment;
@@ -40,8 +40,8 @@ export function changed(thread: Thread, id: string, change: (comment: Said) => S
 }
 
 /** Somebody is called so from now on. */
-export function withName(thread: Thread, id: string, display_name: string): Thread {
-  const named = (comment: Said): Said => ({
+export function renameAuthor(thread: Thread, id: string, display_name: string): Thread {
+  const named = (comment: LocalComment): LocalComment => ({
     ...comment,
     author: comment.author.id === id ? { ...comment.author, display_name } : comment.author,
     replies: comment.replies.map(named),
@@ -50,29 +50,32 @@ export function withName(thread: Thread, id: string, display_name: string): Thre
 }
 
 /** One page further; what came live meanwhile is not there twice. */
-export function withPage(thread: Thread, page: CommentList): Thread {
+export function appendPage(thread: Thread, page: CommentList): Thread {
   const known = new Set(thread.items.map(({ id }) => id));
   return {
     items: [...thread.items, ...page.items.filter(({ id }) => !known.has(id))],
-    next: page.next_cursor,
+    nextCursor: page.next_cursor,
   };
 }
 
 /** A comment that an address names: first of all, with the reply that was meant among its replies. */
-export function withSought(thread: Thread, comment: Comment): Thread {
+export function insertTarget(thread: Thread, comment: Comment): Thread {
   const loaded = thread.items.find(({ id }) => id === comment.id);
   if (!loaded) return { ...thread, items: [comment, ...thread.items] };
-  return changed(thread, comment.id, (now) => {
+  return updateComment(thread, comment.id, (now) => {
     const known = new Set(now.replies.map(({ id }) => id));
-    return { ...now, replies: [...now.replies, ...comment.replies.filter(({ id }) => !known.has(id))].sort(byAge) };
+    return {
+      ...now,
+      replies: [...now.replies, ...comment.replies.filter(({ id }) => !known.has(id))].sort(compareByAge),
+    };
   });
 }
 
 /** More of a comment's replies, in their order among those that came live. */
-export function withReplies(thread: Thread, parent: string, page: CommentList): Thread {
-  return changed(thread, parent, (comment) => {
+export function addReplies(thread: Thread, parent: string, page: CommentList): Thread {
+  return updateComment(thread, parent, (comment) => {
     const known = new Set(comment.replies.map(({ id }) => id));
-    const replies = [...comment.replies, ...page.items.filter(({ id }) => !known.has(id))].sort(byAge);
+    const replies = [...comment.replies, ...page.items.filter(({ id }) => !known.has(id))].sort(compareByAge);
     const count = page.next_cursor === null ? replies.length : Math.max(comment.reply_count, replies.length);
     return { ...comment, replies, replies_cursor: page.next_cursor, reply_count: count };
   });
@@ -82,10 +85,10 @@ export function withReplies(thread: Thread, parent: string, page: CommentList): 
  * A comment or a reply that came. One's own is shown at once wherever one reads; that of another where its place is
  * loaded already, so that nothing ever stands in the wrong order.
  */
-export function withAdded(thread: Thread, comment: Said, order: Order, isOwn: boolean): Thread {
-  if (find(thread, comment.id)) return thread;
+export function addComment(thread: Thread, comment: LocalComment, order: CommentOrder, isOwn: boolean): Thread {
+  if (findComment(thread, comment.id)) return thread;
   if (comment.parent_id !== null) {
-    return changed(thread, comment.parent_id, (parent) => {
+    return updateComment(thread, comment.parent_id, (parent) => {
       const isShown = isOwn || parent.replies_cursor === null;
       return {
         ...parent,
@@ -95,19 +98,19 @@ export function withAdded(thread: Thread, comment: Said, order: Order, isOwn: bo
     });
   }
   if (order === "newest") return { ...thread, items: [comment, ...thread.items] };
-  if (thread.next === null) return { ...thread, items: [...thread.items, comment] };
+  if (thread.nextCursor === null) return { ...thread, items: [...thread.items, comment] };
   return isOwn ? { ...thread, items: [comment, ...thread.items] } : thread;
 }
 
 /** A comment that was told while a page was on its way; where the page counts it already, it is not counted again. */
-export function withMissed(thread: Thread, comment: Comment, order: Order): Thread {
-  const parent = comment.parent_id === null ? undefined : find(thread, comment.parent_id);
+export function addMissedComment(thread: Thread, comment: Comment, order: CommentOrder): Thread {
+  const parent = comment.parent_id === null ? undefined : findComment(thread, comment.parent_id);
   // Whether a reply further down is in the count nobody can tell.
-  return parent && parent.replies_cursor !== null ? thread : withAdded(thread, comment, order, false);
+  return parent && parent.replies_cursor !== null ? thread : addComment(thread, comment, order, false);
 }
 
 /** Without comments that were deleted while a page that still has them was on its way. */
-export function withoutGone(thread: Thread, gone: ReadonlySet<string>): Thread {
+export function removeDeleted(thread: Thread, gone: ReadonlySet<string>): Thread {
   if (gone.size === 0) return thread;
   const items = thread.items
     .filter(({ id }) => !gone.has(id))
@@ -120,20 +123,20 @@ export function withoutGone(thread: Thread, gone: ReadonlySet<string>): Thread {
 }
 
 /** What the server says of a comment that is shown; its replies stay. */
-export function withStored(thread: Thread, stored: Comment): Thread {
-  return changed(thread, stored.id, ({ replies, reply_count, replies_cursor, created_at, sending }) => ({
+export function mergeStored(thread: Thread, stored: Comment): Thread {
+  return updateComment(thread, stored.id, ({ replies, reply_count, replies_cursor, created_at, isSending }) => ({
     ...stored,
     replies,
     reply_count,
     replies_cursor,
-    created_at: sending ? stored.created_at : created_at,
+    created_at: isSending ? stored.created_at : created_at,
   }));
 }
 
 /** A comment goes, with its replies. */
-export function without(thread: Thread, id: string, parent: string | null): Thread {
+export function removeComment(thread: Thread, id: string, parent: string | null): Thread {
   if (parent === null) return { ...thread, items: thread.items.filter((comment) => comment.id !== id) };
-  return changed(thread, parent, (comment) => {
+  return updateComment(thread, parent, (comment) => {
     const replies = comment.replies.filter((reply) => reply.id !== id);
     const isKnown = replies.length < comment.replies.length || comment.replies_cursor !== null;
     return { ...comment, replies, reply_count: Math.max(0, comment.reply_count - (isKnown ? 1 : 0)) };
@@ -141,8 +144,8 @@ export function without(thread: Thread, id: string, parent: string | null): Thre
 }
 
 /** The counts as they stand once one's own reaction is `mine`. */
-export function withMine(thread: Thread, id: string, mine: -1 | 0 | 1): Thread {
-  return changed(thread, id, (comment) => ({
+export function setOwnReaction(thread: Thread, id: string, mine: -1 | 0 | 1): Thread {
+  return updateComment(thread, id, (comment) => ({
     ...comment,
     my_reaction: mine,
     likes: comment.likes - (comment.my_reaction === 1 ? 1 : 0) + (mine === 1 ? 1 : 0),
@@ -151,6 +154,6 @@ export function withMine(thread: Thread, id: string, mine: -1 | 0 | 1): Thread {
 }
 
 /** The counts that the server tells everybody. */
-export function withCounts(thread: Thread, id: string, likes: number, dislikes: number): Thread {
-  return changed(thread, id, (comment) => ({ ...comment, likes, dislikes }));
+export function setReactionCounts(thread: Thread, id: string, likes: number, dislikes: number): Thread {
+  return updateComment(thread, id, (comment) => ({ ...comment, likes, dislikes }));
 }

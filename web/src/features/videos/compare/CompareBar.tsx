@@ -1,48 +1,48 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { filmOf } from "@/features/videos/film";
+import { toPlayableVersion } from "@/features/videos/playableVersion";
 import { versionsQuery } from "@/features/videos/versions/api";
-import { inQueries } from "@/features/videos/versions/inQueries";
 import { messages } from "@/features/videos/versions/messages";
 import styles from "@/features/videos/versions/Versions.module.css";
+import { withQueryClient } from "@/features/videos/versions/withQueryClient";
 import { Button } from "@/ui/Button";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
-import type { Compared, Layout } from "./Beside";
+import type { Comparison, ComparisonLayout } from "./ComparisonPlayer";
 
 export interface CompareBarProps {
   video: string;
-  shown: number;
-  compared: Compared;
+  shownVersion: number;
+  comparison: Comparison;
   /** Another version, another way to see it, or none any more. */
-  onChange: (compared: Compared | null) => void;
+  onChange: (compared: Comparison | null) => void;
 }
 
 /** With which version the film is compared, and how. */
-function CompareBar({ video, shown, compared, onChange }: CompareBarProps) {
-  const { film, layout } = compared;
+function CompareBar({ video, shownVersion, comparison, onChange }: CompareBarProps) {
+  const { version, layout } = comparison;
   const { data: versions = [] } = useQuery(versionsQuery(video));
-  const others = versions.filter(({ number }) => number !== shown);
+  const others = versions.filter(({ number }) => number !== shownVersion);
   return (
     <section className={styles.bar} aria-label={messages.compare}>
       <span aria-hidden="true">{messages.compareWith}</span>
       <Select<number>
         label={messages.compareWith}
         className={styles.select}
-        value={film.number}
+        value={version.number}
         onValueChange={(number) => {
           const found = others.find((one) => one.number === number);
-          if (found) onChange({ ...compared, film: filmOf(found) });
+          if (found) onChange({ ...comparison, version: toPlayableVersion(found) });
         }}
-        options={(others.length > 0 ? others : [film]).map(({ number }) => ({
+        options={(others.length > 0 ? others : [version]).map(({ number }) => ({
           value: number,
           label: messages.name(number),
         }))}
       />
-      <RadioGroup<Layout>
+      <RadioGroup<ComparisonLayout>
         label={messages.layout}
         value={layout}
-        onValueChange={(next) => onChange({ ...compared, layout: next })}
+        onValueChange={(next) => onChange({ ...comparison, layout: next })}
         options={[
           { value: "side", label: messages.layouts.side },
           { value: "wipe", label: messages.layouts.wipe },
@@ -55,4 +55,4 @@ function CompareBar({ video, shown, compared, onChange }: CompareBarProps) {
   );
 }
 
-export default inQueries(CompareBar);
+export default withQueryClient(CompareBar);

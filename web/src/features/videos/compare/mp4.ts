@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 /** The pictures of an MP4 film: what a decoder must know, and where they lie. */
-export interface Track {
+export interface VideoTrack {
   codec: string;
   /** The decoder's own record of the film (avcC). */
   description: Uint8Array<ArrayBuffer>;
@@ -25,28 +25,28 @@ interface Box {
 }
 
 /** Bytes of a visual sample entry before the boxes in it (ISO/IEC 14496-12, 12.1.3). */
-const VISUAL_ENTRY = 78;
-const HEADER = 8;
+const VISUAL_ENTRY_BYTES = 78;
+const HEADER_BYTES = 8;
 /** More frames than any film has that is published: a table that says so would fill the memory. */
 const ROWS_MAX = 100_000;
-const LONG_HEADER = 16;
+const LONG_HEADER_BYTES = 16;
 
 /** The box that begins there, its `to` perhaps beyond what is here; null where there is none. */
-export function boxAt(view: DataView, at: number): Box | null {
-  if (at + HEADER > view.byteLength) return null;
+export function readBox(view: DataView, at: number): Box | null {
+  if (at + HEADER_BYTES > view.byteLength) return null;
   const type = String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(at + byte)));
   const size = view.getUint32(at);
-  if (size !== 1) return size < HEADER ? null : { type, from: at + HEADER, to: at + size };
-  if (at + LONG_HEADER > view.byteLength) return null;
-  const long = Number(view.getBigUint64(at + HEADER));
-  return long < LONG_HEADER ? null : { type, from: at + LONG_HEADER, to: at + long };
+  if (size !== 1) return size < HEADER_BYTES ? null : { type, from: at + HEADER_BYTES, to: at + size };
+  if (at + LONG_HEADER_BYTES > view.byteLength) return null;
+  const long = Number(view.getBigUint64(at + HEADER_BYTES));
+  return long < LONG_HEADER_BYTES ? null : { type, from: at + LONG_HEADER_BYTES, to: at + long };
 }
 
-function boxesIn(view: DataView, { from, to }: Pick<Box, "from" | "to">, type: string): Box[] {
+function findBoxes(view: DataView, { from, to }: Pick<Box, "from" | "to">, type: string): Box[] {
   const found: Box[] = [];
   let at = from;
   while (at < to) {
-    const box = boxAt(view, at);
+    const box = readBox(view, at);
     if (!box || box.to > to) break;
     if (box.type === type) found.push(box);
     at = box.to;
@@ -54,10 +54,10 @@ function boxesIn(view: DataView, { from, to }: Pick<Box, "from" | "to">, type: s
   return found;
 }
 
-function boxIn(view: DataView, within: Pick<Box, "from" | "to">, ...types: string[]): Box | null {
+function findBox(view: DataView, within: Pick<Box, "from" | "to">, ...types: string[]): Box | null {
   let box: Pick<Box, "from" | "to"> = within;
   for (const type of types) {
-    const [inner] = boxesIn(view, box, type);
+    const [inner] = findBoxes(view, box, type);
     if (!inner) return null;
     box = inner;
   }
@@ -65,35 +65,35 @@ function boxIn(view: DataView, within: Pick<Box, "from" | "to">, ...types: strin
 }
 
 /** How many rows a table has; throws RangeError where no film has so many. */
-function countAt(view: DataView, at: number): number {
-  return inBounds(view.getUint32(at));
+function readRowCount(view: DataView, at: number): number {
+  return checkRowCount(view.getUint32(at));
 }
 
-function inBounds(count: number): number {
+function checkRowCount(count: number): number {
   if (count > ROWS_MAX) throw new RangeError(`${count} frames`);
   return count;
 }
 
 /** A table's rows of so many numbers of 32 bits: [] where it is not there. */
-function rowsOf(view: DataView, box: Box | null, columns: number): number[][] {
+function readRows(view: DataView, box: Box | null, columns: number): number[][] {
   if (!box) return [];
-  const count = countAt(view, box.from + 4);
+  const count = readRowCount(view, box.from + 4);
   return Array.from({ length: count }, (_, row) =>
     Array.from({ length: columns }, (_, column) => view.getUint32(box.from + 8 + (row * columns + column) * 4)),
   );
 }
 
-function sizesOf(view: DataView, box: Box): number[] {
-  const [all, count] = [view.getUint32(box.from + 4), countAt(view, box.from + 8)];
+function readSampleSizes(view: DataView, box: Box): number[] {
+  const [all, count] = [view.getUint32(box.from + 4), readRowCount(view, box.from + 8)];
   return Array.from({ length: count }, (_, index) => all || view.getUint32(box.from + 12 + index * 4));
 }
 
-function offsetsOf(view: DataView, table: Box, sizes: readonly number[]): number[] {
-  const long = boxIn(view, table, "co64");
+function readSampleOffsets(view: DataView, table: Box, sizes: readonly number[]): number[] {
+  const long = findBox(view, table, "co64");
   const chunks = long
-    ? rowsOf(view, long, 2).map(([high = 0, low = 0]) => high * 2 ** 32 + low)
-    : rowsOf(view, boxIn(view, table, "stco"), 1).map(([at = 0]) => at);
-  const runs = rowsOf(view, boxIn(view, table, "stsc"), 3);
+    ? readRows(view, long, 2).map(([high = 0, low = 0]) => high * 2 ** 32 + low)
+    : readRows(view, findBox(view, table, "stco"), 1).map(([at = 0]) => at);
+  const runs = readRows(view, findBox(view, table, "stsc"), 3);
   const found: number[] = [];
   chunks.forEach((start, index) => {
     const [, each = 0] = runs.findLast(([first = 0]) => first <= index + 1) ?? [];
@@ -107,12 +107,14 @@ function offsetsOf(view: DataView, table: Box, sizes: readonly number[]): number
 }
 
 /** When each sample is shown, in ticks. */
-function timesOf(view: DataView, table: Box): number[] {
+function readSampleTimes(view: DataView, table: Box): number[] {
   const spread = (box: Box | null) =>
-    rowsOf(view, box, 2).flatMap(([count = 0, value = 0]) => Array.from({ length: inBounds(count) }, () => value));
-  const later = spread(boxIn(view, table, "ctts"));
+    readRows(view, box, 2).flatMap(([count = 0, value = 0]) =>
+      Array.from({ length: checkRowCount(count) }, () => value),
+    );
+  const later = spread(findBox(view, table, "ctts"));
   let time = 0;
-  return spread(boxIn(view, table, "stts")).map((lasts, index) => {
+  return spread(findBox(view, table, "stts")).map((lasts, index) => {
     time += lasts;
     // Signed in newer files, and small enough to be the same in older ones.
     return time - lasts + ((later[index] ?? 0) | 0);
@@ -120,8 +122,8 @@ function timesOf(view: DataView, table: Box): number[] {
 }
 
 /** Whether the film begins to be shown later than at its first frame. */
-function isCutOff(view: DataView, track: Box, times: readonly number[]): boolean {
-  const list = boxIn(view, track, "edts", "elst");
+function isTrimmedAtStart(view: DataView, track: Box, times: readonly number[]): boolean {
+  const list = findBox(view, track, "edts", "elst");
   if (!list) return false;
   const isLong = view.getUint8(list.from) === 1;
   const count = view.getUint32(list.from + 4);
@@ -133,27 +135,27 @@ function isCutOff(view: DataView, track: Box, times: readonly number[]): boolean
   return false;
 }
 
-function isVideo(view: DataView, track: Box): boolean {
-  const handler = boxIn(view, track, "mdia", "hdlr");
+function isVideoTrack(view: DataView, track: Box): boolean {
+  const handler = findBox(view, track, "mdia", "hdlr");
   return handler !== null && view.getUint32(handler.from + 8) === 0x76_69_64_65; // vide
 }
 
 /** The H.264 pictures that a film's `moov` box tells of; null where it tells of none, or not of each by itself. */
-export function trackOf(view: DataView, moov: Pick<Box, "from" | "to">): Track | null {
-  const track = boxesIn(view, moov, "trak").find((one) => isVideo(view, one));
-  const table = track && boxIn(view, track, "mdia", "minf", "stbl");
-  const described = table && boxIn(view, table, "stsd");
-  const entry = described && boxIn(view, { from: described.from + 8, to: described.to }, "avc1");
-  const record = entry && boxIn(view, { from: entry.from + VISUAL_ENTRY, to: entry.to }, "avcC");
-  const sizeTable = table && boxIn(view, table, "stsz");
+export function parseVideoTrack(view: DataView, moov: Pick<Box, "from" | "to">): VideoTrack | null {
+  const track = findBoxes(view, moov, "trak").find((one) => isVideoTrack(view, one));
+  const table = track && findBox(view, track, "mdia", "minf", "stbl");
+  const described = table && findBox(view, table, "stsd");
+  const entry = described && findBox(view, { from: described.from + 8, to: described.to }, "avc1");
+  const record = entry && findBox(view, { from: entry.from + VISUAL_ENTRY_BYTES, to: entry.to }, "avcC");
+  const sizeTable = table && findBox(view, table, "stsz");
   if (!record || !sizeTable) return null;
-  const sizes = sizesOf(view, sizeTable);
-  const offsets = offsetsOf(view, table, sizes);
-  const times = timesOf(view, table);
+  const sizes = readSampleSizes(view, sizeTable);
+  const offsets = readSampleOffsets(view, table, sizes);
+  const times = readSampleTimes(view, table);
   if (sizes.length === 0 || offsets.length !== sizes.length || times.length !== sizes.length) return null;
-  if (isCutOff(view, track, times)) return null;
-  const keyTable = boxIn(view, table, "stss");
-  const keys = keyTable && new Set(rowsOf(view, keyTable, 1).map(([number = 0]) => number - 1));
+  if (isTrimmedAtStart(view, track, times)) return null;
+  const keyTable = findBox(view, table, "stss");
+  const keys = keyTable && new Set(readRows(view, keyTable, 1).map(([number = 0]) => number - 1));
   const places = new Map(
     times
       .map((time, index) => ({ time, index }))

@@ -1,15 +1,15 @@
 import { type RefObject, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { messageOf, overtakenBy } from "@/api/problem";
-import { changesOf, rebase } from "@/api/rebase";
+import { getConflictingRecord, getErrorMessage } from "@/api/problem";
+import { getChangedFields, rebaseDraft } from "@/api/rebase";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { TextField } from "@/ui/TextField";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import { editVideo } from "./api";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
@@ -23,28 +23,28 @@ export interface EditDialogProps {
   onClose: () => void;
 }
 
-interface Texts {
+interface VideoTexts {
   title: string;
   description: string;
 }
 
-function textsOf({ title, description }: Texts): Texts {
+function getTexts({ title, description }: VideoTexts): VideoTexts {
   return { title, description };
 }
 
 /** Changes a video's texts by Save; its thumbnail and captions are saved by themselves. */
 export default function EditDialog({ store, video, player, opener, onClose }: EditDialogProps) {
-  const [draft, setDraft] = useState(() => textsOf(video));
+  const [draft, setDraft] = useState(() => getTexts(video));
   const [isPending, setIsPending] = useState(false);
   const [titleFault, setTitleFault] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // What was seen when the writing began: only what was changed here is sent. A thumbnail of one's own counts on.
-  const [seen, setSeen] = useState(() => textsOf(video));
+  const [seen, setSeen] = useState(() => getTexts(video));
   const meant = { ...draft, title: draft.title.trim() };
 
   const save = async (): Promise<void> => {
-    const changes = changesOf(seen, meant);
+    const changes = getChangedFields(seen, meant);
     if (Object.keys(changes).length === 0) {
       onClose();
       return;
@@ -52,32 +52,32 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
     setIsPending(true);
     setFault(null);
     // Somebody else's texts arrived while this one was written: the first Save says so.
-    if (Object.keys(changesOf(seen, textsOf(video))).length > 0) {
+    if (Object.keys(getChangedFields(seen, getTexts(video))).length > 0) {
       overtaken(video);
       return;
     }
     try {
-      store.put(await editVideo(video, changes));
+      store.setVideo(await editVideo(video, changes));
       onClose();
     } catch (error) {
-      if (overtakenBy(error)) {
+      if (getConflictingRecord(error)) {
         await store.load();
         overtaken(store.video ?? video);
         return;
       }
       setIsPending(false);
-      setFault(messageOf(error, messages.saveFailed));
+      setFault(getErrorMessage(error, messages.saveFailed));
     }
   };
 
   const overtaken = (now: Video): void => {
-    setDraft(rebase(seen, meant, textsOf(now)));
-    setSeen(textsOf(now));
+    setDraft(rebaseDraft(seen, meant, getTexts(now)));
+    setSeen(getTexts(now));
     setFault(messages.changedMeanwhile);
     setIsPending(false);
   };
 
-  const leave = useDiscardQuestion(Object.keys(changesOf(seen, draft)).length > 0, onClose);
+  const leave = useConfirmDiscard(Object.keys(getChangedFields(seen, draft)).length > 0, onClose);
 
   const submit = (): void => {
     if (isPending) return;
@@ -100,7 +100,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
       dismissible={false}
       footer={<DialogButtons cancel={messages.cancel} onCancel={leave} submit={messages.save} pending={isPending} />}
     >
-      <Fault text={fault} className={styles.fault} />
+      <ErrorText text={fault} className={styles.fault} />
       <TextField
         ref={field}
         label={messages.title}

@@ -1,21 +1,21 @@
 import { CAPTIONS_BYTES_MAX } from "@/api/gen/limit-values";
-import { pictureFault, READABLE_PICTURES } from "@/api/pictureFiles";
-import { messageOf } from "@/api/problem";
-import { useAct } from "@/api/useAct";
+import { ACCEPTED_PICTURE_TYPES, getPictureError } from "@/api/pictureFiles";
+import { getErrorMessage } from "@/api/problem";
+import { useAction } from "@/api/useAction";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { Button } from "@/ui/Button";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { Fieldset } from "@/ui/Fieldset";
-import { FilePick } from "@/ui/FilePick";
+import { FilePicker } from "@/ui/FilePicker";
 import { putCaptions, putThumbnail, removeCaptions } from "./api";
+import { captureFrame } from "./captureFrame";
 import styles from "./Edit.module.css";
-import { frameBlob } from "./frameBlob";
 import { messages } from "./messages";
 
-function said(error: unknown): string {
-  return messages.failed(messageOf(error, messages.failedOther));
+function formatFailure(error: unknown): string {
+  return messages.failed(getErrorMessage(error, messages.failedOther));
 }
 
 interface FieldProps {
@@ -25,18 +25,18 @@ interface FieldProps {
 
 /** What is shown for the video before it plays: a picture of one's own, or the frame that the player shows. */
 export function ThumbnailField({ store, video, player }: FieldProps & { player: Player }) {
-  const { act, fault, setFault, isPending } = useAct(said);
+  const { act, fault, setFault, isPending } = useAction(formatFailure);
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    const found = pictureFault(file);
+    const found = getPictureError(file);
     if (found !== null) setFault(found);
-    else void act(async () => store.put(await putThumbnail(video.id, file)));
+    else void act(async () => store.setVideo(await putThumbnail(video.id, file)));
   };
   const takeFrame = async (): Promise<void> => {
     try {
-      const picture = await frameBlob(player);
-      await act(async () => store.put(await putThumbnail(video.id, picture)));
+      const picture = await captureFrame(player);
+      await act(async () => store.setVideo(await putThumbnail(video.id, picture)));
     } catch {
       setFault(messages.frameFailed);
     }
@@ -47,57 +47,57 @@ export function ThumbnailField({ store, video, player }: FieldProps & { player: 
       <div className={styles.row}>
         <img className={styles.thumb} src={video.thumb_url} alt={messages.thumbnailNow} />
         <div className={styles.acts}>
-          <FilePick label={messages.picture} accept={READABLE_PICTURES} onFiles={choose}>
+          <FilePicker label={messages.picture} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
             {(open) => (
               <Button size="small" pending={isPending} onClick={open}>
                 {messages.replace}
               </Button>
             )}
-          </FilePick>
+          </FilePicker>
           <Button size="small" disabled={isPending} onClick={() => void takeFrame()}>
             {messages.useFrame}
           </Button>
         </div>
       </div>
-      <Fault text={fault} className={styles.fault} />
+      <ErrorText text={fault} className={styles.fault} />
     </Fieldset>
   );
 }
 
 /** Captions for those who cannot hear, or may not have sound on. */
 export function CaptionsField({ store, video }: FieldProps) {
-  const { act, fault, setFault, isPending } = useAct(said);
+  const { act, fault, setFault, isPending } = useAction(formatFailure);
   const has = video.captions_url !== null;
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
     if (file.size > CAPTIONS_BYTES_MAX) setFault(messages.captionsTooLarge(file.name));
-    else void act(async () => store.put(await putCaptions(video.id, file)));
+    else void act(async () => store.setVideo(await putCaptions(video.id, file)));
   };
 
   return (
     <Fieldset label={messages.captions}>
       <div className={styles.acts}>
-        <FilePick label={messages.captionsFile} accept=".vtt,.srt,text/vtt,application/x-subrip" onFiles={choose}>
+        <FilePicker label={messages.captionsFile} accept=".vtt,.srt,text/vtt,application/x-subrip" onFiles={choose}>
           {(open) => (
             <Button size="small" pending={isPending} onClick={open}>
               {has ? messages.replaceCaptions : messages.addCaptions}
             </Button>
           )}
-        </FilePick>
+        </FilePicker>
         {has ? (
           <Button
             size="small"
             variant="ghost"
             disabled={isPending}
-            onClick={() => void act(async () => store.put(await removeCaptions(video.id)))}
+            onClick={() => void act(async () => store.setVideo(await removeCaptions(video.id)))}
           >
             {messages.removeCaptions}
           </Button>
         ) : null}
       </div>
       <p className={styles.hint}>{messages.captionsHint}</p>
-      <Fault text={fault} className={styles.fault} />
+      <ErrorText text={fault} className={styles.fault} />
     </Fieldset>
   );
 }

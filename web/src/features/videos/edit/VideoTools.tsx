@@ -1,19 +1,19 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { ApiProblem, messageOf } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/problem";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Switch } from "@/ui/Switch";
 import { toast } from "@/ui/toasts";
 import { deleteVideo, setFeatured } from "./api";
 import { messages } from "./messages";
 
-const EditDialog = late(() => import("./EditDialog"));
+const EditDialog = lazyComponent(() => import("./EditDialog"));
 
 export interface VideoToolsProps {
   store: VideoStore;
@@ -23,12 +23,12 @@ export interface VideoToolsProps {
 
 function FeaturedSwitch({ store, video }: Omit<VideoToolsProps, "player">) {
   const feature = async (featured: boolean): Promise<void> => {
-    store.change(() => ({ featured }));
+    store.updateVideo(() => ({ featured }));
     try {
       await setFeatured(video.id, featured);
     } catch (error) {
-      store.change(() => ({ featured: !featured }));
-      toast(messageOf(error, messages.featureFailed), "error");
+      store.updateVideo(() => ({ featured: !featured }));
+      toast(getErrorMessage(error, messages.featureFailed), "error");
     }
   };
   return (
@@ -53,7 +53,7 @@ export default function VideoTools({ store, video, player }: VideoToolsProps) {
       await deleteVideo(video.id);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.status === 404)) {
-        toast(messageOf(error, messages.deleteFailed), "error");
+        toast(getErrorMessage(error, messages.deleteFailed), "error");
         return;
       }
     }

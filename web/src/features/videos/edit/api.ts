@@ -1,13 +1,13 @@
-import { call, ifMatch } from "@/api/client";
-import { SLOW_LINE_MS } from "@/api/limits";
-import { captionsLanguage } from "@/features/videos/edit/captionsLanguage";
+import { call, toIfMatchHeaders } from "@/api/client";
+import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
+import { detectCaptionsLanguage } from "@/features/videos/edit/captionsLanguage";
 import type { Video, VideoEdit } from "@/features/videos/types";
 
 const VIDEO = "/api/videos/{video_id}";
 
 /** Rejects with 412 where somebody changed it since this version. */
 export function editVideo({ id, version }: Video, body: VideoEdit) {
-  return call("PATCH", VIDEO, { path: { video_id: id }, body, headers: ifMatch(version) });
+  return call("PATCH", VIDEO, { path: { video_id: id }, body, headers: toIfMatchHeaders(version) });
 }
 
 export function deleteVideo(video_id: string) {
@@ -15,16 +15,21 @@ export function deleteVideo(video_id: string) {
 }
 
 export function putThumbnail(video_id: string, picture: Blob) {
-  const given = { path: { video_id }, body: picture, timeoutMs: SLOW_LINE_MS };
+  const given = { path: { video_id }, body: picture, timeoutMs: UPLOAD_TIMEOUT_MS };
   return call("PUT", "/api/videos/{video_id}/thumbnail", given);
 }
 
 export function putCaptions(video_id: string, captions: File) {
   // A computer may know no type for them; the server goes by what is in them.
   const body = captions.slice(0, captions.size, "text/vtt");
-  const language = captionsLanguage(captions.name);
+  const language = detectCaptionsLanguage(captions.name);
   const headers = { "Content-Language": language };
-  return call("PUT", "/api/videos/{video_id}/captions", { path: { video_id }, body, headers, timeoutMs: SLOW_LINE_MS });
+  return call("PUT", "/api/videos/{video_id}/captions", {
+    path: { video_id },
+    body,
+    headers,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
 }
 
 export function removeCaptions(video_id: string) {

@@ -1,15 +1,15 @@
 import { expect, it, vi } from "vitest";
-import { captionsLanguage } from "./captionsLanguage";
+import { detectCaptionsLanguage } from "./captionsLanguage";
 
 it("reads the language before the kind of file", () => {
-  expect(captionsLanguage("film.de.vtt")).toBe("de");
-  expect(captionsLanguage("film.pt-BR.srt")).toBe("pt-BR");
-  expect(captionsLanguage("My film 2.zh_hant_tw.SRT")).toBe("zh-Hant-TW");
-  expect(captionsLanguage("film.eng.srt")).toBe("en");
-  expect(captionsLanguage("film.fr.sdh.vtt")).toBe("fr");
-  expect(captionsLanguage("ja.vtt")).toBe("ja");
-  expect(captionsLanguage("film.yue.srt")).toBe("yue");
-  expect(captionsLanguage("film.fil.vtt")).toBe("fil");
+  expect(detectCaptionsLanguage("film.de.vtt")).toBe("de");
+  expect(detectCaptionsLanguage("film.pt-BR.srt")).toBe("pt-BR");
+  expect(detectCaptionsLanguage("My film 2.zh_hant_tw.SRT")).toBe("zh-Hant-TW");
+  expect(detectCaptionsLanguage("film.eng.srt")).toBe("en");
+  expect(detectCaptionsLanguage("film.fr.sdh.vtt")).toBe("fr");
+  expect(detectCaptionsLanguage("ja.vtt")).toBe("ja");
+  expect(detectCaptionsLanguage("film.yue.srt")).toBe("yue");
+  expect(detectCaptionsLanguage("film.fil.vtt")).toBe("fil");
 });
 
 it("takes no other part of a name for a language", () => {
@@ -22,7 +22,7 @@ it("takes no other part of a name for a language", () => {
     "film.d.vtt",
     ".srt",
   ]) {
-    expect(captionsLanguage(name), name).toBeNull();
+    expect(detectCaptionsLanguage(name), name).toBeNull();
   }
 });
 
@@ -30,10 +30,10 @@ it("takes words for words in browsers, too, that know every language", () => {
   const known = vi.spyOn(Intl.DisplayNames.prototype, "of").mockImplementation((tag) => `the language ${tag}`);
   // Newari, Southern Altai, Sicilian and Waray: to whoever names a film, other things.
   for (const name of ["film.new.srt", "film.ALT.vtt", "film.scn.srt", "the.war.srt"]) {
-    expect(captionsLanguage(name), name).toBeNull();
+    expect(detectCaptionsLanguage(name), name).toBeNull();
   }
   // With what is said of its writing or place it is a language for sure.
-  expect(captionsLanguage("film.new-NP.srt")).toBe("new-NP");
-  expect(captionsLanguage("film.yue.srt")).toBe("yue");
+  expect(detectCaptionsLanguage("film.new-NP.srt")).toBe("new-NP");
+  expect(detectCaptionsLanguage("film.yue.srt")).toBe("yue");
   known.mockRestore();
 });

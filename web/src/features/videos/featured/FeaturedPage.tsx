@@ -4,25 +4,25 @@ import { useUserId } from "@/api/session";
 import type { Featured } from "@/features/videos/tile/types";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
 import { Button } from "@/ui/Button";
-import { buttonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import styles from "./Featured.module.css";
 import { messages } from "./messages";
-import { creatorCount, pageOf, pageSize } from "./paging";
-import { useByWidth, useFeatured } from "./useFeatured";
+import { getCreatorCount, getPageSize, paginate } from "./paging";
+import { useByWindowWidth, useFeatured } from "./useFeatured";
 
 // They wait for the list, which takes longer than they do.
-const Creators = late(() => import("./Creators"));
-const Pager = late(() => import("./Pager"));
+const Creators = lazyComponent(() => import("./Creators"));
+const Pager = lazyComponent(() => import("./Pager"));
 
 /** Where one was: coming back from a video one stands on the same page. */
 let lastPage = 1;
 
-function Waiting() {
+function FeaturedSkeleton() {
   return (
     <ul className={styles.grid} aria-busy="true" aria-label={messages.loading}>
       {["a", "b", "c", "d", "e", "f"].map((key) => (
@@ -38,12 +38,12 @@ function Waiting() {
   );
 }
 
-function Show({ featured }: { featured: Featured }) {
-  const size = useByWidth(pageSize);
-  const people = useByWidth(creatorCount);
+function FeaturedGrid({ featured }: { featured: Featured }) {
+  const size = useByWindowWidth(getPageSize);
+  const people = useByWindowWidth(getCreatorCount);
   const [wanted, setWanted] = useState(lastPage);
   const top = useRef<HTMLDivElement>(null);
-  const { items, page, pages } = pageOf(featured.items, wanted, size);
+  const { items, page, pages } = paginate(featured.items, wanted, size);
   const turn = (to: number): void => {
     lastPage = to;
     setWanted(to);
@@ -78,7 +78,7 @@ export default function FeaturedPage() {
   return (
     <PageFrame title={messages.title} lead={messages.lead}>
       {data !== null && data.items.length > 0 ? (
-        <Show featured={data} />
+        <FeaturedGrid featured={data} />
       ) : error !== null ? (
         <EmptyState
           role="alert"
@@ -91,13 +91,13 @@ export default function FeaturedPage() {
           title={messages.empty}
           text={messages.emptyText}
           action={
-            <Link to={signedIn ? "/create" : "/signin"} className={buttonClass("primary")}>
+            <Link to={signedIn ? "/create" : "/signin"} className={getButtonClass("primary")}>
               {signedIn ? messages.start : messages.signIn}
             </Link>
           }
         />
       ) : (
-        <Waiting />
+        <FeaturedSkeleton />
       )}
     </PageFrame>
   );

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "@/api/client";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import type { Featured } from "@/features/videos/tile/types";
 import { messages } from "./messages";
 
 /** The last answer: shown at once when one comes back, while a new one is on its way. */
-let last: Featured | null = null;
+let lastAnswer: Featured | null = null;
 
 interface FeaturedState {
   data: Featured | null;
@@ -14,7 +14,7 @@ interface FeaturedState {
 }
 
 export function useFeatured(): FeaturedState {
-  const [data, setData] = useState(last);
+  const [data, setData] = useState(lastAnswer);
   const [error, setError] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
@@ -22,12 +22,12 @@ export function useFeatured(): FeaturedState {
     const stop = new AbortController();
     call("GET", "/api/featured", { signal: stop.signal }).then(
       (answer) => {
-        last = answer;
+        lastAnswer = answer;
         setData(answer);
         setError(null);
       },
       (problem: unknown) => {
-        if (!stop.signal.aborted) setError(messageOf(problem, messages.failed));
+        if (!stop.signal.aborted) setError(getErrorMessage(problem, messages.failed));
       },
     );
     return () => stop.abort();
@@ -39,12 +39,12 @@ export function useFeatured(): FeaturedState {
   return { data, error, retry };
 }
 
-function listen(changed: () => void): () => void {
+function subscribeToResize(changed: () => void): () => void {
   window.addEventListener("resize", changed);
   return () => window.removeEventListener("resize", changed);
 }
 
 /** What follows from the window's width; drawn anew only when that changes. */
-export function useByWidth(of: (width: number) => number): number {
-  return useSyncExternalStore(listen, () => of(window.innerWidth));
+export function useByWindowWidth(of: (width: number) => number): number {
+  return useSyncExternalStore(subscribeToResize, () => of(window.innerWidth));
 }

@@ -1,10 +1,10 @@
 import { Link2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/ui/Button";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { messages } from "./messages";
 
-const GuestLinksDialog = late(() => import("./GuestLinksDialog"));
+const GuestLinksDialog = lazyComponent(() => import("./GuestLinksDialog"));
 
 /** Leads to the links by which guests see a film. */
 export default function GuestLinkButton({ video }: { video: string }) {

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import type { GuestLink } from "@/features/videos/types";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { Skeleton } from "@/ui/Skeleton";
 import { listLinks, revokeLink } from "./api";
 import styles from "./Guests.module.css";
 import { LinkItem } from "./LinkItem";
 import { messages } from "./messages";
-import { NewLink } from "./NewLink";
+import { NewLinkForm } from "./NewLinkForm";
 
 export interface GuestLinksDialogProps {
   video: string;
@@ -28,7 +28,7 @@ export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksD
       setLinks((await listLinks(video)).items);
       setFault(null);
     } catch (error) {
-      setFault(messageOf(error, messages.loadFailed));
+      setFault(getErrorMessage(error, messages.loadFailed));
     }
   }, [video]);
   useEffect(() => void load(), [load]);
@@ -40,7 +40,7 @@ export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksD
       await revokeLink(video, link.id);
       await load();
     } catch (error) {
-      setFault(messageOf(error, messages.revokeFailed));
+      setFault(getErrorMessage(error, messages.revokeFailed));
     }
   };
 
@@ -54,8 +54,8 @@ export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksD
       dismissible={false}
       footer={<Button onClick={onClose}>{messages.close}</Button>}
     >
-      <Fault text={fault} />
-      <NewLink video={video} onMade={() => void load()} />
+      <ErrorText text={fault} />
+      <NewLinkForm video={video} onMade={() => void load()} />
       <section className={styles.existing} aria-label={messages.existing}>
         <h3 className={styles.heading}>{messages.existing}</h3>
         {links === null ? (

@@ -1,13 +1,13 @@
 import type { StoreApi } from "zustand/vanilla";
-import { messages as screeningMessages } from "@/features/videos/screening/messages";
+import { messages as screeningMessages } from "@/features/videos/liveReview/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { type GuestName, rememberName } from "./guestName";
+import { GuestNameField } from "./GuestNameField";
+import { type GuestNameState, saveGuestName } from "./guestName";
 import { messages } from "./messages";
-import { NameField } from "./NameField";
 
 export interface JoinDialogProps {
-  name: StoreApi<GuestName>;
+  name: StoreApi<GuestNameState>;
   onJoin: () => void;
   onClose: () => void;
 }
@@ -18,7 +18,7 @@ export default function JoinDialog({ name, onJoin, onClose }: JoinDialogProps) {
     const given = name.getState().name.trim();
     name.setState({ isMissing: given === "" });
     if (given === "") return;
-    rememberName(given);
+    saveGuestName(given);
     onJoin();
   };
   return (
@@ -36,7 +36,7 @@ export default function JoinDialog({ name, onJoin, onClose }: JoinDialogProps) {
         </>
       }
     >
-      <NameField store={name} hint={screeningMessages.nameAsked} autoFocus />
+      <GuestNameField store={name} hint={screeningMessages.nameAsked} autoFocus />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import type { GuestLink } from "@/features/videos/types";
 import { Button } from "@/ui/Button";
-import { relativeAge } from "@/ui/relativeAge";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import styles from "./Guests.module.css";
 import { messages } from "./messages";
 
@@ -16,7 +16,7 @@ export function LinkItem({ link, onRevoke }: { link: GuestLink; onRevoke: () => 
         <p className={styles.linkFacts}>
           {label ? <span>{messages.madeBy(made_by.display_name)}</span> : null}
           <span>{isOver ? messages.ended(ends_at) : messages.ends(ends_at)}</span>
-          <span>{used_at ? messages.used(relativeAge(used_at)) : messages.unused}</span>
+          <span>{used_at ? messages.used(formatRelativeAge(used_at)) : messages.unused}</span>
           {has_password ? (
             <span className={styles.lock}>
               <Lock size={12} aria-hidden="true" />

@@ -9,7 +9,7 @@ export function listLinks(video_id: string) {
 }
 
 /** Safe to repeat with the same id and secret. */
-export function makeLink(video_id: string, body: GuestLinkNew) {
+export function createLink(video_id: string, body: GuestLinkNew) {
   return call("POST", LINKS, { path: { video_id }, body });
 }
 
@@ -22,7 +22,7 @@ export function enterLink(link_id: string, secret: string, password: string | nu
   return call("POST", "/api/guest/{link_id}/enter", { path: { link_id }, body: { secret, password } });
 }
 
-export function getFilm(link_id: string) {
+export function getGuestVideo(link_id: string) {
   return call("GET", "/api/guest/{link_id}/video", { path: { link_id } });
 }
 

@@ -3,13 +3,13 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 const KEY = "pegbar.guest";
 
 /** Under what name a guest writes and is seen. */
-export interface GuestName {
+export interface GuestNameState {
   name: string;
   isMissing: boolean;
 }
 
 /** The name that was given in this browser before. */
-export function guestName(): StoreApi<GuestName> {
+export function createGuestNameStore(): StoreApi<GuestNameState> {
   let name = "";
   try {
     name = localStorage.getItem(KEY) ?? "";
@@ -19,7 +19,7 @@ export function guestName(): StoreApi<GuestName> {
   return createStore(() => ({ name, isMissing: false }));
 }
 
-export function rememberName(name: string): void {
+export function saveGuestName(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {

@@ -1,2 +1,2 @@
 /** A guest's page asks for the notes so often, ms. */
-export const LOOK_MS = 5000;
+export const NOTES_POLL_INTERVAL_MS = 5000;

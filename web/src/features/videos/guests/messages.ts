@@ -1,5 +1,5 @@
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const at = (iso: string): string => day.format(new Date(iso));
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 
 /** Texts of guest links and of the page to which they lead. */
 export const messages = {
@@ -14,8 +14,8 @@ export const messages = {
   by: (name: string) => `Link by ${name}`,
   madeBy: (name: string) => `by ${name}`,
   password: "Password",
-  ends: (iso: string) => `Ends ${at(iso)}`,
-  ended: (iso: string) => `Ended ${at(iso)}`,
+  ends: (iso: string) => `Ends ${formatDateTime(iso)}`,
+  ended: (iso: string) => `Ended ${formatDateTime(iso)}`,
   used: (age: string) => `Last opened ${age}`,
   unused: "Not opened yet",
   revoke: "Revoke",
@@ -56,5 +56,5 @@ export const messages = {
   nameHint: "It stands beside your notes.",
   nameMissing: "Please give your name.",
   versionFailed: "This version could not be had.",
-  openUntil: (iso: string) => `Open until ${at(iso)}`,
+  openUntil: (iso: string) => `Open until ${formatDateTime(iso)}`,
 } as const;

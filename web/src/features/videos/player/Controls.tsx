@@ -17,8 +17,8 @@ import {
 import type { ReactNode } from "react";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
-import { timecodeOf } from "./frames";
-import type { Reach } from "./keys";
+import { formatTimecode } from "./frames";
+import type { PlayerCommands } from "./keys";
 import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
@@ -26,18 +26,18 @@ import { SeekBar } from "./SeekBar";
 import { SpeedMenu } from "./SpeedMenu";
 import { usePlayer } from "./usePlayer";
 
-interface Part {
+interface PlayerProps {
   player: Player;
 }
 
-function Readout({ player }: Part) {
+function Readout({ player }: PlayerProps) {
   const asFrames = usePlayer(player, (state) => state.readout === "frames");
   const frame = usePlayer(player, (state) => state.frame);
-  const place = usePlayer(player, (state) => state.place);
-  const { rate, places } = player;
+  const place = usePlayer(player, (state) => state.position);
+  const { rate, positionCount } = player;
   const text = asFrames
     ? `${String(frame).padStart(String(rate.frames).length, "0")} / ${rate.frames - 1}`
-    : `${timecodeOf(rate, place)} / ${timecodeOf(rate, places)}`;
+    : `${formatTimecode(rate, place)} / ${formatTimecode(rate, positionCount)}`;
   return (
     <button
       type="button"
@@ -50,7 +50,7 @@ function Readout({ player }: Part) {
   );
 }
 
-function Volume({ player }: Part) {
+function Volume({ player }: PlayerProps) {
   const volume = usePlayer(player, (state) => state.volume);
   const muted = usePlayer(player, (state) => state.muted);
   const heard = muted ? 0 : volume;
@@ -80,12 +80,12 @@ function Volume({ player }: Part) {
   );
 }
 
-export interface ControlsProps extends Part {
+export interface ControlsProps extends PlayerProps {
   aspect: number;
   hasCaptions: boolean;
   hasSound: boolean;
-  isFull: boolean;
-  reach: Reach;
+  isFullscreen: boolean;
+  commands: PlayerCommands;
   isMenuOpen: boolean;
   onMenuOpenChange: (open: boolean) => void;
   marks?: ReactNode;
@@ -95,7 +95,8 @@ export interface ControlsProps extends Part {
 
 /** The bar of controls under the picture. */
 export function Controls(props: ControlsProps) {
-  const { player, aspect, hasCaptions, hasSound, isFull, reach, isMenuOpen, onMenuOpenChange, marks, tools } = props;
+  const { player, aspect, hasCaptions, hasSound, isFullscreen, commands, isMenuOpen, onMenuOpenChange, marks, tools } =
+    props;
   const playing = usePlayer(player, (state) => state.playing);
   const captions = usePlayer(player, (state) => state.captions);
   const shuttle = usePlayer(player, (state) => state.shuttle);
@@ -153,7 +154,7 @@ export function Controls(props: ControlsProps) {
             {captions ? <Captions size={18} aria-hidden="true" /> : <CaptionsOff size={18} aria-hidden="true" />}
           </IconButton>
         ) : null}
-        <IconButton label={messages.keys} keys="?" className={styles.control} onClick={reach.help}>
+        <IconButton label={messages.keys} keys="?" className={styles.control} onClick={commands.showHelp}>
           <Keyboard size={18} aria-hidden="true" />
         </IconButton>
         <SpeedMenu player={player} open={isMenuOpen} onOpenChange={onMenuOpenChange} />
@@ -161,10 +162,10 @@ export function Controls(props: ControlsProps) {
           label={messages.fullscreen}
           keys="F"
           className={styles.control}
-          aria-pressed={isFull}
-          onClick={reach.fullscreen}
+          aria-pressed={isFullscreen}
+          onClick={commands.toggleFullscreen}
         >
-          {isFull ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
+          {isFullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
         </IconButton>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { frameAt, middleOf, timeOf } from "./frames";
+import { formatTime, getFrameAt, getFrameMiddle } from "./frames";
 import { HOVER_THUMB_PX, HOVER_THUMB_SECONDS } from "./limits";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
@@ -18,7 +18,7 @@ export interface HoverThumbProps {
 export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverThumbProps) {
   const video = useRef<HTMLVideoElement>(null);
   const asked = useRef<{ seconds: number | null; next: number | null }>({ seconds: null, next: null });
-  const seconds = middleOf(player.rate, frame);
+  const seconds = getFrameMiddle(player.rate, frame);
 
   useEffect(() => {
     const element = video.current;
@@ -32,7 +32,7 @@ export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverTh
       if (current.next === null || element.seeking || element.readyState === 0) return;
       current.seconds = current.next;
       current.next = null;
-      element.currentTime = middleOf(player.rate, frameAt(player.rate, current.seconds));
+      element.currentTime = getFrameMiddle(player.rate, getFrameAt(player.rate, current.seconds));
     };
     element.onloadedmetadata = go;
     element.onseeked = go;
@@ -57,7 +57,7 @@ export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverTh
         playsInline
         tabIndex={-1}
       />
-      <span className={styles.thumbTime}>{timeOf(player.rate, frame)}</span>
+      <span className={styles.thumbTime}>{formatTime(player.rate, frame)}</span>
     </div>
   );
 }

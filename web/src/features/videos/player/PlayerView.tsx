@@ -2,24 +2,24 @@ import { Play } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { toggleFullscreen, useFullscreen } from "@/ui/fullscreen";
-import { late } from "@/ui/late";
+import { toggleFullscreen, useIsFullscreen } from "@/ui/fullscreen";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Spinner } from "@/ui/Spinner";
 import { Controls } from "./Controls";
-import { listenToKeys, type Reach } from "./keys";
-import { liftCaptions } from "./lift";
+import { offsetCaptions } from "./captionOffset";
+import { listenToKeys, type PlayerCommands } from "./keys";
 import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
-import { fillScreen } from "./screen";
-import { useAwake } from "./useAwake";
 import { useCaptions } from "./useCaptions";
+import { useControlsVisible } from "./useControlsVisible";
 import { usePlayer } from "./usePlayer";
+import { toggleVideoFullscreen } from "./videoFullscreen";
 
-const KeysHelp = late(() => import("./KeysHelp"));
-const RangeTools = late(() => import("./RangeTools"));
+const ShortcutsDialog = lazyComponent(() => import("./ShortcutsDialog"));
+const RangeTools = lazyComponent(() => import("./RangeTools"));
 
-export interface PlayerViewProps extends Pick<Reach, "jump" | "comment"> {
+export interface PlayerViewProps extends Pick<PlayerCommands, "jump" | "comment"> {
   player: Player;
   poster: string;
   width: number;
@@ -29,18 +29,18 @@ export interface PlayerViewProps extends Pick<Reach, "jump" | "comment"> {
   /** Lies over the picture. */
   overlay?: ReactNode;
   /** Lies above that, and takes no pointer: what others point at. */
-  above?: ReactNode;
+  peerOverlay?: ReactNode;
   /** Marks on the seek bar. */
   marks?: ReactNode;
   /** Between the picture and the seek bar, while one draws. */
-  pen?: ReactNode;
+  drawingTools?: ReactNode;
   /** Another film in the same stage: beside the picture, or over it. */
-  beside?: { layout: "side" | "wipe"; isFirst: boolean; film: ReactNode } | undefined;
+  comparison?: { layout: "side" | "wipe"; isFirst: boolean; content: ReactNode } | undefined;
 }
 
 /** The film with its controls. They stand under the picture; in full screen they lie over it only while it plays. */
 export function PlayerView({ player, poster, width, height, captionsUrl, hasSound, ...more }: PlayerViewProps) {
-  const { overlay, above, marks, pen, beside, jump, comment } = more;
+  const { overlay, peerOverlay, marks, drawingTools, comparison, jump, comment } = more;
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const controls = useRef<HTMLDivElement>(null);
@@ -49,19 +49,19 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
   const [started, setStarted] = useState(false);
   const isAtStart = usePlayer(player, (state) => state.frame === 0);
   const playing = usePlayer(player, (state) => state.playing);
-  const busy = usePlayer(player, (state) => state.busy);
+  const busy = usePlayer(player, (state) => state.isBuffering);
   const phase = usePlayer(player, (state) => state.phase);
-  const isFull = useFullscreen();
-  const awake = useAwake(frame, playing && isFull, isMenuOpen);
+  const isFull = useIsFullscreen();
+  const awake = useControlsVisible(frame, playing && isFull, isMenuOpen);
   /** Before the press itself brought the controls back. */
   const wasAwake = useRef(true);
   const captions = useCaptions(captionsUrl);
 
-  const reach: Reach = {
-    fullscreen: () => fillScreen(video.current),
+  const reach: PlayerCommands = {
+    toggleFullscreen: () => toggleVideoFullscreen(video.current),
     jump,
     comment,
-    help: () => setHelpOpen(true),
+    showHelp: () => setHelpOpen(true),
   };
   const reaches = useRef(reach);
   reaches.current = reach;
@@ -70,7 +70,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
   useEffect(() => (frame.current ? listenToKeys(player, frame.current, () => reaches.current) : undefined), [player]);
   const isCovered = isFull && playing && awake;
   useEffect(() => {
-    if (video.current) liftCaptions(video.current, isCovered ? (controls.current?.offsetHeight ?? 0) : 0);
+    if (video.current) offsetCaptions(video.current, isCovered ? (controls.current?.offsetHeight ?? 0) : 0);
   }, [isCovered]);
   // The thumbnail lies over the film until it first moves.
   useEffect(() => {
@@ -98,12 +98,12 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
       aria-label={messages.player}
       data-awake={awake}
       data-playing={playing}
-      style={{ "--aspect": beside?.layout === "side" ? aspect * 2 : aspect }}
+      style={{ "--aspect": comparison?.layout === "side" ? aspect * 2 : aspect }}
     >
       <div className={styles.stage}>
         <div
           className={styles.picture}
-          data-half={beside?.layout === "side" ? (beside.isFirst ? "right" : "left") : undefined}
+          data-half={comparison?.layout === "side" ? (comparison.isFirst ? "right" : "left") : undefined}
         >
           {/* biome-ignore lint/a11y/useMediaCaption: the track is there where the film has captions */}
           <video
@@ -116,17 +116,17 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
               wasAwake.current = awake;
             }}
             onClick={click}
-            onDoubleClick={reach.fullscreen}
+            onDoubleClick={reach.toggleFullscreen}
           >
             {captions ? (
               <track kind="captions" src={captions.url} srcLang={captions.language} label={messages.captions} default />
             ) : null}
           </video>
-          {beside?.layout === "wipe" ? beside.film : null}
+          {comparison?.layout === "wipe" ? comparison.content : null}
           {overlay}
-          {above}
+          {peerOverlay}
         </div>
-        {beside?.layout === "side" ? beside.film : null}
+        {comparison?.layout === "side" ? comparison.content : null}
         {!started && !overlay && phase === "ready" ? (
           <span className={styles.bigPlay} aria-hidden="true">
             <Play size={30} />
@@ -146,14 +146,14 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
         ) : null}
       </div>
       <div ref={controls} className={styles.controls}>
-        {pen}
+        {drawingTools}
         <Controls
           player={player}
           aspect={aspect}
           hasSound={hasSound}
           hasCaptions={captionsUrl !== null}
-          isFull={isFull}
-          reach={reach}
+          isFullscreen={isFull}
+          commands={reach}
           isMenuOpen={isMenuOpen}
           onMenuOpenChange={setMenuOpen}
           marks={marks}
@@ -161,7 +161,11 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
         />
       </div>
       {isHelpOpen ? (
-        <KeysHelp hasNotes={jump !== undefined} isReview={Boolean(above)} onClose={() => setHelpOpen(false)} />
+        <ShortcutsDialog
+          hasNotes={jump !== undefined}
+          isReview={Boolean(peerOverlay)}
+          onClose={() => setHelpOpen(false)}
+        />
       ) : null}
     </section>
   );

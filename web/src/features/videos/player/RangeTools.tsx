@@ -1,14 +1,14 @@
 import { ArrowLeftToLine, ArrowRightToLine, ChevronLeft, ChevronRight, MessageSquarePlus, Repeat1 } from "lucide-react";
 import { IconButton } from "@/ui/IconButton";
-import type { Reach } from "./keys";
+import type { PlayerCommands } from "./keys";
+import { clearRange, setRangeEnd, setRangeStart } from "./loopRange";
 import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
-import { noRange, withFirst, withLast } from "./range";
 import { usePlayer } from "./usePlayer";
 
 /** From note to note, the frames that loop, and a comment on the frame that is shown. */
-export default function RangeTools({ player, reach }: { player: Player; reach: Reach }) {
+export default function RangeTools({ player, reach }: { player: Player; reach: PlayerCommands }) {
   const hasRange = usePlayer(player, (state) => state.range !== null);
   const { jump, comment } = reach;
   return (
@@ -23,10 +23,10 @@ export default function RangeTools({ player, reach }: { player: Player; reach: R
           </IconButton>
         </>
       ) : null}
-      <IconButton label={messages.setIn} keys="I" className={styles.control} onClick={() => player.loop(withFirst)}>
+      <IconButton label={messages.setIn} keys="I" className={styles.control} onClick={() => player.loop(setRangeStart)}>
         <ArrowLeftToLine size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton label={messages.setOut} keys="O" className={styles.control} onClick={() => player.loop(withLast)}>
+      <IconButton label={messages.setOut} keys="O" className={styles.control} onClick={() => player.loop(setRangeEnd)}>
         <ArrowRightToLine size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
@@ -34,7 +34,7 @@ export default function RangeTools({ player, reach }: { player: Player; reach: R
         keys="X"
         className={styles.control}
         disabled={!hasRange}
-        onClick={() => player.loop(noRange)}
+        onClick={() => player.loop(clearRange)}
       >
         <Repeat1 size={18} aria-hidden="true" />
       </IconButton>

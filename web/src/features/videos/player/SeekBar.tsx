@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { clampFrame, timecodeOf, timeOf } from "./frames";
+import { clampFrame, formatTime, formatTimecode } from "./frames";
 import { HoverThumb } from "./HoverThumb";
 import { SKIP_SECONDS } from "./keys";
 import { messages } from "./messages";
@@ -24,7 +24,7 @@ export interface SeekBarProps {
 
 /** The progress bar: what is here, what was played, where one may go, and its picture under the pointer. */
 export function SeekBar({ player, aspect, children }: SeekBarProps) {
-  const place = usePlayer(player, (state) => state.place);
+  const place = usePlayer(player, (state) => state.position);
   const buffered = usePlayer(player, (state) => state.buffered);
   const range = usePlayer(player, (state) => state.range);
   const isReady = usePlayer(player, (state) => state.phase === "ready");
@@ -32,14 +32,14 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
   const [everHovered, setEverHovered] = useState<Hover | null>(null);
   const [dragging, setDragging] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const { rate, places } = player;
-  const last = Math.max(1, places - 1);
+  const { rate, positionCount } = player;
+  const last = Math.max(1, positionCount - 1);
 
   const placeOf = (event: PointerEvent): Hover => {
     const box = bar.current?.getBoundingClientRect();
     const width = box?.width ?? 1;
     const x = Math.min(Math.max(0, event.clientX - (box?.left ?? 0)), width);
-    return { x, width, frame: Math.round((x / width) * (places - 1)) };
+    return { x, width, frame: Math.round((x / width) * (positionCount - 1)) };
   };
   const look = (at: Hover | null): void => {
     setHover(at);
@@ -53,7 +53,7 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
     const at = placeOf(event);
     setDragging(true);
     look(at);
-    player.scrubStart();
+    player.startScrub();
     player.seek(at.frame);
   };
   const move = (event: PointerEvent): void => {
@@ -64,13 +64,13 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
   const up = (event: PointerEvent): void => {
     if (!dragging) return;
     setDragging(false);
-    player.scrubEnd();
+    player.endScrub();
     if (event.pointerType !== "mouse") look(null);
   };
   // Left, right, Home and End are the player's, wherever the focus is.
   const key = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.round(places * PAGE_SHARE);
+    const page = Math.round(positionCount * PAGE_SHARE);
     const action = {
       ArrowDown: () => player.skipSeconds(-SKIP_SECONDS),
       ArrowUp: () => player.skipSeconds(SKIP_SECONDS),
@@ -91,9 +91,13 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
         tabIndex={0}
         aria-label={messages.seek}
         aria-valuemin={0}
-        aria-valuemax={places - 1}
+        aria-valuemax={positionCount - 1}
         aria-valuenow={place}
-        aria-valuetext={messages.seekValue(timeOf(rate, place), timeOf(rate, places), clampFrame(rate, place))}
+        aria-valuetext={messages.seekValue(
+          formatTime(rate, place),
+          formatTime(rate, positionCount),
+          clampFrame(rate, place),
+        )}
         data-dragging={dragging || undefined}
         onPointerDown={down}
         onPointerMove={move}
@@ -113,7 +117,7 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
           {range ? (
             <span
               className={styles.loop}
-              data-loop={messages.range(timecodeOf(rate, range.first), timecodeOf(rate, range.last))}
+              data-loop={messages.range(formatTimecode(rate, range.first), formatTimecode(rate, range.last))}
               style={{ left: `${(range.first / last) * 100}%`, width: `${((range.last - range.first) / last) * 100}%` }}
             />
           ) : null}

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { LIMITS } from "@/api/gen/limits";
 import {
   clampFrame,
-  firstFrameOf,
-  frameAt,
-  frameOfTimecode,
-  middleOf,
-  numberOfStamp,
-  secondsOf,
-  timecodeOf,
-  timeOf,
+  formatTime,
+  formatTimecode,
+  getFirstFrameOfSecond,
+  getFrameAt,
+  getFrameMiddle,
+  getFrameOfTimecode,
+  getFrameOfTimestamp,
+  toSeconds,
 } from "./frames";
 
 const RATES = [
@@ -35,11 +35,11 @@ describe("frames", () => {
       const rate = longest(numerator, denominator);
       expect(rate.frames).toBeGreaterThanOrEqual(LIMITS.VIDEO_SECONDS_MAX);
       for (let frame = 0; frame < rate.frames; frame += 1) {
-        const start = secondsOf(rate, frame);
-        expect(frameAt(rate, start)).toBe(frame);
-        expect(frameAt(rate, middleOf(rate, frame))).toBe(frame);
+        const start = toSeconds(rate, frame);
+        expect(getFrameAt(rate, start)).toBe(frame);
+        expect(getFrameAt(rate, getFrameMiddle(rate, frame))).toBe(frame);
         // Containers keep stamps in ticks of 1/1000 s or finer.
-        expect(numberOfStamp(rate, Math.round(start * 1000) / 1000)).toBe(frame);
+        expect(getFrameOfTimestamp(rate, Math.round(start * 1000) / 1000)).toBe(frame);
       }
     },
   );
@@ -47,30 +47,30 @@ describe("frames", () => {
   it.each(RATES)("at %i/%i a timecode names one frame, and each frame has one", (numerator, denominator) => {
     const rate = longest(numerator, denominator);
     const wrong = everyFrame(rate.frames).filter((frame) => {
-      const [m = 0, s = 0, ff = 0] = timecodeOf(rate, frame).split(":").map(Number);
-      return frameOfTimecode(rate, m, s, ff) !== frame;
+      const [m = 0, s = 0, ff = 0] = formatTimecode(rate, frame).split(":").map(Number);
+      return getFrameOfTimecode(rate, m, s, ff) !== frame;
     });
     expect(wrong).toEqual([]);
   });
 
   it("counts 23.976 frames a second exactly", () => {
     const rate = { numerator: 24_000, denominator: 1001, frames: 7200 };
-    expect(secondsOf(rate, 24_000)).toBe(1001);
-    expect(middleOf(rate, 0)).toBe(1001 / 48_000);
-    expect(firstFrameOf(rate, 12)).toBe(288);
-    expect(timeOf(rate, 287)).toBe("0:11");
-    expect(timecodeOf(rate, 288)).toBe("0:12:00");
+    expect(toSeconds(rate, 24_000)).toBe(1001);
+    expect(getFrameMiddle(rate, 0)).toBe(1001 / 48_000);
+    expect(getFirstFrameOfSecond(rate, 12)).toBe(288);
+    expect(formatTime(rate, 287)).toBe("0:11");
+    expect(formatTimecode(rate, 288)).toBe("0:12:00");
   });
 
   it("stays within the film", () => {
     const rate = { numerator: 24, denominator: 1, frames: 48 };
     expect(clampFrame(rate, -3)).toBe(0);
     expect(clampFrame(rate, 1e9)).toBe(47);
-    expect(frameAt(rate, 99)).toBe(47);
-    expect(frameOfTimecode(rate, 0, 2)).toBeNull();
-    expect(frameOfTimecode(rate, 0, 1, 23)).toBe(47);
-    expect(frameOfTimecode(rate, 0, 1, 24)).toBeNull();
-    expect(frameOfTimecode(rate, 0, 60)).toBeNull();
+    expect(getFrameAt(rate, 99)).toBe(47);
+    expect(getFrameOfTimecode(rate, 0, 2)).toBeNull();
+    expect(getFrameOfTimecode(rate, 0, 1, 23)).toBe(47);
+    expect(getFrameOfTimecode(rate, 0, 1, 24)).toBeNull();
+    expect(getFrameOfTimecode(rate, 0, 60)).toBeNull();
     expect(clampFrame({ ...rate, frames: 0 }, 5)).toBe(0);
   });
 });

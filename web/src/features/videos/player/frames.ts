@@ -1,5 +1,5 @@
-import { durationText } from "@/features/videos/tile/duration";
-import { SOUND_BEYOND_SECONDS } from "./limits";
+import { formatDuration } from "@/features/videos/tile/duration";
+import { TRAILING_SOUND_MIN_SECONDS } from "./limits";
 
 /** A film's frames: frame n stands from n · denominator / numerator seconds on. All arithmetic on them is here. */
 export interface FrameRate {
@@ -10,20 +10,20 @@ export interface FrameRate {
 }
 
 /** Frames. Keeps a time that is exactly a frame's start from being read as the frame before. */
-const ROUNDING = 1e-4;
+const FRAME_TOLERANCE = 1e-4;
 /** Frames. Containers keep stamps in ticks as long as 1 ms, of which the fastest films have eight a frame. */
-const STAMP_ROUNDING = 0.25;
+const TIMESTAMP_TOLERANCE = 0.25;
 
 export function clampFrame(rate: FrameRate, frame: number): number {
   return Math.min(Math.max(0, Math.round(frame)), Math.max(0, rate.frames - 1));
 }
 
-export function secondsOf(rate: FrameRate, frame: number): number {
+export function toSeconds(rate: FrameRate, frame: number): number {
   return (frame * rate.denominator) / rate.numerator;
 }
 
 /** Where to seek to see a frame: its middle, for a seek to its start may show the one before. */
-export function middleOf(rate: FrameRate, frame: number): number {
+export function getFrameMiddle(rate: FrameRate, frame: number): number {
   return ((frame + 0.5) * rate.denominator) / rate.numerator;
 }
 
@@ -31,59 +31,59 @@ export function middleOf(rate: FrameRate, frame: number): number {
  * How many frames a film is long to the end of its sound, where that goes on after the last picture: the places on the
  * bar behind it. They are no frames, and none of them can be noted or stepped to.
  */
-export function placesOf(rate: FrameRate, seconds: number): number {
-  if (seconds - secondsOf(rate, rate.frames) < SOUND_BEYOND_SECONDS) return rate.frames;
-  return Math.floor((seconds * rate.numerator) / rate.denominator + ROUNDING);
+export function countPositions(rate: FrameRate, seconds: number): number {
+  if (seconds - toSeconds(rate, rate.frames) < TRAILING_SOUND_MIN_SECONDS) return rate.frames;
+  return Math.floor((seconds * rate.numerator) / rate.denominator + FRAME_TOLERANCE);
 }
 
 /** The place of a time: that of its frame, or behind the last one. */
-export function placeAt(rate: FrameRate, seconds: number): number {
-  return Math.max(0, Math.floor((seconds * rate.numerator) / rate.denominator + ROUNDING));
+export function toPosition(rate: FrameRate, seconds: number): number {
+  return Math.max(0, Math.floor((seconds * rate.numerator) / rate.denominator + FRAME_TOLERANCE));
 }
 
 /** Where a film is that plays the sound after its last frame; null before. */
-export function soundPlaceOf(
-  film: { rate: FrameRate; places: number },
+export function getSoundPosition(
+  film: { rate: FrameRate; positionCount: number },
   { currentTime }: HTMLVideoElement,
 ): number | null {
-  const place = Math.min(placeAt(film.rate, currentTime), film.places - 1);
+  const place = Math.min(toPosition(film.rate, currentTime), film.positionCount - 1);
   return place < film.rate.frames ? null : place;
 }
 
 /** The frame that stands at a time. */
-export function frameAt(rate: FrameRate, seconds: number): number {
-  return clampFrame(rate, placeAt(rate, seconds));
+export function getFrameAt(rate: FrameRate, seconds: number): number {
+  return clampFrame(rate, toPosition(rate, seconds));
 }
 
 /** The number of the frame whose own time stamp this is, give or take what the container rounds; up to its middle. */
-export function numberOfStamp(rate: FrameRate, mediaTime: number): number {
-  return Math.floor((mediaTime * rate.numerator) / rate.denominator + STAMP_ROUNDING);
+export function getFrameOfTimestamp(rate: FrameRate, mediaTime: number): number {
+  return Math.floor((mediaTime * rate.numerator) / rate.denominator + TIMESTAMP_TOLERANCE);
 }
 
 /** The first frame that begins in a whole second. */
-export function firstFrameOf(rate: FrameRate, second: number): number {
-  return Math.ceil((second * rate.numerator) / rate.denominator - ROUNDING);
+export function getFirstFrameOfSecond(rate: FrameRate, second: number): number {
+  return Math.ceil((second * rate.numerator) / rate.denominator - FRAME_TOLERANCE);
 }
 
-function wholeSecond(rate: FrameRate, frame: number): number {
-  return Math.floor(secondsOf(rate, frame + ROUNDING));
+function getWholeSecond(rate: FrameRate, frame: number): number {
+  return Math.floor(toSeconds(rate, frame + FRAME_TOLERANCE));
 }
 
 /** m:ss of the second in which a frame begins. */
-export function timeOf(rate: FrameRate, frame: number): string {
-  return durationText(wholeSecond(rate, frame));
+export function formatTime(rate: FrameRate, frame: number): string {
+  return formatDuration(getWholeSecond(rate, frame));
 }
 
 /** m:ss:ff, ff being how many frames began before it in its second. */
-export function timecodeOf(rate: FrameRate, frame: number): string {
-  const second = wholeSecond(rate, frame);
-  return `${durationText(second)}:${String(frame - firstFrameOf(rate, second)).padStart(2, "0")}`;
+export function formatTimecode(rate: FrameRate, frame: number): string {
+  const second = getWholeSecond(rate, frame);
+  return `${formatDuration(second)}:${String(frame - getFirstFrameOfSecond(rate, second)).padStart(2, "0")}`;
 }
 
 /** The frame of a timecode, or null where the film has none such; without `ff` the second's first. */
-export function frameOfTimecode(rate: FrameRate, minutes: number, seconds: number, ff = 0): number | null {
+export function getFrameOfTimecode(rate: FrameRate, minutes: number, seconds: number, ff = 0): number | null {
   if (seconds > 59) return null;
   const second = minutes * 60 + seconds;
-  const frame = firstFrameOf(rate, second) + ff;
-  return frame < rate.frames && frame < firstFrameOf(rate, second + 1) ? frame : null;
+  const frame = getFirstFrameOfSecond(rate, second) + ff;
+  return frame < rate.frames && frame < getFirstFrameOfSecond(rate, second + 1) ? frame : null;
 }

@@ -1,40 +1,40 @@
 import { PLAYBACK_SPEEDS } from "./limits";
+import { clearRange, setRangeEnd, setRangeStart } from "./loopRange";
 import type { Player } from "./player";
-import { noRange, withFirst, withLast } from "./range";
 
 export const SKIP_SECONDS = 5;
 /** Widgets that need keys for themselves; a button or link needs only those that press it. */
-const WRITES =
+const TEXT_INPUTS =
   "input:not([type=range], [type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable=true]";
-const MOVES =
+const ARROW_KEY_WIDGETS =
   "input[type=range], input[type=radio], [role=menu], [role=listbox], [role=combobox], [role=tablist], [role=dialog], [role=alertdialog]";
-const PRESSED = "button, a[href], summary, input, [role=button], [role=menuitem]";
+const PRESSABLE = "button, a[href], summary, input, [role=button], [role=menuitem]";
 const MOVING_KEYS = /^(Arrow|Home$|End$|Page)/;
 
 /** What the keys reach beside the film itself. */
-export interface Reach {
-  fullscreen: () => void;
+export interface PlayerCommands {
+  toggleFullscreen: () => void;
   /** To the note before or after the frame that is shown; absent where there are no notes. */
   jump?: ((direction: 1 | -1) => void) | undefined;
   /** Begins to write about the frame that is shown. */
   comment?: (() => void) | undefined;
-  help: () => void;
+  showHelp: () => void;
 }
 
-type Pressed = Pick<KeyboardEvent, "key" | "shiftKey">;
+type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey">;
 
-function isTaken(event: KeyboardEvent, clicked: Element | null): boolean {
+function isHandledElsewhere(event: KeyboardEvent, clicked: Element | null): boolean {
   const { target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (!(target instanceof Element)) return false;
-  if (target.closest(WRITES) || target.closest("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")) {
+  if (target.closest(TEXT_INPUTS) || target.closest("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")) {
     return true;
   }
   if (event.key === " ") {
-    const button = target.closest(PRESSED);
+    const button = target.closest(PRESSABLE);
     return button !== null && button !== clicked;
   }
-  return MOVING_KEYS.test(event.key) && target.closest(MOVES) !== null;
+  return MOVING_KEYS.test(event.key) && target.closest(ARROW_KEY_WIDGETS) !== null;
 }
 
 /** The next slower or faster of the speeds that are offered. */
@@ -50,10 +50,10 @@ function stepSeconds(player: Player, seconds: number): void {
 }
 
 /** What a key does to the film; false where it means nothing here. */
-export function pressKey(player: Player, { key, shiftKey }: Pressed, reach: Reach): boolean {
-  const { places } = player;
+export function handleKey(player: Player, { key, shiftKey }: KeyPress, reach: PlayerCommands): boolean {
+  const { positionCount } = player;
   if (/^\d$/.test(key)) {
-    player.seek(Math.floor((places * Number(key)) / 10));
+    player.seek(Math.floor((positionCount * Number(key)) / 10));
     return true;
   }
   const goTo = reach.jump ?? ((direction: 1 | -1) => player.step(direction));
@@ -73,16 +73,16 @@ export function pressKey(player: Player, { key, shiftKey }: Pressed, reach: Reac
     "<": () => changeSpeed(player, -1),
     ">": () => changeSpeed(player, 1),
     home: () => player.seek(0),
-    end: () => player.seek(places - 1),
-    i: () => player.loop(withFirst),
-    o: () => player.loop(withLast),
-    x: () => player.loop(noRange),
+    end: () => player.seek(positionCount - 1),
+    i: () => player.loop(setRangeStart),
+    o: () => player.loop(setRangeEnd),
+    x: () => player.loop(clearRange),
     m: () => player.toggleMuted(),
     s: () => player.toggleCaptions(),
     t: () => player.toggleReadout(),
     c: reach.comment,
-    f: reach.fullscreen,
-    "?": reach.help,
+    f: reach.toggleFullscreen,
+    "?": reach.showHelp,
   }[key.toLowerCase()];
   action?.();
   return action !== undefined;
@@ -92,13 +92,13 @@ export function pressKey(player: Player, { key, shiftKey }: Pressed, reach: Reac
  * Listens on the whole page: the keys work wherever the focus needs them for nothing else. Who clicked a button of the
  * player's `frame` and then presses Space means the film; who came to it by keyboard means the button.
  */
-export function listenToKeys(player: Player, frame: HTMLElement, reach: () => Reach): () => void {
+export function listenToKeys(player: Player, frame: HTMLElement, reach: () => PlayerCommands): () => void {
   let clicked: Element | null = null;
   /** Let go over a button, Space would press that too. */
   let heldSpace = false;
   const press = (event: KeyboardEvent): void => {
-    if (isTaken(event, clicked)) return;
-    if (!pressKey(player, event, reach())) return;
+    if (isHandledElsewhere(event, clicked)) return;
+    if (!handleKey(player, event, reach())) return;
     event.preventDefault();
     if (event.key === " ") heldSpace = true;
   };
@@ -108,7 +108,7 @@ export function listenToKeys(player: Player, frame: HTMLElement, reach: () => Re
     event.preventDefault();
   };
   const point = ({ target }: Event): void => {
-    clicked = target instanceof Element ? target.closest(PRESSED) : null;
+    clicked = target instanceof Element ? target.closest(PRESSABLE) : null;
   };
   const focus = ({ target }: Event): void => {
     if (target !== clicked) clicked = null;

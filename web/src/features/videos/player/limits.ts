@@ -4,7 +4,7 @@ export const CONTROLS_HIDE_MS = 1500;
 /** How many times as fast as it plays otherwise the keys of the shuttle make it. */
 export const SHUTTLE_MAX = 8;
 /** Encoders fill sound up to whole packets: what stands over the last picture by less is nothing to hear. */
-export const SOUND_BEYOND_SECONDS = 0.1;
+export const TRAILING_SOUND_MIN_SECONDS = 0.1;
 export const HOVER_THUMB_PX = 160;
 /** A pointer that moved by less shows the same picture. */
 export const HOVER_THUMB_SECONDS = 0.15;

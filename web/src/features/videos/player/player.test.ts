@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { pressKey, type Reach } from "./keys";
+import { handleKey, type PlayerCommands } from "./keys";
+import { clearRange, setRangeEnd } from "./loopRange";
 import { Player } from "./player";
 import type { PlayerOptions } from "./playerState";
-import { noRange, withLast } from "./range";
-import { humFilm, smallFilm } from "./testing";
+import { smallVideo, videoWithTrailingSound } from "./testing";
 
 const opened: (() => void)[] = [];
 
@@ -15,10 +15,10 @@ afterEach(() => {
 function open(more: Partial<PlayerOptions> = {}, prepare?: (video: HTMLVideoElement) => void) {
   const kept: unknown[] = [];
   const player = new Player({
-    ...smallFilm,
-    fetchUrl: () => Promise.resolve(smallFilm.url),
-    kept: { volume: 0.5, muted: true, captions: true, readout: "timecode" },
-    keep: (now) => kept.push(now),
+    ...smallVideo,
+    fetchUrl: () => Promise.resolve(smallVideo.url),
+    preferences: { volume: 0.5, muted: true, captions: true, readout: "timecode" },
+    savePreferences: (now) => kept.push(now),
     ...more,
   });
   const video = document.createElement("video");
@@ -58,29 +58,29 @@ describe("frames", () => {
   });
 
   it("are exact where the sound goes on after them, and the bar goes to its end", async () => {
-    const { player, video, state, ready } = open(humFilm);
+    const { player, video, state, ready } = open(videoWithTrailingSound);
     await ready();
-    expect(player.places).toBe(48);
+    expect(player.positionCount).toBe(48);
     player.seek(40);
     await expect.poll(() => Math.floor(video.currentTime * 24)).toBe(40);
     await expect.poll(() => video.seeking).toBe(false);
-    expect(state()).toMatchObject({ frame: 23, place: 40 });
+    expect(state()).toMatchObject({ frame: 23, position: 40 });
     player.step(1);
-    expect(state()).toMatchObject({ frame: 23, place: 40 });
+    expect(state()).toMatchObject({ frame: 23, position: 40 });
     player.step(-1);
-    expect(state()).toMatchObject({ frame: 23, place: 23 });
-    player.loop(withLast);
+    expect(state()).toMatchObject({ frame: 23, position: 23 });
+    player.loop(setRangeEnd);
     expect(state().range).toEqual({ first: 0, last: 23 });
-    player.loop(noRange);
+    player.loop(clearRange);
     player.setSpeed(4);
     player.play();
-    await expect.poll(() => state().place).toBeGreaterThan(23);
+    await expect.poll(() => state().position).toBeGreaterThan(23);
     await expect.poll(() => state().playing).toBe(false);
     expect(state()).toMatchObject({ frame: 23, place: 47 });
     player.setSpeed(0.25);
     player.play();
     await expect.poll(() => state().playing).toBe(true);
-    expect(state().place).toBeLessThan(40);
+    expect(state().position).toBeLessThan(40);
   });
 
   it("asked for before the film is open are shown once it is", async () => {
@@ -111,23 +111,23 @@ describe("frames", () => {
     player.setSpeed(0.25);
     player.play();
     await expect.poll(() => state().playing).toBe(true);
-    player.scrubStart();
+    player.startScrub();
     for (const frame of [5, 30, 12, 20]) player.seek(frame);
     await expect.poll(() => state().playing).toBe(false);
     expect(state().frame).toBe(20);
-    player.scrubEnd();
+    player.endScrub();
     await expect.poll(() => state().playing).toBe(true);
     expect(state().frame).toBeGreaterThanOrEqual(20);
   });
 });
 
-const reach: Reach = { fullscreen: () => undefined, help: () => undefined };
+const reach: PlayerCommands = { toggleFullscreen: () => undefined, showHelp: () => undefined };
 
 describe("the keys", () => {
   it("go a frame, or with Shift a second, and wait", async () => {
     const { player, ready, stands, state } = open();
     await ready();
-    const press = (key: string, shiftKey = false) => pressKey(player, { key, shiftKey }, reach);
+    const press = (key: string, shiftKey = false) => handleKey(player, { key, shiftKey }, reach);
     press("ArrowRight");
     press("ArrowRight");
     press("ArrowLeft");
@@ -147,8 +147,8 @@ describe("the keys", () => {
   it("lead from note to note where there are notes", () => {
     const { player } = open();
     const jumps: number[] = [];
-    const notes: Reach = { ...reach, jump: (direction) => void jumps.push(direction) };
-    for (const key of [",", ".", "."]) pressKey(player, { key, shiftKey: false }, notes);
+    const notes: PlayerCommands = { ...reach, jump: (direction) => void jumps.push(direction) };
+    for (const key of [",", ".", "."]) handleKey(player, { key, shiftKey: false }, notes);
     expect(jumps).toEqual([-1, 1, 1]);
     expect(player.state.getState().frame).toBe(0);
   });
@@ -156,7 +156,7 @@ describe("the keys", () => {
   it("J K L: backwards, halt, forwards, each press faster", async () => {
     const { player, video, ready, state } = open();
     await ready();
-    const press = (key: string) => pressKey(player, { key, shiftKey: false }, reach);
+    const press = (key: string) => handleKey(player, { key, shiftKey: false }, reach);
     player.seek(40);
     await expect.poll(() => video.seeking).toBe(false);
     press("j");
@@ -197,7 +197,7 @@ describe("the keys", () => {
   it("I O make a range that loops, X ends it", async () => {
     const { player, ready, state } = open();
     await ready();
-    const press = (key: string) => pressKey(player, { key, shiftKey: false }, reach);
+    const press = (key: string) => handleKey(player, { key, shiftKey: false }, reach);
     player.seek(10);
     press("i");
     expect(state().range).toEqual({ first: 10, last: 47 });
@@ -273,7 +273,7 @@ describe("addresses", () => {
     let asked = 0;
     const fetchUrl = () => {
       asked += 1;
-      return Promise.resolve(smallFilm.url);
+      return Promise.resolve(smallVideo.url);
     };
     const { player, ready, stands } = open({ now: () => now, fetchUrl });
     await ready();
@@ -288,7 +288,7 @@ describe("addresses", () => {
   });
 
   it("that lead nowhere are asked for anew once; then it says so, and tries again when told to", async () => {
-    const urls = ["data:video/mp4;base64,AAAA", smallFilm.url];
+    const urls = ["data:video/mp4;base64,AAAA", smallVideo.url];
     let asked = 0;
     const fetchUrl = () => {
       asked += 1;
@@ -305,7 +305,7 @@ describe("addresses", () => {
   it("that cannot be had end in a failure, not in waiting", async () => {
     const { state } = open({ url: "data:,", fetchUrl: () => Promise.reject(new Error("offline")) });
     await expect.poll(() => state().phase).toBe("failed");
-    expect(state().busy).toBe(false);
+    expect(state().isBuffering).toBe(false);
   });
 });
 
@@ -324,7 +324,7 @@ describe("settings", () => {
     expect(kept.at(-1)).toEqual({ volume: 0.5, muted: false, captions: true, readout: "timecode" });
     player.toggleReadout();
     expect(kept.at(-1)).toMatchObject({ readout: "frames" });
-    const press = (key: string) => pressKey(player, { key, shiftKey: true }, reach);
+    const press = (key: string) => handleKey(player, { key, shiftKey: true }, reach);
     for (let time = 0; time < 9; time += 1) press(">");
     expect(video.playbackRate).toBe(4);
     for (let time = 0; time < 9; time += 1) press("<");

@@ -1,5 +1,5 @@
 /** For tests alone: 48 frames of 32×16 at 24 a second (H.264), each a little brighter than the one before. */
-const FILM = [
+const VIDEO_BASE64 = [
   "AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAATbbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAB9AAAQAAAQAAAAAAAAAAAAAA",
   "AAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAABAV0cmFrAAAAXHRraGQAAAAD",
   "AAAAAAAAAAAAAAABAAAAAAAAB9AAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAACAAAAAQAAAAAAAk",
@@ -35,14 +35,14 @@ const FILM = [
   "Qr/AycddVY7UrQAAAA5liIEABv/+td8ywwpITw==",
 ].join("");
 
-export const smallFilm = {
+export const smallVideo = {
   rate: { numerator: 24, denominator: 1, frames: 48 },
   seconds: 2,
-  url: `data:video/mp4;base64,${FILM}`,
+  url: `data:video/mp4;base64,${VIDEO_BASE64}`,
 };
 
 /** For tests alone: 24 such frames with a hum of two seconds (AAC), which goes on after the last one. */
-const HUM = [
+const SOUND_VIDEO_BASE64 = [
   "AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAgNbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAB8AAAQAAAQAAAAAAAAAAAAAA",
   "AAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwAAAx50cmFrAAAAXHRraGQAAAAD",
   "AAAAAAAAAAAAAAABAAAAAAAAA+gAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAACAAAAAQAAAAAAAk",
@@ -91,8 +91,8 @@ const HUM = [
   "BwEYIAc=",
 ].join("");
 
-export const humFilm = {
+export const videoWithTrailingSound = {
   rate: { numerator: 24, denominator: 1, frames: 24 },
   seconds: 2,
-  url: `data:video/mp4;base64,${HUM}`,
+  url: `data:video/mp4;base64,${SOUND_VIDEO_BASE64}`,
 };

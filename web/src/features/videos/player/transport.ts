@@ -1,13 +1,21 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { Address } from "./address";
-import { Backwards } from "./backwards";
-import { listen, TELLS_FRAMES, tellFrames } from "./element";
-import { clampFrame, type FrameRate, frameAt, middleOf, placesOf, secondsOf, soundPlaceOf } from "./frames";
+import {
+  clampFrame,
+  countPositions,
+  type FrameRate,
+  getFrameAt,
+  getFrameMiddle,
+  getSoundPosition,
+  toSeconds,
+} from "./frames";
+import { FrameTimestamps } from "./frameTimestamps";
 import { SHUTTLE_MAX } from "./limits";
-import { applyOutput, showCaptions } from "./output";
-import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
-import { Loop, type Range } from "./range";
-import { Stamps } from "./stamps";
+import { type LoopRange, RangeLoop } from "./loopRange";
+import { HAS_FRAME_CALLBACK, listenToFrames, listenToMediaEvents } from "./mediaElement";
+import { applyPlaybackSettings, showCaptions } from "./playbackSettings";
+import { getBufferedRanges, type PlayerOptions, type PlayerPreferences, type PlayerState } from "./playerState";
+import { ReversePlayback } from "./reversePlayback";
+import { SignedUrl } from "./signedUrl";
 
 /**
  * A film on a <video>, told frame by frame. Seeks go to the middle of a frame, one at a time; what is asked for
@@ -17,71 +25,71 @@ export class Transport {
   readonly state: StoreApi<PlayerState>;
   readonly rate: FrameRate;
   /** How many frames it is long, its sound after the last one included. */
-  readonly places: number;
+  readonly positionCount: number;
   readonly #options: PlayerOptions;
-  readonly #stamps: Stamps;
+  readonly #timestamps: FrameTimestamps;
   #video: HTMLVideoElement | null = null;
-  readonly #address: Address;
+  readonly #signedUrl: SignedUrl;
   /** The frame to seek to, and whether the element is on its way to one. */
-  #wanted: number | null = null;
-  #seeking = false;
+  #seekTarget: number | null = null;
+  #isSeekPending = false;
   /** The frame was chosen by a seek while paused: what the screen still reports of before is not news. */
-  #held = false;
+  #isFrameChosen = false;
   /** What goes on once a new address is open. */
   #resume: { frame: number; playing: boolean } | null = null;
-  #mayRecover = true;
+  #canRecover = true;
   #nudge = 0;
   /** It is about to play. */
-  #soon: ReturnType<typeof setTimeout> | undefined;
-  readonly #backwards = new Backwards((frame) => this.#playBack(frame));
-  readonly #loop = new Loop((first) => this.#goTo(first));
+  #startTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #reversePlayback = new ReversePlayback((frame) => this.#showReverseFrame(frame));
+  readonly #loop = new RangeLoop((first) => this.#goTo(first));
   /** When the element is to seek. Who shows the frames by themselves has it wait until it is played. */
-  pace: (seek: () => void) => void = (seek) => seek();
+  scheduleSeek: (seek: () => void) => void = (seek) => seek();
 
   constructor(options: PlayerOptions) {
     this.#options = options;
     this.rate = options.rate;
-    this.places = placesOf(options.rate, options.seconds);
-    this.#stamps = new Stamps(options.rate);
-    this.#address = new Address(options.url, options.fetchUrl, options.now);
+    this.positionCount = countPositions(options.rate, options.seconds);
+    this.#timestamps = new FrameTimestamps(options.rate);
+    this.#signedUrl = new SignedUrl(options.url, options.fetchUrl, options.now);
     this.state = createStore<PlayerState>(() => ({
       phase: "opening",
       playing: false,
-      busy: false,
+      isBuffering: false,
       frame: 0,
-      place: 0,
+      position: 0,
       buffered: [],
       speed: 1,
       shuttle: 1,
       range: null,
-      ...options.kept,
+      ...options.preferences,
     }));
   }
 
-  get #shown(): PlayerState {
+  get #current(): PlayerState {
     return this.state.getState();
   }
 
   /** The frames that it plays. */
-  get #span(): Range {
-    return this.#shown.range ?? { first: 0, last: this.rate.frames - 1 };
+  get #playRange(): LoopRange {
+    return this.#current.range ?? { first: 0, last: this.rate.frames - 1 };
   }
 
   /** The address in use, for a second element that shows the same film. */
   get url(): string {
-    return this.#address.url;
+    return this.#signedUrl.url;
   }
 
   /** Takes the element into service; what it returns lets it go. */
   attach(video: HTMLVideoElement): () => void {
     this.#video = video;
-    const stopListening = listen(video, this.#heard);
+    const stopListening = listenToMediaEvents(video, this.#onMediaEvent);
     const tracks = video.textTracks;
     tracks.addEventListener("addtrack", this.#showCaptions);
-    tellFrames(video, (mediaTime) => this.#video === video && this.#told(video, mediaTime));
+    listenToFrames(video, (mediaTime) => this.#video === video && this.#onVideoFrame(video, mediaTime));
     this.#open();
     return () => {
-      this.#halt();
+      this.#stopPlaying();
       stopListening();
       tracks.removeEventListener("addtrack", this.#showCaptions);
       this.#video = null;
@@ -94,12 +102,12 @@ export class Transport {
 
   /** Where its element is, in seconds; between two frames too while it plays. */
   get seconds(): number {
-    return this.#video?.currentTime ?? middleOf(this.rate, this.#shown.frame);
+    return this.#video?.currentTime ?? getFrameMiddle(this.rate, this.#current.frame);
   }
 
   /** On its way to a frame. */
   get isSeeking(): boolean {
-    return this.#seeking || this.#wanted !== null;
+    return this.#isSeekPending || this.#seekTarget !== null;
   }
 
   play(): void {
@@ -108,23 +116,23 @@ export class Transport {
 
   /** Plays in so many ms. It counts as playing from now on, and a pause takes that back. */
   playIn(ms: number): void {
-    clearTimeout(this.#soon);
+    clearTimeout(this.#startTimer);
     if (ms > 0) this.state.setState({ playing: true });
-    this.#soon = setTimeout(() => this.#start(), Math.max(0, ms));
+    this.#startTimer = setTimeout(() => this.#start(), Math.max(0, ms));
   }
 
   #start(): void {
-    clearTimeout(this.#soon);
-    this.#soon = undefined;
-    this.#backwards.stop();
-    const { range, place } = this.#shown;
-    const { first, last } = range ?? { first: 0, last: this.places - 1 };
-    if (place < first || place >= last) this.#goTo(first);
-    if (this.#address.isStale) {
-      void this.#renew(true);
+    clearTimeout(this.#startTimer);
+    this.#startTimer = undefined;
+    this.#reversePlayback.stop();
+    const { range, position } = this.#current;
+    const { first, last } = range ?? { first: 0, last: this.positionCount - 1 };
+    if (position < first || position >= last) this.#goTo(first);
+    if (this.#signedUrl.isStale) {
+      void this.#renewUrl(true);
       return;
     }
-    if (this.#video === null || this.#shown.phase === "failed") {
+    if (this.#video === null || this.#current.phase === "failed") {
       this.state.setState({ playing: false });
       return;
     }
@@ -134,22 +142,22 @@ export class Transport {
   }
 
   pause(): void {
-    this.#halt();
+    this.#stopPlaying();
   }
 
-  #halt(): void {
-    if (this.#soon !== undefined) {
-      clearTimeout(this.#soon);
-      this.#soon = undefined;
+  #stopPlaying(): void {
+    if (this.#startTimer !== undefined) {
+      clearTimeout(this.#startTimer);
+      this.#startTimer = undefined;
       this.state.setState({ playing: false });
     }
     if (this.#resume) this.#resume.playing = false;
-    this.#loop.forget();
-    if (this.#backwards.isRunning) {
-      this.#backwards.stop();
+    this.#loop.cancel();
+    if (this.#reversePlayback.isRunning) {
+      this.#reversePlayback.stop();
       this.state.setState({ playing: false });
     }
-    if (this.#shown.shuttle !== 1) {
+    if (this.#current.shuttle !== 1) {
       this.state.setState({ shuttle: 1 });
       this.#applySettings();
     }
@@ -158,29 +166,29 @@ export class Transport {
 
   /** Plays forward, or backward when negative; once more while it plays so, twice as fast. */
   shuttle(direction: 1 | -1): void {
-    const { playing, shuttle, frame } = this.#shown;
+    const { playing, shuttle, frame } = this.#current;
     const isFaster = playing && Math.sign(shuttle) === direction;
     const next = isFaster ? Math.sign(shuttle) * Math.min(SHUTTLE_MAX, Math.abs(shuttle) * 2) : direction;
     if (direction === 1) {
       this.state.setState({ shuttle: next });
       this.#applySettings();
-      if (!playing || this.#backwards.isRunning) this.#start();
+      if (!playing || this.#reversePlayback.isRunning) this.#start();
       return;
     }
-    if (this.#shown.phase !== "ready") return;
+    if (this.#current.phase !== "ready") return;
     this.#video?.pause();
-    const { first, last } = this.#span;
+    const { first, last } = this.#playRange;
     const from = frame <= first ? last : frame;
     if (from !== frame) this.#goTo(from);
     const { numerator, denominator } = this.rate;
-    this.#backwards.start(from, (numerator / denominator) * this.#shown.speed * -next);
+    this.#reversePlayback.start(from, (numerator / denominator) * this.#current.speed * -next);
     this.state.setState({ shuttle: next, playing: true });
   }
 
   /** Loops where `change` leads from what loops now, the frame that is shown and the film's length; null ends it. */
-  loop(change: (range: Range | null, frame: number, frames: number) => Range | null): void {
-    this.#loop.forget();
-    const { range, frame } = this.#shown;
+  loop(change: (range: LoopRange | null, frame: number, frames: number) => LoopRange | null): void {
+    this.#loop.cancel();
+    const { range, frame } = this.#current;
     this.state.setState({ range: change(range, frame, this.rate.frames) });
   }
 
@@ -190,20 +198,20 @@ export class Transport {
   }
 
   #seekTo(place: number): void {
-    const wanted = Math.min(Math.max(0, Math.round(place)), Math.max(0, this.places - 1));
-    this.#backwards.moveTo(wanted);
+    const wanted = Math.min(Math.max(0, Math.round(place)), Math.max(0, this.positionCount - 1));
+    this.#reversePlayback.moveTo(wanted);
     this.#goTo(wanted);
   }
 
   #goTo(wanted: number): void {
-    this.#loop.forget();
-    this.#stands(wanted);
+    this.#loop.cancel();
+    this.#setPosition(wanted);
     if (this.#resume) this.#resume.frame = wanted;
-    else if (this.#address.isStale) void this.#renew(this.#shown.playing);
+    else if (this.#signedUrl.isStale) void this.#renewUrl(this.#current.playing);
     else {
-      this.#wanted = wanted;
-      this.#held = this.#video?.paused ?? true;
-      this.pace(() => this.#seekNext());
+      this.#seekTarget = wanted;
+      this.#isFrameChosen = this.#video?.paused ?? true;
+      this.scheduleSeek(() => this.#seekNext());
     }
   }
 
@@ -221,40 +229,40 @@ export class Transport {
 
   /** After a failure: a new address, and on at the same place. */
   retry(): void {
-    this.#mayRecover = true;
-    void this.#renew(this.#resume?.playing ?? false);
+    this.#canRecover = true;
+    void this.#renewUrl(this.#resume?.playing ?? false);
   }
 
   /** Changes what the person set once for all films. */
-  protected keep(change: Partial<Kept>): void {
+  protected setPreferences(change: Partial<PlayerPreferences>): void {
     this.state.setState(change);
-    const { volume, muted, captions, readout } = this.#shown;
-    this.#options.keep({ volume, muted, captions, readout });
+    const { volume, muted, captions, readout } = this.#current;
+    this.#options.savePreferences({ volume, muted, captions, readout });
     this.#applySettings();
   }
 
   #applySettings(): void {
-    if (this.#video) applyOutput(this.#video, this.#shown, this.#nudge);
+    if (this.#video) applyPlaybackSettings(this.#video, this.#current, this.#nudge);
   }
 
   readonly #showCaptions = (): void => {
-    if (this.#video) showCaptions(this.#video, this.#shown);
+    if (this.#video) showCaptions(this.#video, this.#current);
   };
 
   #open(): void {
     if (!this.#video) return;
-    this.#seeking = false;
+    this.#isSeekPending = false;
     this.#applySettings();
-    this.#video.src = this.#address.url;
+    this.#video.src = this.#signedUrl.url;
   }
 
-  async #renew(playing: boolean): Promise<void> {
-    const isFirst = this.#resume === null || this.#shown.phase === "failed";
-    this.#resume = { frame: this.#shown.place, playing };
+  async #renewUrl(playing: boolean): Promise<void> {
+    const isFirst = this.#resume === null || this.#current.phase === "failed";
+    this.#resume = { frame: this.#current.position, playing };
     if (!isFirst) return;
-    this.state.setState({ phase: "opening", busy: true });
+    this.state.setState({ phase: "opening", isBuffering: true });
     try {
-      await this.#address.renew();
+      await this.#signedUrl.renew();
       this.#open();
     } catch {
       this.#fail();
@@ -262,15 +270,15 @@ export class Transport {
   }
 
   #fail(): void {
-    this.state.setState({ phase: "failed", playing: false, busy: false });
+    this.state.setState({ phase: "failed", playing: false, isBuffering: false });
   }
 
   #seekNext(): void {
     const video = this.#video;
-    if (!video || this.#seeking || this.#wanted === null || this.#shown.phase !== "ready") return;
-    this.#seeking = true;
-    const seconds = middleOf(this.rate, this.#wanted);
-    this.#wanted = null;
+    if (!video || this.#isSeekPending || this.#seekTarget === null || this.#current.phase !== "ready") return;
+    this.#isSeekPending = true;
+    const seconds = getFrameMiddle(this.rate, this.#seekTarget);
+    this.#seekTarget = null;
     const { ended } = video;
     video.currentTime = seconds;
     // From a film's end WebKitGTK goes elsewhere only when it is told to play; at the end, that means from the start.
@@ -280,111 +288,116 @@ export class Transport {
     }
   }
 
-  readonly #heard = (event: Event): void => {
+  readonly #onMediaEvent = (event: Event): void => {
     const video = this.#video;
     if (!video) return;
     switch (event.type) {
       case "loadedmetadata":
-        this.#opened(video);
+        this.#onLoaded(video);
         return;
       case "play":
         if (video.paused) return;
-        this.#held = false;
+        this.#isFrameChosen = false;
         this.state.setState({ playing: true });
         return;
       case "pause":
-        if (this.#backwards.isRunning) return;
-        this.state.setState({ playing: false, busy: false });
+        if (this.#reversePlayback.isRunning) return;
+        this.state.setState({ playing: false, isBuffering: false });
         return;
       case "waiting":
-        this.state.setState({ busy: true });
+        this.state.setState({ isBuffering: true });
         return;
       case "playing":
       case "canplay":
-        this.#mayRecover = true;
-        this.state.setState({ busy: false });
+        this.#canRecover = true;
+        this.state.setState({ isBuffering: false });
         return;
       case "seeked":
-        this.#seeking = false;
+        this.#isSeekPending = false;
         this.#seekNext();
-        if (!this.#seeking) this.state.setState({ busy: false });
+        if (!this.#isSeekPending) this.state.setState({ isBuffering: false });
         return;
       case "ended":
-        this.#stands(this.places - 1);
-        if (this.#shown.range) this.#start();
+        this.#setPosition(this.positionCount - 1);
+        if (this.#current.range) this.#start();
         else this.state.setState({ playing: false, shuttle: 1 });
         return;
       case "progress":
-        this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
+        this.state.setState({ buffered: getBufferedRanges(video, this.rate, this.positionCount) });
         return;
       case "timeupdate":
         // No screen tells of the sound after the last frame.
-        if (!TELLS_FRAMES || soundPlaceOf(this, video) !== null) this.#seen(frameAt(this.rate, video.currentTime));
+        if (!HAS_FRAME_CALLBACK || getSoundPosition(this, video) !== null)
+          this.#onFrameShown(getFrameAt(this.rate, video.currentTime));
         return;
       case "error":
-        this.#broke();
+        this.#onError();
     }
   };
 
-  #opened(video: HTMLVideoElement): void {
-    this.state.setState({ phase: "ready", busy: false, buffered: bufferedOf(video, this.rate, this.places) });
+  #onLoaded(video: HTMLVideoElement): void {
+    this.state.setState({
+      phase: "ready",
+      isBuffering: false,
+      buffered: getBufferedRanges(video, this.rate, this.positionCount),
+    });
     this.#applySettings();
     const resume = this.#resume;
     this.#resume = null;
-    if (resume && resume.frame > 0) this.#wanted = resume.frame;
-    this.#held = this.#wanted !== null;
+    if (resume && resume.frame > 0) this.#seekTarget = resume.frame;
+    this.#isFrameChosen = this.#seekTarget !== null;
     this.#seekNext();
     if (resume?.playing) this.#start();
   }
 
-  #broke(): void {
-    const { playing } = this.#resume ?? this.#shown;
-    if (!this.#mayRecover) {
-      this.#resume = { frame: this.#shown.place, playing };
+  #onError(): void {
+    const { playing } = this.#resume ?? this.#current;
+    if (!this.#canRecover) {
+      this.#resume = { frame: this.#current.position, playing };
       this.#fail();
       return;
     }
-    this.#mayRecover = false;
+    this.#canRecover = false;
     this.#resume = null;
-    void this.#renew(playing);
+    void this.#renewUrl(playing);
   }
 
-  #told(video: HTMLVideoElement, mediaTime: number): true {
-    const known = this.#known(video);
-    if (known !== null) this.#stamps.learn(known, mediaTime);
-    this.#seen(this.#stamps.frameOf(mediaTime));
+  #onVideoFrame(video: HTMLVideoElement, mediaTime: number): true {
+    const known = this.#getKnownFrame(video);
+    if (known !== null) this.#timestamps.learn(known, mediaTime);
+    this.#onFrameShown(this.#timestamps.getFrame(mediaTime));
     return true;
   }
 
   /** The frame that the screen shows for sure: the one that a seek led to, or the first of a film just opened. */
-  #known(video: HTMLVideoElement): number | null {
-    if (!video.paused || video.seeking || this.#seeking || this.#wanted !== null || this.#resume) return null;
-    return this.#held ? this.#shown.frame : video.currentTime === 0 ? 0 : null;
+  #getKnownFrame(video: HTMLVideoElement): number | null {
+    if (!video.paused || video.seeking || this.#isSeekPending || this.#seekTarget !== null || this.#resume) return null;
+    return this.#isFrameChosen ? this.#current.frame : video.currentTime === 0 ? 0 : null;
   }
 
-  #seen(frame: number): void {
-    if (this.#seeking || this.#held || this.#resume || this.#backwards.isRunning) return;
-    const { range, playing } = this.#shown;
+  #onFrameShown(frame: number): void {
+    if (this.#isSeekPending || this.#isFrameChosen || this.#resume || this.#reversePlayback.isRunning) return;
+    const { range, playing } = this.#current;
     if (range && playing) {
       const { playbackRate = 1 } = this.#video ?? {};
-      this.#loop.shows(frame, range, (secondsOf(this.rate, 1) * 1000) / playbackRate);
+      this.#loop.onFrameShown(frame, range, (toSeconds(this.rate, 1) * 1000) / playbackRate);
     }
-    const place = (this.#video && frame === this.rate.frames - 1 && soundPlaceOf(this, this.#video)) || frame;
-    if (place !== this.#shown.place || frame !== this.#shown.frame) this.#stands(place);
+    const place = (this.#video && frame === this.rate.frames - 1 && getSoundPosition(this, this.#video)) || frame;
+    if (place !== this.#current.position || frame !== this.#current.frame) this.#setPosition(place);
   }
 
-  #stands(place: number): void {
-    this.state.setState({ place, frame: clampFrame(this.rate, place) });
+  #setPosition(place: number): void {
+    this.state.setState({ position: place, frame: clampFrame(this.rate, place) });
   }
 
-  #playBack(frame: number): void {
-    const { first, last } = this.#span;
+  #showReverseFrame(frame: number): void {
+    const { first, last } = this.#playRange;
     if (frame >= first) {
-      if (frame !== this.#shown.frame) this.#goTo(frame);
-    } else if (this.#shown.range) this.#seekTo(last);
+      if (frame !== this.#current.frame) this.#goTo(frame);
+    } else if (this.#current.range) this.#seekTo(last);
     else {
       this.#seekTo(first);
-      this.#halt();
+      this.#stopPlaying();
     }
   }
 }

@@ -1,18 +1,18 @@
 import { FileVideo } from "lucide-react";
 import { type DragEvent, useState } from "react";
-import { durationText } from "@/features/videos/tile/duration";
+import { formatDuration } from "@/features/videos/tile/duration";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { Fault } from "@/ui/Fault";
-import { FilePick } from "@/ui/FilePick";
-import { sizeText } from "@/ui/sizeText";
-import type { Chosen } from "./inspect";
-import { VIDEO_KINDS } from "./limits";
+import { ErrorText } from "@/ui/ErrorText";
+import { FilePicker } from "@/ui/FilePicker";
+import { formatSize } from "@/ui/formatSize";
+import type { ChosenFile } from "./inspectFile";
+import { VIDEO_ACCEPT } from "./limits";
 import { messages } from "./messages";
 import styles from "./Publish.module.css";
 
 export interface FileFieldProps {
-  chosen: Chosen | null;
+  chosen: ChosenFile | null;
   fault: string | null;
   onFile: (file: File) => void;
 }
@@ -46,22 +46,22 @@ export function FileField({ chosen, fault, onFile }: FileFieldProps) {
             <span className={styles.fileName}>
               {messages.fileFacts(
                 chosen.file.name,
-                sizeText(chosen.file.size),
-                chosen.duration === null ? null : durationText(chosen.duration),
+                formatSize(chosen.file.size),
+                chosen.duration === null ? null : formatDuration(chosen.duration),
               )}
             </span>
           ) : null}
           <span className={styles.dropLine}>
-            <FilePick label={messages.file} accept={VIDEO_KINDS} onFiles={take}>
+            <FilePicker label={messages.file} accept={VIDEO_ACCEPT} onFiles={take}>
               {(open) => <Button onClick={open}>{chosen ? messages.another : messages.choose}</Button>}
-            </FilePick>
+            </FilePicker>
             {chosen ? null : <span className={styles.hint}>{messages.dropHint}</span>}
           </span>
           {chosen ? null : <span className={styles.hint}>{messages.kinds}</span>}
           {chosen && !chosen.isPlayable ? <span className={styles.hint}>{messages.unplayable}</span> : null}
         </div>
       </div>
-      <Fault text={fault} />
+      <ErrorText text={fault} />
     </div>
   );
 }

@@ -1,33 +1,33 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { nextPage } from "@/api/nextPage";
+import { loadNextPage } from "@/api/loadNextPage";
 import type { Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import type { Publication } from "@/features/videos/tile/types";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { Fault } from "@/ui/Fault";
+import { ErrorText } from "@/ui/ErrorText";
 import { Panel } from "@/ui/Panel";
 import { messages } from "./messages";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
 import { Publisher } from "./publisher";
 import { projectVideosQuery, publicationsQuery } from "./queries";
-import { usePublicationNews } from "./usePublicationNews";
+import { usePublicationEvents } from "./usePublicationEvents";
 
-const LIVE = ["videos_changed"] as const;
+const EVENTS = ["videos_changed"] as const;
 
 /** One's own publication that the server works on, found again. */
-function Underway({ publication }: { publication: Publication }) {
+function PendingPublication({ publication }: { publication: Publication }) {
   const [publisher] = useState(() => new Publisher({ project: publication.project_id, video: publication.video_id }));
   const state = useStore(publisher.state);
   const queryClient = useQueryClient();
-  usePublicationNews(publisher);
+  usePublicationEvents(publisher);
   useEffect(() => {
     void publisher.follow(publication);
-    return () => publisher.leave();
+    return () => publisher.stopFollowing();
   }, [publisher, publication]);
   useEffect(() => {
     if (state.slug !== null) void queryClient.invalidateQueries({ queryKey: ["videos"] });
@@ -35,7 +35,7 @@ function Underway({ publication }: { publication: Publication }) {
   return (
     <div className={styles.underway}>
       <p>{publication.title}</p>
-      {state.fault === null ? <PublishProgress state={state} /> : <Fault text={messages.failed(state.fault)} />}
+      {state.fault === null ? <PublishProgress state={state} /> : <ErrorText text={messages.failed(state.fault)} />}
     </div>
   );
 }
@@ -47,14 +47,14 @@ export default function ProjectVideos({ project }: { project: Project }) {
   const { data: open } = useQuery({ ...publicationsQuery(project.id), enabled: mayPublish });
   const { refetch } = videos;
   const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(`project:${project.id}`, LIVE, look);
+  useTopic(`project:${project.id}`, EVENTS, look);
   const items = videos.data?.pages.flatMap((page) => page.items) ?? [];
   const underway = open?.filter(({ state }) => state === "publishing") ?? [];
   if (!videos.error && items.length === 0 && underway.length === 0 && !mayPublish) return null;
   return (
     <Panel title={messages.videos} className={styles.videos}>
       {underway.map((publication) => (
-        <Underway key={publication.id} publication={publication} />
+        <PendingPublication key={publication.id} publication={publication} />
       ))}
       {videos.error ? (
         <EmptyState
@@ -78,7 +78,7 @@ export default function ProjectVideos({ project }: { project: Project }) {
         <div className={styles.more}>
           <Button
             pending={videos.isFetchingNextPage}
-            onClick={() => void nextPage(videos.data?.pages.length ?? 0, videos.fetchNextPage)}
+            onClick={() => void loadNextPage(videos.data?.pages.length ?? 0, videos.fetchNextPage)}
           >
             {messages.more}
           </Button>

@@ -2,10 +2,10 @@ import { MonitorPlay } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { messages } from "./messages";
 
-const PublishDialog = late(() => import("./PublishDialog"));
+const PublishDialog = lazyComponent(() => import("./PublishDialog"));
 
 /** For those who may publish videos of the project. */
 export default function PublishButton({ project }: { project: Project }) {

@@ -7,21 +7,21 @@ import type { Project } from "@/api/types";
 import type { Publication } from "@/features/videos/tile/types";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
-import { confirm, notice } from "@/ui/confirm";
+import { confirm, showNotice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
-import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
 import { cancelPublication } from "./api";
 import { FileField } from "./FileField";
-import { type Chosen, inspect } from "./inspect";
+import { type ChosenFile, inspectFile } from "./inspectFile";
 import { messages } from "./messages";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
-import { Publisher, RESUMABLE } from "./publisher";
-import { publicationsQuery, saidQuery } from "./queries";
-import { ThumbField } from "./ThumbField";
-import { usePublicationNews } from "./usePublicationNews";
+import { Publisher, RESUMABLE_STATES } from "./publisher";
+import { hasDialogueQuery, publicationsQuery } from "./queries";
+import { ThumbnailPicker } from "./ThumbnailPicker";
+import { usePublicationEvents } from "./usePublicationEvents";
 
 type Source = "file" | "storyboard";
 
@@ -33,7 +33,7 @@ export interface PublishDialogProps {
   onClose: () => void;
 }
 
-function isSame(publication: Publication, file: File): boolean {
+function isSameFile(publication: Publication, file: File): boolean {
   return publication.source === "file" && publication.file_name === file.name && publication.size === file.size;
 }
 
@@ -43,26 +43,26 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   const queryClient = useQueryClient();
   const [publisher] = useState(() => new Publisher({ project: project.id, video: replaces?.id ?? null }));
   const state = useStore(publisher.state);
-  usePublicationNews(publisher);
+  usePublicationEvents(publisher);
   const [source, setSource] = useState<Source>("file");
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [fileFault, setFileFault] = useState<string | null>(null);
-  const [title, setTitle] = useState(() => titleOf(project));
+  const [title, setTitle] = useState(() => getDefaultTitle(project));
   const [description, setDescription] = useState("");
   const [captions, setCaptions] = useState(false);
   const [dialogue, setDialogue] = useState(true);
   const isBoard = source === "storyboard";
-  const { data: isSaid = false } = useQuery({ ...saidQuery(project.id), enabled: isBoard });
+  const { data: isSaid = false } = useQuery({ ...hasDialogueQuery(project.id), enabled: isBoard });
   const thumbnail = useRef<Blob | null>(null);
   const { data: open, refetch } = useQuery(publicationsQuery(project.id, replaces?.id ?? null));
-  const interrupted = open?.find(({ state, source }) => source === "file" && RESUMABLE.has(state)) ?? null;
+  const interrupted = open?.find(({ state, source }) => source === "file" && RESUMABLE_STATES.has(state)) ?? null;
   const isUnderway = state.fault === null && state.step !== "idle";
 
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
-  useEffect(() => () => publisher.leave(), [publisher]);
+  useEffect(() => () => publisher.stopFollowing(), [publisher]);
   useEffect(() => {
     if (state.slug === null) return;
-    if (state.serverDetail !== null) void notice(state.serverDetail);
+    if (state.serverDetail !== null) void showNotice(state.serverDetail);
     void queryClient.invalidateQueries({ queryKey: ["videos"] });
     void navigate({ to: "/video/$slug", params: { slug: state.slug } });
     // Where the video is on the screen already, nobody else takes the dialog away.
@@ -79,8 +79,8 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
 
   const take = async (file: File): Promise<void> => {
     setFileFault(null);
-    if (publisher.forgetFault()) void refetch();
-    const seen = await inspect(file);
+    if (publisher.clearFault()) void refetch();
+    const seen = await inspectFile(file);
     if (typeof seen === "string") return setFileFault(seen);
     thumbnail.current = null;
     setChosen(seen);
@@ -104,12 +104,12 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
       captions: isBoard && captions,
       dialogue: isBoard && dialogue,
       thumbnail: thumbnail.current,
-      goOnWith: file && interrupted && isSame(interrupted, file) ? interrupted : null,
+      resume: file && interrupted && isSameFile(interrupted, file) ? interrupted : null,
     });
   };
 
-  const isTyped = title !== titleOf(project) || description !== "";
-  const close = useDiscardQuestion(!isUnderway && isTyped, onClose);
+  const isTyped = title !== getDefaultTitle(project) || description !== "";
+  const close = useConfirmDiscard(!isUnderway && isTyped, onClose);
 
   const stop = async (): Promise<void> => {
     if (!isUnderway) return close();
@@ -161,9 +161,9 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
               {messages.failed(state.fault)}
             </p>
           ) : null}
-          {interrupted && source === "file" && !(chosen && isSame(interrupted, chosen.file)) ? (
+          {interrupted && source === "file" && !(chosen && isSameFile(interrupted, chosen.file)) ? (
             <div className={styles.notice}>
-              <span>{messages.interrupted(interrupted.file_name, percentOf(interrupted))}</span>
+              <span>{messages.interrupted(interrupted.file_name, getPercent(interrupted))}</span>
               <Button variant="ghost" onClick={() => void discard()}>
                 {messages.discard}
               </Button>
@@ -193,7 +193,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
             </div>
           )}
           {source === "storyboard" || chosen ? (
-            <ThumbField
+            <ThumbnailPicker
               key={source === "file" ? chosen?.url : source}
               video={source === "file" && chosen?.isPlayable ? chosen : null}
               onThumbnail={setThumbnail}
@@ -225,10 +225,10 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   );
 }
 
-function titleOf({ name }: Pick<Project, "name">): string {
+function getDefaultTitle({ name }: Pick<Project, "name">): string {
   return name.trim() || messages.untitled;
 }
 
-function percentOf({ received, size }: Publication): number {
+function getPercent({ received, size }: Publication): number {
   return size > 0 ? Math.floor((received / size) * 100) : 0;
 }

@@ -1,5 +1,5 @@
+import { formatSize } from "@/ui/formatSize";
 import { ProgressBar } from "@/ui/ProgressBar";
-import { sizeText } from "@/ui/sizeText";
 import { messages } from "./messages";
 import styles from "./Publish.module.css";
 import type { PublishState } from "./publisher";
@@ -22,7 +22,7 @@ export function PublishProgress({ state }: { state: PublishState }) {
       <div className={styles.progressLine}>
         <span className={styles.hint}>{step === "publishing" ? messages.mayClose : ""}</span>
         {step === "uploading-video" && size > 0 ? (
-          <span className={styles.number}>{messages.bytes(sizeText(sent), sizeText(size))}</span>
+          <span className={styles.number}>{messages.bytes(formatSize(sent), formatSize(size))}</span>
         ) : null}
       </div>
     </div>

@@ -1,15 +1,15 @@
 import { call, path } from "@/api/client";
 import type { PublicationNew } from "@/api/gen/rest/types.gen";
-import { SLOW_LINE_MS } from "@/api/limits";
+import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 
 /** Where a film is published: as a video of a project, or as a new version of a video. */
-export interface Target {
+export interface PublicationTarget {
   project: string;
   video: string | null;
 }
 
 export function createPublication(
-  { project: ref, video: video_id }: Target,
+  { project: ref, video: video_id }: PublicationTarget,
   body: PublicationNew,
   signal: AbortSignal,
 ) {
@@ -18,7 +18,7 @@ export function createPublication(
     : call("POST", "/api/videos/{video_id}/publications", { path: { video_id }, body, signal });
 }
 
-export async function openPublications({ project: ref, video: video_id }: Target, signal?: AbortSignal) {
+export async function listOpenPublications({ project: ref, video: video_id }: PublicationTarget, signal?: AbortSignal) {
   const list =
     video_id === null
       ? call("GET", "/api/projects/{ref}/publications", { path: { ref }, signal })
@@ -31,20 +31,24 @@ export function getPublication(publication_id: string, signal: AbortSignal) {
 }
 
 /** What is said on a project's board, as captions. */
-export function captionsOf(project: string): string {
+export function getCaptionsUrl(project: string): string {
   return path`/api/projects/${project}/captions.vtt`;
 }
 
-export function putPublicationThumb(publication_id: string, picture: Blob, signal: AbortSignal) {
+export function putPublicationThumbnail(publication_id: string, picture: Blob, signal: AbortSignal) {
   return call("PUT", "/api/publications/{publication_id}/thumbnail", {
     path: { publication_id },
     body: picture,
-    timeoutMs: SLOW_LINE_MS,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
     signal,
   });
 }
 
-export function publishNow(publication_id: string, body: { title: string; description: string }, signal: AbortSignal) {
+export function publishUpload(
+  publication_id: string,
+  body: { title: string; description: string },
+  signal: AbortSignal,
+) {
   return call("POST", "/api/publications/{publication_id}/publish", { path: { publication_id }, body, signal });
 }
 

@@ -26,9 +26,9 @@ it("shows a failure as soon as the server tells of it, without waiting for the n
   const publisher = new Publisher({ project: "p", video: null });
   const followed = publisher.follow(underway);
   await vi.waitFor(() => expect(publisher.state.getState().serverStep).toBe("checking"));
-  publisher.look();
+  publisher.refresh();
   await vi.waitFor(() => expect(publisher.state.getState().serverStep).toBe("converting"));
-  publisher.look();
+  publisher.refresh();
   await followed;
   expect(publisher.state.getState().fault).toBe("The end of this video is missing.");
   expect(fetched).toHaveBeenCalledTimes(3);
@@ -43,7 +43,7 @@ it("says what the server waits for, and what the finished video lacks", async ()
   const publisher = new Publisher({ project: "p", video: null });
   const followed = publisher.follow(underway);
   await vi.waitFor(() => expect(publisher.state.getState().serverDetail).toBe("Waiting for 1 sound…"));
-  publisher.look();
+  publisher.refresh();
   await followed;
   expect(publisher.state.getState()).toMatchObject({ step: "done", slug: "ferry-1", serverDetail: lacking });
 });

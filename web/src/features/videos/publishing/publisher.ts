@@ -1,24 +1,24 @@
 import { createStore } from "zustand/vanilla";
-import { ApiProblem, messageOf } from "@/api/problem";
-import { newRecordId } from "@/api/requestKey";
-import { sendRest } from "@/api/resumableUpload";
+import { createRecordId } from "@/api/ids";
+import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { sendRemainingChunks } from "@/api/resumableUpload";
 import type { Publication } from "@/features/videos/tile/types";
-import { notice } from "@/ui/confirm";
+import { showNotice } from "@/ui/confirm";
 import {
   cancelPublication,
   createPublication,
   getPublication,
-  publishNow,
-  putPublicationThumb,
-  type Target,
+  type PublicationTarget,
+  publishUpload,
+  putPublicationThumbnail,
 } from "./api";
-import { LOOK_EVERY_MS } from "./limits";
+import { POLL_INTERVAL_MS } from "./limits";
 import { messages } from "./messages";
 
-export type Phase = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
+export type PublishStep = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
 
 /** What of the whole is done when a step is. */
-const DONE: Record<Phase, number> = {
+const PROGRESS_AFTER_STEP: Record<PublishStep, number> = {
   idle: 0,
   preparing: 0.1,
   "uploading-video": 0.6,
@@ -27,14 +27,14 @@ const DONE: Record<Phase, number> = {
   done: 1,
 };
 /** As long as it is in these, more can be sent. */
-export const RESUMABLE: ReadonlySet<Publication["state"]> = new Set([
+export const RESUMABLE_STATES: ReadonlySet<Publication["state"]> = new Set([
   "preparing",
   "uploading-video",
   "uploading-thumb",
 ]);
 
 export interface PublishState {
-  step: Phase;
+  step: PublishStep;
   /** 0 to 1, of all. */
   progress: number;
   sent: number;
@@ -48,7 +48,7 @@ export interface PublishState {
   slug: string | null;
 }
 
-export interface Wanted {
+export interface PublishRequest {
   file: File | null;
   title: string;
   description: string;
@@ -58,7 +58,7 @@ export interface Wanted {
   dialogue: boolean;
   thumbnail: Blob | null;
   /** One that was interrupted, whose file was chosen again. */
-  goOnWith: Publication | null;
+  resume: Publication | null;
 }
 
 const IDLE: PublishState = {
@@ -74,20 +74,20 @@ const IDLE: PublishState = {
 };
 
 /** How far all is when of a step so much (0 to 1) is done. */
-export function progressAt(step: Phase, before: Phase, share: number): number {
-  return DONE[before] + (DONE[step] - DONE[before]) * share;
+export function getProgress(step: PublishStep, before: PublishStep, share: number): number {
+  return PROGRESS_AFTER_STEP[before] + (PROGRESS_AFTER_STEP[step] - PROGRESS_AFTER_STEP[before]) * share;
 }
 
 /** One publication from choosing to the watch page. Nothing of it depends on a dialog that shows it. */
 export class Publisher {
   readonly state = createStore<PublishState>(() => IDLE);
-  #stop = new AbortController();
+  #abort = new AbortController();
   #id: string | null = null;
   /** There is news that nobody has looked at yet; and what ends the wait for it. */
-  #isTold = false;
+  #isChanged = false;
   #wake = (): void => undefined;
 
-  constructor(readonly target: Target) {}
+  constructor(readonly target: PublicationTarget) {}
 
   get isUnderway(): boolean {
     const { step, fault } = this.state.getState();
@@ -95,37 +95,37 @@ export class Publisher {
   }
 
   /** Sends everything and waits for the server; resolves when the video is there, it failed, or it was cancelled. */
-  async run(wanted: Wanted): Promise<void> {
-    await this.#guarded(async (signal) => {
-      const publication = await this.#prepared(wanted, signal);
+  async run(wanted: PublishRequest): Promise<void> {
+    await this.#runAbortable(async (signal) => {
+      const publication = await this.#prepare(wanted, signal);
       if (wanted.file) await this.#sendVideo(publication.id, wanted.file, signal);
-      this.#enter("uploading-thumb", "uploading-video");
-      if (wanted.thumbnail) await putPublicationThumb(publication.id, wanted.thumbnail, signal);
-      this.#enter("publishing", "uploading-thumb");
-      await publishNow(publication.id, { title: wanted.title, description: wanted.description }, signal);
-      await this.#watch(publication.id, signal);
+      this.#setStep("uploading-thumb", "uploading-video");
+      if (wanted.thumbnail) await putPublicationThumbnail(publication.id, wanted.thumbnail, signal);
+      this.#setStep("publishing", "uploading-thumb");
+      await publishUpload(publication.id, { title: wanted.title, description: wanted.description }, signal);
+      await this.#pollUntilDone(publication.id, signal);
     });
   }
 
   /** Follows one that the server works on already. */
   async follow(publication: Publication): Promise<void> {
-    await this.#guarded(async (signal) => {
+    await this.#runAbortable(async (signal) => {
       this.#id = publication.id;
-      this.#enter("publishing", "uploading-thumb");
-      await this.#watch(publication.id, signal);
+      this.#setStep("publishing", "uploading-thumb");
+      await this.#pollUntilDone(publication.id, signal);
     });
   }
 
   /** Takes it back, whatever was sent. */
   async cancel(): Promise<void> {
-    this.#stop.abort();
+    this.#abort.abort();
     this.state.setState(IDLE);
     if (this.#id !== null) await cancelPublication(this.#id).catch(() => undefined);
     this.#id = null;
   }
 
   /** What failed is over here; where some of its file is on the server, it can still be gone on with by that file. Whether there was a fault. */
-  forgetFault(): boolean {
+  clearFault(): boolean {
     if (this.state.getState().fault === null) return false;
     this.#id = null;
     this.state.setState(IDLE);
@@ -133,42 +133,43 @@ export class Publisher {
   }
 
   /** The server has told that something is new: what it is, is asked at once. */
-  readonly look = (): void => {
-    this.#isTold = true;
+  readonly refresh = (): void => {
+    this.#isChanged = true;
     this.#wake();
   };
 
   /** Looks no longer; the server goes on with what it has. */
-  leave(): void {
-    this.#stop.abort();
+  stopFollowing(): void {
+    this.#abort.abort();
   }
 
-  async #guarded(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.#stop.abort();
-    this.#stop = new AbortController();
-    const { signal } = this.#stop;
+  async #runAbortable(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
     this.state.setState({ ...IDLE, step: "preparing", progress: 0.02 });
     try {
       await work(signal);
     } catch (error) {
       // The page leaves with the session, and the dialog with it: what was said in there would not be seen.
-      if (error instanceof ApiProblem && error.status === 401) tellSignedOut();
-      if (!signal.aborted) this.state.setState({ fault: messageOf(error, messages.failedOther), isOffline: false });
+      if (error instanceof ApiProblem && error.status === 401) notifySignedOut();
+      if (!signal.aborted)
+        this.state.setState({ fault: getErrorMessage(error, messages.failedOther), isOffline: false });
     }
   }
 
-  #enter(step: Phase, before: Phase, share = 0): void {
-    this.state.setState({ step, progress: progressAt(step, before, share), isOffline: false });
+  #setStep(step: PublishStep, before: PublishStep, share = 0): void {
+    this.state.setState({ step, progress: getProgress(step, before, share), isOffline: false });
   }
 
-  async #prepared(wanted: Wanted, signal: AbortSignal): Promise<Publication> {
+  async #prepare(wanted: PublishRequest, signal: AbortSignal): Promise<Publication> {
     const { file } = wanted;
-    const begun = wanted.goOnWith ?? (await this.#begun(signal));
+    const begun = wanted.resume ?? (await this.#findResumable(signal));
     if (begun) {
       this.#id = begun.id;
       return begun;
     }
-    this.#id = newRecordId();
+    this.#id = createRecordId();
     const made = await createPublication(
       this.target,
       {
@@ -183,39 +184,39 @@ export class Publisher {
       },
       signal,
     );
-    this.#enter("preparing", "idle", 1);
+    this.#setStep("preparing", "idle", 1);
     return made;
   }
 
   /** What an attempt that failed on the way has left on the server. */
-  async #begun(signal: AbortSignal): Promise<Publication | null> {
+  async #findResumable(signal: AbortSignal): Promise<Publication | null> {
     if (this.#id === null) return null;
     const found = await getPublication(this.#id, signal).catch((error: unknown) => {
-      if (signal.aborted || isPassing(error)) throw error;
+      if (signal.aborted || isTemporaryError(error)) throw error;
       return null;
     });
-    return found && RESUMABLE.has(found.state) ? found : null;
+    return found && RESUMABLE_STATES.has(found.state) ? found : null;
   }
 
   async #sendVideo(id: string, file: File, signal: AbortSignal): Promise<void> {
-    this.#enter("uploading-video", "preparing");
+    this.#setStep("uploading-video", "preparing");
     this.state.setState({ size: file.size });
-    await sendRest(file, id, false, {
+    await sendRemainingChunks(file, id, false, {
       onProgress: (sent) => {
         const share = Math.min(1, sent / file.size);
-        this.state.setState({ sent, isOffline: false, progress: progressAt("uploading-video", "preparing", share) });
+        this.state.setState({ sent, isOffline: false, progress: getProgress("uploading-video", "preparing", share) });
       },
-      onLost: () => this.state.setState({ isOffline: true }),
+      onConnectionLost: () => this.state.setState({ isOffline: true }),
       signal,
     });
   }
 
-  async #watch(id: string, signal: AbortSignal): Promise<void> {
+  async #pollUntilDone(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.#isTold = false;
+      this.#isChanged = false;
       const now = await getPublication(id, signal).catch((error: unknown) => {
         // The line may be down for a moment; the server works on.
-        if (signal.aborted || !isPassing(error)) throw error;
+        if (signal.aborted || !isTemporaryError(error)) throw error;
         return null;
       });
       this.state.setState({ isOffline: now === null });
@@ -236,17 +237,17 @@ export class Publisher {
         this.state.setState({
           serverStep: now.step,
           serverDetail: now.detail,
-          progress: progressAt("publishing", "uploading-thumb", now.progress),
+          progress: getProgress("publishing", "uploading-thumb", now.progress),
         });
       }
-      if (!this.#isTold) await this.#news();
+      if (!this.#isChanged) await this.#waitForChange();
     }
   }
 
   /** Until the server tells something, or for so long: how far it is within a step it does not tell. */
-  #news(): Promise<void> {
+  #waitForChange(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -255,10 +256,10 @@ export class Publisher {
   }
 }
 
-function tellSignedOut(): void {
-  void notice(messages.notSignedIn);
+function notifySignedOut(): void {
+  void showNotice(messages.notSignedIn);
 }
 
-function isPassing(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "isPassing" in error && error.isPassing === true;
+function isTemporaryError(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "isTransient" in error && error.isTransient === true;
 }

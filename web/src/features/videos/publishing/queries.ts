@@ -1,21 +1,22 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, send } from "@/api/client";
-import { captionsOf, openPublications } from "./api";
+import { getCaptionsUrl, listOpenPublications } from "./api";
 
 /** One's own publications that are not over: videos of a project, or versions of a video. */
 export function publicationsQuery(project: string, video: string | null = null) {
   return queryOptions({
     queryKey: ["videos", "publications", project, video],
-    queryFn: ({ signal }) => openPublications({ project, video }, signal),
+    queryFn: ({ signal }) => listOpenPublications({ project, video }, signal),
     staleTime: 0,
   });
 }
 
 /** Whether anything is said on a project's board: its captions have a cue. */
-export function saidQuery(project: string) {
+export function hasDialogueQuery(project: string) {
   return queryOptions({
     queryKey: ["videos", "said", project],
-    queryFn: async ({ signal }) => (await (await send("GET", captionsOf(project), { signal })).text()).includes("-->"),
+    queryFn: async ({ signal }) =>
+      (await (await send("GET", getCaptionsUrl(project), { signal })).text()).includes("-->"),
     staleTime: 0,
   });
 }

@@ -7,13 +7,13 @@ import { cx } from "@/ui/cx";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { messages } from "./messages";
 import styles from "./StarRating.module.css";
-import { inHalves, STAR_VALUES } from "./stars";
+import { roundToHalfStar, STAR_VALUES } from "./stars";
 import { useRating } from "./useRating";
 
 const STAR = "M12 2.2l3 6.1 6.8 1-4.9 4.7 1.2 6.7L12 17.5l-6.1 3.2 1.2-6.7L2.2 9.3l6.8-1z";
 
 /** The left or right half of a star. */
-function Half({ value, filled }: { value: number; filled: boolean }) {
+function HalfStar({ value, filled }: { value: number; filled: boolean }) {
   const isLeft = value % 1 !== 0;
   return (
     <svg
@@ -27,7 +27,7 @@ function Half({ value, filled }: { value: number; filled: boolean }) {
 }
 
 /** Where the arrows lead from a value; null for other keys. */
-function nextOf(key: string, from: number | null): number | null {
+function getNextValue(key: string, from: number | null): number | null {
   const last = STAR_VALUES.length - 1;
   const at = from === null ? -1 : STAR_VALUES.indexOf(from);
   const next = {
@@ -55,7 +55,7 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
   const group = useRef<HTMLDivElement>(null);
   const setMine = useRating(store, video);
   const meant = pointed ?? chosen;
-  const shown = meant ?? mine ?? inHalves(average);
+  const shown = meant ?? mine ?? roundToHalfStar(average);
   const look = cx(styles.stars, meant === null && mine === null && styles.average);
   const give = (value: number): void => {
     setPointed(null);
@@ -65,7 +65,7 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
   const key = (event: KeyboardEvent<HTMLElement>): void => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const value = nextOf(event.key, chosen ?? mine);
+    const value = getNextValue(event.key, chosen ?? mine);
     if (value !== null) {
       setChosen(value);
       group.current?.querySelector<HTMLElement>(`[value="${value}"]`)?.focus();
@@ -106,14 +106,14 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
                 onClick={() => give(value)}
               />
               <VisuallyHidden>{messages.stars(value)}</VisuallyHidden>
-              <Half value={value} filled={value <= shown} />
+              <HalfStar value={value} filled={value <= shown} />
             </label>
           ))}
         </div>
       ) : (
         <span className={cx(styles.stars, styles.average)} aria-hidden="true">
           {STAR_VALUES.map((value) => (
-            <Half key={value} value={value} filled={value <= shown} />
+            <HalfStar key={value} value={value} filled={value <= shown} />
           ))}
         </span>
       )}

@@ -1,7 +1,7 @@
 import { call } from "@/api/client";
 
 /** null takes one's rating back. */
-export function rate(video_id: string, value: number | null) {
+export function setRating(video_id: string, value: number | null) {
   const url = "/api/videos/{video_id}/rating";
   return value === null
     ? call("DELETE", url, { path: { video_id } })

@@ -8,13 +8,13 @@ export const STAR_VALUES: readonly number[] = Array.from(
 );
 
 /** The rating as it stands once one's own is `mine` instead of what it was; null takes it away. */
-export function withMine(rating: Rating, mine: number | null): Rating {
+export function applyOwnRating(rating: Rating, mine: number | null): Rating {
   const sum = (rating.average ?? 0) * rating.count - (rating.my_rating ?? 0) + (mine ?? 0);
   const count = rating.count - (rating.my_rating === null ? 0 : 1) + (mine === null ? 0 : 1);
   return { average: count > 0 ? sum / count : null, count, my_rating: mine };
 }
 
 /** How many stars are drawn full for an average, in halves. */
-export function inHalves(average: number | null): number {
+export function roundToHalfStar(average: number | null): number {
   return Math.round((average ?? 0) / LIMITS.RATING_STEP) * LIMITS.RATING_STEP;
 }

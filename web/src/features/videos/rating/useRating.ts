@@ -1,11 +1,11 @@
 import { useCallback, useRef } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import type { Rating, Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { toast } from "@/ui/toasts";
-import { rate } from "./api";
+import { setRating } from "./api";
 import { messages } from "./messages";
-import { withMine } from "./stars";
+import { applyOwnRating } from "./stars";
 
 /**
  * Rates at once on the page; the server is told one after the other, of the last choice only. What it refuses is put
@@ -21,7 +21,7 @@ export function useRating(store: VideoStore, { id }: Video): (mine: number | nul
       const here = sending.current?.busy ? sending.current : { settled: rating, wanted: mine, busy: false };
       here.wanted = mine;
       sending.current = here;
-      store.change((video) => ({ rating: withMine(video.rating, mine) }));
+      store.updateVideo((video) => ({ rating: applyOwnRating(video.rating, mine) }));
       if (here.busy) return;
       here.busy = true;
       const send = async (): Promise<void> => {
@@ -29,12 +29,12 @@ export function useRating(store: VideoStore, { id }: Video): (mine: number | nul
           let told: number | null;
           do {
             told = here.wanted;
-            here.settled = await rate(id, told);
+            here.settled = await setRating(id, told);
           } while (told !== here.wanted);
-          store.change(() => ({ rating: here.settled }));
+          store.updateVideo(() => ({ rating: here.settled }));
         } catch (error) {
-          store.change(({ rating: now }) => ({ rating: withMine(now, here.settled.my_rating) }));
-          toast(messageOf(error, messages.failed), "error");
+          store.updateVideo(({ rating: now }) => ({ rating: applyOwnRating(now, here.settled.my_rating) }));
+          toast(getErrorMessage(error, messages.failed), "error");
         } finally {
           here.busy = false;
         }

@@ -2,21 +2,21 @@ import { Pencil } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
-import { timecodeOf } from "@/features/videos/player/frames";
+import { formatTimecode } from "@/features/videos/player/frames";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/TextField";
-import { type Draft, withIn, withOut } from "./draft";
 import { messages } from "./messages";
+import { type NoteDraft, setDraftEnd, setDraftStart } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
 /** What Enter means something to. */
-const ENTERS =
+const ENTER_KEY_WIDGETS =
   "a, button, summary, textarea, input:not([type=radio]), select, [role=dialog], [role=menu], [role=slider]";
 
 export interface NoteFormProps {
   store: ReviewStore;
-  draft: Draft;
+  draft: NoteDraft;
   /** Shows a frame, and the player itself. */
   onGoTo: (frame: number) => void;
   /** By whom it is, where the page does not know it. */
@@ -30,7 +30,7 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   const [isPending, setIsPending] = useState(false);
   const { player } = store;
   const at = (): number => player.state.getState().frame;
-  const span = messages.span(timecodeOf(player.rate, draft.first), timecodeOf(player.rate, draft.last));
+  const span = messages.span(formatTimecode(player.rate, draft.first), formatTimecode(player.rate, draft.last));
 
   const save = async (): Promise<void> => {
     if (isPending) return;
@@ -54,10 +54,10 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
     >
       <div className={styles.span}>
         <span className={styles.place}>{span}</span>
-        <Button size="small" onClick={() => store.change((now) => withIn(now, at()))}>
+        <Button size="small" onClick={() => store.updateDraft((now) => setDraftStart(now, at()))}>
           {messages.setIn}
         </Button>
-        <Button size="small" onClick={() => store.change((now) => withOut(now, at()))}>
+        <Button size="small" onClick={() => store.updateDraft((now) => setDraftEnd(now, at()))}>
           {messages.setOut}
         </Button>
         <span className={styles.gap} />
@@ -82,11 +82,11 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
         maxLength={LIMITS.COMMENT_MAX}
         value={draft.body}
         error={fault}
-        onValueChange={(body) => store.change((now) => ({ ...now, body }))}
+        onValueChange={(body) => store.updateDraft((now) => ({ ...now, body }))}
       />
       {signature}
       <div className={styles.formFoot}>
-        <Button size="small" variant="ghost" onClick={() => store.end()}>
+        <Button size="small" variant="ghost" onClick={() => store.closeDraft()}>
           {messages.cancel}
         </Button>
         <Button type="submit" size="small" variant="primary" pending={isPending}>
@@ -101,7 +101,7 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
 function listenToEnter(act: () => void): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest(ENTERS)) return;
+    if (event.target instanceof Element && event.target.closest(ENTER_KEY_WIDGETS)) return;
     event.preventDefault();
     act();
   };

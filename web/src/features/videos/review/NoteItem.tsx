@@ -1,5 +1,5 @@
 import { Check, Pencil, RotateCcw, Signature, Trash2 } from "lucide-react";
-import { timecodeOf } from "@/features/videos/player/frames";
+import { formatTimecode } from "@/features/videos/player/frames";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewNote } from "@/features/videos/types";
 import { messages as versionMessages } from "@/features/videos/versions/messages";
@@ -8,11 +8,11 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { cx } from "@/ui/cx";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { IconButton } from "@/ui/IconButton";
-import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
-import { useSought } from "@/ui/useSought";
-import { authorName } from "./author";
+import { useScrollToTarget } from "@/ui/useScrollToTarget";
+import { getAuthorName } from "./author";
 import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
@@ -21,26 +21,26 @@ export interface NoteItemProps {
   store: ReviewStore;
   note: ReviewNote;
   onGoTo: (note: ReviewNote) => void;
-  isSought: boolean;
+  isTarget: boolean;
 }
 
-const failed = (message: string | null): void => {
+const showError = (message: string | null): void => {
   if (message !== null) toast(message, "error");
 };
 
 /** One note: where it stands, what it says, and whether it is done. */
-export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
+export function NoteItem({ store, note, onGoTo, isTarget }: NoteItemProps) {
   const { player } = store;
   const { id, author, guest, first_frame, last_frame, resolved_at, resolved_by, abilities } = note;
   const isHere = usePlayer(player, ({ frame }) => first_frame <= frame && frame <= last_frame);
-  const sought = useSought<HTMLLIElement>(isSought);
+  const sought = useScrollToTarget<HTMLLIElement>(isTarget);
   const isResolved = resolved_at !== null;
-  const place = messages.span(timecodeOf(player.rate, first_frame), timecodeOf(player.rate, last_frame));
+  const place = messages.span(formatTimecode(player.rate, first_frame), formatTimecode(player.rate, last_frame));
 
   const remove = async (): Promise<void> => {
     const sure = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
     if (await confirm({ title: messages.deleteAsk, description: messages.deleteText, ...sure })) {
-      failed(await store.remove(note));
+      showError(await store.remove(note));
     }
   };
 
@@ -60,18 +60,18 @@ export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
           <Signature size={14} className={styles.drawn} role="img" aria-label={messages.hasDrawing} />
         ) : null}
         <span className={styles.gap} />
-        {store.desk.edit ? (
+        {store.client.edit ? (
           <Button
             size="small"
             variant="ghost"
             icon={isResolved ? <RotateCcw size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
-            onClick={() => void store.edit(note, { resolved: !isResolved }).then(failed)}
+            onClick={() => void store.edit(note, { resolved: !isResolved }).then(showError)}
           >
             {isResolved ? messages.reopen : messages.resolve}
           </Button>
         ) : null}
         {abilities.edit ? (
-          <IconButton label={messages.edit} size="small" onClick={() => store.begin(note)}>
+          <IconButton label={messages.edit} size="small" onClick={() => store.startDraft(note)}>
             <Pencil size={14} aria-hidden="true" />
           </IconButton>
         ) : null}
@@ -83,10 +83,10 @@ export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
       </div>
       {note.body ? <p className={styles.body}>{note.body}</p> : null}
       <p className={styles.meta}>
-        <Avatar id={author?.id ?? id} name={authorName(note)} url={author?.avatar_url ?? null} size={20} />
-        <span className={styles.author}>{authorName(note)}</span>
+        <Avatar id={author?.id ?? id} name={getAuthorName(note)} url={author?.avatar_url ?? null} size={20} />
+        <span className={styles.author}>{getAuthorName(note)}</span>
         {guest === null ? null : <Badge>{messages.guest}</Badge>}
-        <time dateTime={note.created_at}>{relativeAge(note.created_at)}</time>
+        <time dateTime={note.created_at}>{formatRelativeAge(note.created_at)}</time>
         {note.copied_from === null ? null : <Badge>{versionMessages.from(note.copied_from)}</Badge>}
         {isResolved ? (
           <span>{resolved_by ? messages.resolvedBy(resolved_by.display_name) : messages.resolved}</span>

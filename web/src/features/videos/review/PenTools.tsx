@@ -4,27 +4,27 @@ import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
-import { type Draft, PEN_COLOURS } from "./draft";
 import { messages } from "./messages";
+import { type NoteDraft, PEN_COLORS } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
 /** The pen's colours, and the way back, over the picture that one draws on. */
-export function PenTools({ store, draft }: { store: ReviewStore; draft: Draft }) {
-  const colour = useStore(store.state, (state) => state.colour);
+export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraft }) {
+  const colour = useStore(store.state, (state) => state.color);
   const name = useId();
   const isEmpty = draft.strokes.length === 0;
   return (
     <div className={styles.pen} role="toolbar" aria-label={messages.pen}>
       <div role="radiogroup" aria-label={messages.colour} className={styles.colours}>
-        {PEN_COLOURS.map((each) => (
+        {PEN_COLORS.map((each) => (
           <label key={each} className={styles.colour} style={{ background: each }}>
             <input
               type="radio"
               name={name}
               aria-label={messages.colours[each]}
               checked={each === colour}
-              onChange={() => store.state.setState({ colour: each })}
+              onChange={() => store.state.setState({ color: each })}
             />
           </label>
         ))}
@@ -34,7 +34,7 @@ export function PenTools({ store, draft }: { store: ReviewStore; draft: Draft })
         size="small"
         side="bottom"
         disabled={isEmpty}
-        onClick={() => store.change((now) => ({ ...now, strokes: now.strokes.slice(0, -1) }))}
+        onClick={() => store.updateDraft((now) => ({ ...now, strokes: now.strokes.slice(0, -1) }))}
       >
         <Undo2 size={15} aria-hidden="true" />
       </IconButton>
@@ -43,7 +43,7 @@ export function PenTools({ store, draft }: { store: ReviewStore; draft: Draft })
         size="small"
         side="bottom"
         disabled={isEmpty}
-        onClick={() => store.change((now) => ({ ...now, strokes: [] }))}
+        onClick={() => store.updateDraft((now) => ({ ...now, strokes: [] }))}
       >
         <Eraser size={15} aria-hidden="true" />
       </IconButton>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useStore } from "zustand";
-import { timecodeOf } from "@/features/videos/player/frames";
+import { formatTimecode } from "@/features/videos/player/frames";
 import type { ReviewNote } from "@/features/videos/types";
-import { authorName } from "./author";
+import { getAuthorName } from "./author";
 import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
@@ -17,11 +17,11 @@ export interface ReviewMarksProps {
 export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
   const notes = useStore(store.state, (state) => state.notes);
   const [pointed, setPointed] = useState<string | null>(null);
-  const { rate, places } = store.player;
-  const last = Math.max(1, places - 1);
+  const { rate, positionCount } = store.player;
+  const last = Math.max(1, positionCount - 1);
   const share = (frame: number): string => `${(Math.min(frame, last) / last) * 100}%`;
   const placeOf = ({ first_frame, last_frame }: ReviewNote): string =>
-    messages.span(timecodeOf(rate, first_frame), timecodeOf(rate, last_frame));
+    messages.span(formatTimecode(rate, first_frame), formatTimecode(rate, last_frame));
   const note = notes.find(({ id }) => id === pointed);
 
   return (
@@ -36,7 +36,7 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
           data-resolved={each.resolved_at !== null}
           style={{ left: share(each.first_frame), width: `calc(${share(each.last_frame - each.first_frame)} + 12px)` }}
           aria-label={messages.mark(
-            each.guest === null ? authorName(each) : messages.byGuest(authorName(each)),
+            each.guest === null ? getAuthorName(each) : messages.byGuest(getAuthorName(each)),
             placeOf(each),
           )}
           onPointerEnter={() => setPointed(each.id)}
@@ -55,7 +55,7 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
           aria-hidden="true"
         >
           <p className={styles.cardHead}>
-            <span className={styles.author}>{authorName(note)}</span>
+            <span className={styles.author}>{getAuthorName(note)}</span>
             {note.guest === null ? null : <span>{messages.guest}</span>}
             <span>{placeOf(note)}</span>
           </p>

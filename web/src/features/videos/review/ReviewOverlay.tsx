@@ -2,11 +2,11 @@ import { type PointerEvent, useRef } from "react";
 import { useStore } from "zustand";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewStroke } from "@/features/videos/types";
-import { withPoint, withStroke } from "./draft";
 import { messages } from "./messages";
+import { addPoint, addStroke } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
-import { StrokeLines, SURFACE_HEIGHT, shareOf } from "./StrokeLines";
+import { StrokeLines, SURFACE_HEIGHT, toPictureCoordinates } from "./StrokeLines";
 
 export interface ReviewOverlayProps {
   store: ReviewStore;
@@ -15,14 +15,14 @@ export interface ReviewOverlayProps {
 
 /** The drawings of the notes on the frame that is shown, and of the note that is being written. */
 export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
-  const { notes, draft, isDrawing, colour } = useStore(store.state);
+  const { notes, draft, isDrawing, color } = useStore(store.state);
   const frame = usePlayer(store.player, (state) => state.frame);
   const surface = useRef<SVGSVGElement>(null);
   const pen = useRef<number | null>(null);
   const width = aspect * SURFACE_HEIGHT;
 
   const placeOf = (event: { clientX: number; clientY: number }): [number, number] =>
-    shareOf(surface.current, width, event);
+    toPictureCoordinates(surface.current, width, event);
   const down = (event: PointerEvent<SVGSVGElement>): void => {
     if (event.button !== 0 || pen.current !== null) return;
     event.preventDefault();
@@ -30,13 +30,13 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
     // The keys mean the drawing now, Enter above all.
     event.currentTarget.focus({ preventScroll: true });
     pen.current = event.pointerId;
-    store.change((now) => withStroke(now, colour, ...placeOf(event)));
+    store.updateDraft((now) => addStroke(now, color, ...placeOf(event)));
   };
   const move = (event: PointerEvent): void => {
     if (event.pointerId !== pen.current) return;
     const moves = event.nativeEvent.getCoalescedEvents?.() ?? [];
     for (const each of moves.length > 0 ? moves : [event]) {
-      store.change((now) => withPoint(now, ...placeOf(each)));
+      store.updateDraft((now) => addPoint(now, ...placeOf(each)));
     }
   };
   const up = (event: PointerEvent): void => {

@@ -14,15 +14,15 @@ import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
 const REVEAL_MARGIN_PX = 12;
-const NAMES = ["person_changed"] as const;
+const EVENTS = ["person_changed"] as const;
 
 export interface ReviewPanelProps {
   store: ReviewStore;
   onGoTo: (frame: number) => void;
   /** The note that the address names. */
-  sought: string | null;
+  targetNoteId: string | null;
   /** Told on which other version of the film that one stands. */
-  onElsewhere?: ((version: number) => void) | undefined;
+  onOtherVersion?: ((version: number) => void) | undefined;
   /** What else can be done with the notes. */
   tools?: ReactNode;
   /** By whom a note is, where the page does not know it. */
@@ -32,37 +32,38 @@ export interface ReviewPanelProps {
 }
 
 /** What the project's members remark on the video, frame by frame. */
-export default function ReviewPanel({ store, onGoTo, sought, onElsewhere, ...more }: ReviewPanelProps) {
+export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersion, ...more }: ReviewPanelProps) {
   const { tools, signature, lead } = more;
-  const { phase, message, notes, draft, reached } = useStore(store.state);
+  const { phase, message, notes, draft, lastVisitedId } = useStore(store.state);
   const [isFoldOpen, setFoldOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const look = useCallback(() => void store.load(), [store]);
   useEffect(look, [look]);
   const userId = useUserId();
-  useTopic(userId && `user:${userId}`, NAMES, look);
-  const meant = notes.find(({ id }) => id === sought)?.first_frame;
+  useTopic(userId && `user:${userId}`, EVENTS, look);
+  const meant = notes.find(({ id }) => id === targetNoteId)?.first_frame;
   useEffect(() => {
     if (meant !== undefined) store.player.seek(meant);
   }, [store, meant]);
-  const isElsewhere = phase === "ready" && sought !== null && meant === undefined;
+  const isElsewhere = phase === "ready" && targetNoteId !== null && meant === undefined;
   useEffect(() => {
-    if (!isElsewhere || sought === null) return;
-    void store.desk.versionOf?.(sought).then((version) => {
-      if (version !== null && version !== store.desk.film) onElsewhere?.(version);
+    if (!isElsewhere || targetNoteId === null) return;
+    void store.client.findVersion?.(targetNoteId).then((version) => {
+      if (version !== null && version !== store.client.version) onOtherVersion?.(version);
     });
-  }, [store, sought, isElsewhere, onElsewhere]);
+  }, [store, targetNoteId, isElsewhere, onOtherVersion]);
 
   const open = notes.filter(({ resolved_at }) => resolved_at === null);
   const done = notes.filter(({ resolved_at }) => resolved_at !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: to go to a note opens the fold, to resolve one does not
   useEffect(() => {
-    if (done.some(({ id }) => id === reached || id === sought)) setFoldOpen(true);
-  }, [phase, reached, sought]);
+    if (done.some(({ id }) => id === lastVisitedId || id === targetNoteId)) setFoldOpen(true);
+  }, [phase, lastVisitedId, targetNoteId]);
   useEffect(() => {
-    const element = reached === null ? null : panel.current?.querySelector<HTMLElement>(`[data-note="${reached}"]`);
-    if (element) reveal(element);
-  }, [reached]);
+    const element =
+      lastVisitedId === null ? null : panel.current?.querySelector<HTMLElement>(`[data-note="${lastVisitedId}"]`);
+    if (element) scrollIntoPanel(element);
+  }, [lastVisitedId]);
 
   const item = (note: ReviewNote) => (
     <NoteItem
@@ -73,10 +74,10 @@ export default function ReviewPanel({ store, onGoTo, sought, onElsewhere, ...mor
         store.goTo(meant);
         onGoTo(meant.first_frame);
       }}
-      isSought={note.id === sought}
+      isTarget={note.id === targetNoteId}
     />
   );
-  useEffect(() => store.desk.follow(look), [store, look]);
+  useEffect(() => store.client.subscribe(look), [store, look]);
 
   return (
     <div ref={panel} className={styles.panel}>
@@ -84,11 +85,11 @@ export default function ReviewPanel({ store, onGoTo, sought, onElsewhere, ...mor
         <NoteForm key={draft.id} store={store} draft={draft} onGoTo={onGoTo} signature={signature} />
       ) : (
         <div className={styles.add}>
-          <Button icon={<MessageSquarePlus size={16} aria-hidden="true" />} onClick={() => store.begin(null)}>
+          <Button icon={<MessageSquarePlus size={16} aria-hidden="true" />} onClick={() => store.startDraft(null)}>
             {messages.add}
           </Button>
           {tools}
-          <p className={styles.hint}>{store.desk.hint}</p>
+          <p className={styles.hint}>{store.client.hint}</p>
         </div>
       )}
       {phase === "failed" ? (
@@ -128,7 +129,7 @@ export default function ReviewPanel({ store, onGoTo, sought, onElsewhere, ...mor
 }
 
 /** Brings an element to sight within what scrolls around it, without moving the page and the picture on it. */
-function reveal(element: HTMLElement): void {
+function scrollIntoPanel(element: HTMLElement): void {
   const frame = element.closest<HTMLElement>("[role=tabpanel]");
   if (!frame || frame.scrollHeight <= frame.clientHeight) return;
   const [box, room] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];

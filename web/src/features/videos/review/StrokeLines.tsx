@@ -1,11 +1,11 @@
 import type { ReviewStroke } from "@/features/videos/types";
-import { pathOf } from "./draft";
+import { toSvgPath } from "./noteDraft";
 
 /** How high the surface is in which drawings lie over a picture, in its own units; as wide as the picture's aspect says. */
 export const SURFACE_HEIGHT = 1000;
 
 /** Where a pointer is on such a surface, in shares of the picture; beyond 0 and 1 outside of it. */
-export function shareOf(
+export function toPictureCoordinates(
   surface: SVGSVGElement | null,
   width: number,
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -22,7 +22,7 @@ export function StrokeLines({ strokes, width }: { strokes: readonly ReviewStroke
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and only the last one comes or goes
           key={index}
-          d={pathOf(stroke, width, SURFACE_HEIGHT)}
+          d={toSvgPath(stroke, width, SURFACE_HEIGHT)}
           stroke={stroke.colour}
           strokeWidth={stroke.width * SURFACE_HEIGHT}
         />

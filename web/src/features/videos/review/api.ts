@@ -1,4 +1,4 @@
-import { call, ifMatch } from "@/api/client";
+import { call, toIfMatchHeaders } from "@/api/client";
 import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/videos/types";
 
 const NOTES = "/api/videos/{video_id}/review-notes";
@@ -16,7 +16,7 @@ export function addNote(video_id: string, body: ReviewNoteNew) {
 /** Rejects with 412 and the note as it stands where somebody changed it since this version. */
 export function editNote({ video_id, id, version }: ReviewNote, body: ReviewNoteEdit) {
   const url = "/api/videos/{video_id}/review-notes/{note_id}";
-  const given = { path: { video_id, note_id: id }, body, headers: ifMatch(version) };
+  const given = { path: { video_id, note_id: id }, body, headers: toIfMatchHeaders(version) };
   return call("PATCH", url, given);
 }
 

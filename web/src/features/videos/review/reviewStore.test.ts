@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote } from "@/features/videos/types";
-import type { NotesDesk } from "./desk";
+import type { NotesClient } from "./notesClient";
 import { ReviewStore } from "./reviewStore";
 
 const note = (id: string, version: number) =>
@@ -40,8 +40,8 @@ class Server {
     return changed;
   }
 
-  readonly desk: NotesDesk = {
-    film: 1,
+  readonly desk: NotesClient = {
+    version: 1,
     hint: "",
     list: () => this.#later("list", { items: this.notes }),
     add: async () => note("c", 1),
@@ -50,7 +50,7 @@ class Server {
       this.notes = this.notes.filter((each) => each.id !== id);
       return this.#later("remove", undefined);
     },
-    follow: () => () => {},
+    subscribe: () => () => {},
   };
 }
 

@@ -1,26 +1,26 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { newerOf } from "@/api/answers";
-import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
-import { newRecordId } from "@/api/requestKey";
+import { createRecordId } from "@/api/ids";
+import { ApiProblem, getConflictingRecord, getErrorMessage } from "@/api/problem";
+import { pickNewerVersion } from "@/api/queryUpdates";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
-import type { NotesDesk } from "./desk";
-import { changesOf, type Draft, PEN_COLOURS } from "./draft";
 import { messages } from "./messages";
+import { getDraftChanges, type NoteDraft, PEN_COLORS } from "./noteDraft";
+import type { NotesClient } from "./notesClient";
 
 export interface ReviewState {
   phase: "loading" | "ready" | "failed";
   /** Why loading failed. */
   message: string;
   notes: readonly ReviewNote[];
-  draft: Draft | null;
+  draft: NoteDraft | null;
   isDrawing: boolean;
-  colour: string;
+  color: string;
   /** The note that one went to last. */
-  reached: string | null;
+  lastVisitedId: string | null;
 }
 
-function inOrder(notes: readonly ReviewNote[]): ReviewNote[] {
+function sortNotes(notes: readonly ReviewNote[]): ReviewNote[] {
   return [...notes].sort((a, b) => a.first_frame - b.first_frame || (a.created_at < b.created_at ? -1 : 1));
 }
 
@@ -32,36 +32,36 @@ export class ReviewStore {
     notes: [],
     draft: null,
     isDrawing: false,
-    colour: PEN_COLOURS[0],
-    reached: null,
+    color: PEN_COLORS[0],
+    lastVisitedId: null,
   }));
-  #round = 0;
+  #requestNumber = 0;
   #isLoading = false;
 
   constructor(
-    readonly desk: NotesDesk,
+    readonly client: NotesClient,
     readonly player: Player,
   ) {}
 
   async load(): Promise<void> {
-    this.#round += 1;
-    const round = this.#round;
+    this.#requestNumber += 1;
+    const round = this.#requestNumber;
     this.#isLoading = true;
     try {
-      const { items } = await this.desk.list();
-      if (round === this.#round) this.state.setState({ phase: "ready", notes: inOrder(items) });
+      const { items } = await this.client.list();
+      if (round === this.#requestNumber) this.state.setState({ phase: "ready", notes: sortNotes(items) });
     } catch (error) {
-      if (round !== this.#round) return;
+      if (round !== this.#requestNumber) return;
       const isRefused = error instanceof ApiProblem && [401, 403, 404].includes(error.status);
       if (this.state.getState().phase === "ready" && !isRefused) return;
-      this.state.setState({ phase: "failed", message: messageOf(error, messages.tryAgain), notes: [] });
+      this.state.setState({ phase: "failed", message: getErrorMessage(error, messages.tryAgain), notes: [] });
     } finally {
-      if (round === this.#round) this.#isLoading = false;
+      if (round === this.#requestNumber) this.#isLoading = false;
     }
   }
 
   /** To where the note before, or after, the frame that is shown begins. */
-  jump(direction: 1 | -1): void {
+  goToAdjacentNote(direction: 1 | -1): void {
     const { frame } = this.player.state.getState();
     const { notes } = this.state.getState();
     const next =
@@ -74,23 +74,23 @@ export class ReviewStore {
   goTo(note: ReviewNote): void {
     this.player.pause();
     this.player.seek(note.first_frame);
-    this.state.setState({ reached: note.id });
+    this.state.setState({ lastVisitedId: note.id });
   }
 
   /** A new note on the frame that is shown, or on those that loop; or an old one to be changed. */
-  begin(note: ReviewNote | null): void {
+  startDraft(note: ReviewNote | null): void {
     this.player.pause();
     const { frame, range } = this.player.state.getState();
     const isElsewhere = note !== null && (frame < note.first_frame || frame > note.last_frame);
     // Also where it stands already: before the first play the thumbnail lies over the film.
     this.player.seek(isElsewhere ? note.first_frame : frame);
-    const draft: Draft = note
-      ? { ...frames(note), id: note.id, note, body: note.body, strokes: note.drawing }
-      : { ...(range ?? { first: frame, last: frame }), id: newRecordId(), note: null, body: "", strokes: [] };
+    const draft: NoteDraft = note
+      ? { ...getNoteFrames(note), id: note.id, note, body: note.body, strokes: note.drawing }
+      : { ...(range ?? { first: frame, last: frame }), id: createRecordId(), note: null, body: "", strokes: [] };
     this.state.setState({ draft, isDrawing: false });
   }
 
-  change(change: (draft: Draft) => Draft): void {
+  updateDraft(change: (draft: NoteDraft) => NoteDraft): void {
     const { draft } = this.state.getState();
     if (draft) this.state.setState({ draft: change(draft) });
   }
@@ -100,7 +100,7 @@ export class ReviewStore {
     this.state.setState({ isDrawing });
   }
 
-  end(): void {
+  closeDraft(): void {
     this.state.setState({ draft: null, isDrawing: false });
   }
 
@@ -111,84 +111,84 @@ export class ReviewStore {
     const { id, note, first, last, strokes } = draft;
     const body = draft.body.trim();
     if (body === "" && strokes.length === 0) return messages.empty;
-    if (this.desk.isIncomplete?.()) return "";
-    const round = this.#round;
+    if (this.client.isIncomplete?.()) return "";
+    const round = this.#requestNumber;
     try {
       const saved = note
-        ? await this.#edit(note, changesOf(draft))
-        : await this.desk.add({
+        ? await this.#edit(note, getDraftChanges(draft))
+        : await this.client.add({
             id,
-            video_version: this.desk.film,
+            video_version: this.client.version,
             body,
             first_frame: first,
             last_frame: last,
             drawing: [...strokes],
           });
-      this.#put(saved);
-      this.#settle(round);
-      this.end();
+      this.#mergeNote(saved);
+      this.#reloadIfStale(round);
+      this.closeDraft();
       return null;
     } catch (error) {
-      const now = note && overtakenBy<ReviewNote>(error);
+      const now = note && getConflictingRecord<ReviewNote>(error);
       if (now) {
-        this.#put(now);
-        this.change((written) => ({ ...written, note: now }));
+        this.#mergeNote(now);
+        this.updateDraft((written) => ({ ...written, note: now }));
         return messages.changedMeanwhile;
       }
-      return messageOf(error, messages.saveFailed);
+      return getErrorMessage(error, messages.saveFailed);
     }
   }
 
   /** Resolves to why it was not done. */
   async edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<string | null> {
-    const round = this.#round;
+    const round = this.#requestNumber;
     try {
-      this.#put(await this.#edit(note, changes));
-      this.#settle(round);
+      this.#mergeNote(await this.#edit(note, changes));
+      this.#reloadIfStale(round);
       return null;
     } catch (error) {
       void this.load();
-      if (overtakenBy(error)) return messages.overtaken;
-      return messageOf(error, messages.changeFailed);
+      if (getConflictingRecord(error)) return messages.overtaken;
+      return getErrorMessage(error, messages.changeFailed);
     }
   }
 
   async remove(note: ReviewNote): Promise<string | null> {
-    const round = this.#round;
+    const round = this.#requestNumber;
     try {
-      await this.desk.remove(note);
+      await this.client.remove(note);
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.status === 404)) return messageOf(error, messages.changeFailed);
+      if (!(error instanceof ApiProblem && error.status === 404)) return getErrorMessage(error, messages.changeFailed);
     }
     const { notes, draft } = this.state.getState();
     this.state.setState({ notes: notes.filter(({ id }) => id !== note.id) });
-    this.#settle(round);
-    if (draft?.id === note.id) this.end();
+    this.#reloadIfStale(round);
+    if (draft?.id === note.id) this.closeDraft();
     return null;
   }
 
   async #edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<ReviewNote> {
-    return this.desk.edit ? this.desk.edit(note, changes) : note;
+    return this.client.edit ? this.client.edit(note, changes) : note;
   }
 
-  #put(note: ReviewNote): void {
+  #mergeNote(note: ReviewNote): void {
     const { notes } = this.state.getState();
-    const newer = newerOf(
+    const newer = pickNewerVersion(
       notes.find(({ id }) => id === note.id),
       note,
     );
-    this.state.setState({ notes: inOrder([...notes.filter(({ id }) => id !== note.id), newer]) });
+    this.state.setState({ notes: sortNotes([...notes.filter(({ id }) => id !== note.id), newer]) });
   }
 
   /**
    * After an answer that was asked for in `round`. A list that is on its way may be older than the answer, and one that came
    * since may know that the note is gone: the list is asked for again.
    */
-  #settle(round: number): void {
-    if (this.#isLoading || round !== this.#round) void this.load();
+  #reloadIfStale(round: number): void {
+    if (this.#isLoading || round !== this.#requestNumber) void this.load();
   }
 }
 
-function frames({ first_frame, last_frame }: ReviewNote): { first: number; last: number } {
+function getNoteFrames({ first_frame, last_frame }: ReviewNote): { first: number; last: number } {
   return { first: first_frame, last: last_frame };
 }

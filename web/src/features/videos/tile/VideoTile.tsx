@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { relativeAge } from "@/ui/relativeAge";
-import { durationText } from "./duration";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
+import { formatDuration } from "./duration";
 import { messages } from "./messages";
-import { Stars } from "./Stars";
+import { RatingStars } from "./RatingStars";
 import type { VideoTile as Video } from "./types";
 import styles from "./VideoTile.module.css";
 
@@ -23,7 +23,7 @@ export function VideoTile({ video, isPublisherShown = true, heading: Heading = "
     <article className={styles.tile}>
       <span className={styles.thumb}>
         {broken ? null : <img src={video.thumb_url} alt="" loading="lazy" onError={() => setBroken(true)} />}
-        <span className={styles.length}>{durationText(video.duration_seconds)}</span>
+        <span className={styles.length}>{formatDuration(video.duration_seconds)}</span>
       </span>
       <Heading className={styles.title}>
         <Link to="/video/$slug" params={{ slug: video.slug }} className={styles.link}>
@@ -37,8 +37,8 @@ export function VideoTile({ video, isPublisherShown = true, heading: Heading = "
       ) : null}
       <p className={styles.meta}>
         <span>{messages.views(video.views)}</span>
-        <time dateTime={video.created_at}>{relativeAge(video.created_at)}</time>
-        <Stars average={video.rating_average} count={video.rating_count} />
+        <time dateTime={video.created_at}>{formatRelativeAge(video.created_at)}</time>
+        <RatingStars average={video.rating_average} count={video.rating_count} />
       </p>
     </article>
   );

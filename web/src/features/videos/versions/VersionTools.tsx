@@ -2,36 +2,44 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Columns2, Upload } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { type Film, filmOf } from "@/features/videos/film";
+import { type PlayableVersion, toPlayableVersion } from "@/features/videos/playableVersion";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
 import { Button } from "@/ui/Button";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Select } from "@/ui/Select";
 import { versionsQuery } from "./api";
-import { inQueries } from "./inQueries";
 import { messages } from "./messages";
 import styles from "./Versions.module.css";
+import { withQueryClient } from "./withQueryClient";
 
-const PublishDialog = late(() => import("@/features/videos/publishing/PublishDialog"));
+const PublishDialog = lazyComponent(() => import("@/features/videos/publishing/PublishDialog"));
 
 export interface VersionToolsProps {
   video: Video;
   /** The version that is shown. */
-  shown: number;
+  shownVersion: number;
   /** Shows another one; false where whoever watches would rather stay. */
-  onShow: (film: Film) => Promise<boolean>;
+  onShow: (film: PlayableVersion) => Promise<boolean>;
   /** Says in the address which one is shown; nothing for the newest. */
-  onAddress: (version?: number) => void;
+  onUrlVersion: (version?: number) => void;
   isComparing: boolean;
   /** Compares what is shown with another version. */
-  onCompare: (film: Film) => void;
+  onCompare: (film: PlayableVersion) => void;
   /** What else those who review may do. */
   children?: ReactNode;
 }
 
 /** Which version of the film is shown, another one beside it, and a new one: for those who may. */
-function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare, children }: VersionToolsProps) {
+function VersionTools({
+  video,
+  shownVersion,
+  onShow,
+  onUrlVersion,
+  isComparing,
+  onCompare,
+  children,
+}: VersionToolsProps) {
   const { id, abilities, project } = video;
   const { version } = useSearch({ strict: false });
   const queryClient = useQueryClient();
@@ -53,20 +61,21 @@ function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare,
   const choose = useCallback(
     async (number: number): Promise<void> => {
       const found = versions.find((one) => one.number === number);
-      if (!found || !(await onShow(filmOf(found)))) return;
-      onAddress(number === versions[0]?.number ? undefined : number);
+      if (!found || !(await onShow(toPlayableVersion(found)))) return;
+      onUrlVersion(number === versions[0]?.number ? undefined : number);
     },
-    [versions, onShow, onAddress],
+    [versions, onShow, onUrlVersion],
   );
   // An address leads to a version, and so does a note that stands on one.
   const wanted = version !== undefined && /^\d{1,4}$/.test(version) ? Number(version) : null;
   const isThere = versions.some(({ number }) => number === wanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, however often the list is fetched anew
   useEffect(() => {
-    if (wanted !== null && wanted !== shown && isThere) void choose(wanted);
+    if (wanted !== null && wanted !== shownVersion && isThere) void choose(wanted);
   }, [wanted, isThere]);
 
-  const other = versions.find(({ number }) => number < shown) ?? versions.find(({ number }) => number !== shown);
+  const other =
+    versions.find(({ number }) => number < shownVersion) ?? versions.find(({ number }) => number !== shownVersion);
   return (
     <>
       {isError ? (
@@ -78,7 +87,7 @@ function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare,
         <Select<number>
           label={messages.version}
           className={styles.select}
-          value={shown}
+          value={shownVersion}
           onValueChange={(number) => void choose(number)}
           options={versions.map(({ number }, index) => ({
             value: number,
@@ -87,7 +96,11 @@ function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare,
         />
       ) : null}
       {other && !isComparing ? (
-        <Button size="small" icon={<Columns2 size={15} aria-hidden="true" />} onClick={() => onCompare(filmOf(other))}>
+        <Button
+          size="small"
+          icon={<Columns2 size={15} aria-hidden="true" />}
+          onClick={() => onCompare(toPlayableVersion(other))}
+        >
           {messages.compare}
         </Button>
       ) : null}
@@ -110,4 +123,4 @@ function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare,
   );
 }
 
-export default inQueries(VersionTools);
+export default withQueryClient(VersionTools);

@@ -18,7 +18,7 @@ export function Creators({ video }: { video: Video }) {
             <Link to="/profile/$ref" params={{ ref: creator.profile.username }} className={styles.creatorName}>
               {creator.profile.display_name}
             </Link>
-            <RoleTag role={creator.role} custom={creator.custom_role} otherwise={messages.publisher} />
+            <RoleTag role={creator.role} custom={creator.custom_role} fallback={messages.publisher} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { noNetwork, testServer } from "@/api/testing";
-import { humFilm } from "@/features/videos/player/testing";
-import { ratedBy, serverWith, videoOf } from "@/features/videos/testing";
+import { startTestServer, throwNetworkError } from "@/api/testing";
+import { videoWithTrailingSound } from "@/features/videos/player/testing";
+import { buildRating, buildVideo, buildVideoServer } from "@/features/videos/testing";
 import type { Video } from "@/features/videos/types";
 import { mount } from "@/testing";
 import WatchPage from "./WatchPage";
@@ -43,36 +43,36 @@ function openPage(viewport: [number, number] = [1280, 900]) {
 }
 
 async function watch(fields: Partial<Video> = {}) {
-  const server = await serverWith(videoOf(fields));
+  const server = await buildVideoServer(buildVideo(fields));
   await openPage();
   return server;
 }
 
 test("an address that ran out is fetched anew, and the film goes on", async () => {
   const server = await watch({ video_url: BROKEN });
-  server.on({ "GET /api/videos/v": videoOf() });
+  server.respond({ "GET /api/videos/v": buildVideo() });
   await isReady();
   await forward.click();
   await stands(1);
-  expect(server.sent("GET", "/api/videos/v").length).toBeGreaterThan(0);
+  expect(server.getRequests("GET", "/api/videos/v").length).toBeGreaterThan(0);
 });
 
 test("a film that cannot be had says so, and may be tried again", async () => {
   const server = await watch({ video_url: BROKEN });
   const failed = player.getByRole("alert");
   await expect.element(failed.getByText("The video could not be played")).toBeVisible();
-  server.on({ "GET /api/videos/v": videoOf() });
+  server.respond({ "GET /api/videos/v": buildVideo() });
   await player.getByRole("button", { name: "Try again" }).click();
   await isReady();
   expect(failed.query()).toBeNull();
 });
 
 test("a page whose server is away says so and tries again, and fits a phone that is touched", async () => {
-  const server = await testServer({ "GET /api/videos/crossing-abc": noNetwork }, null);
+  const server = await startTestServer({ "GET /api/videos/crossing-abc": throwNetworkError }, null);
   await openPage([390, 844]);
   await expect.element(page.getByRole("heading", { name: "The video could not be loaded" })).toBeVisible();
-  const video = videoOf({ title: `The ${"W".repeat(100)} crossing` });
-  server.on({
+  const video = buildVideo({ title: `The ${"W".repeat(100)} crossing` });
+  server.respond({
     "GET /api/videos/crossing-abc": video,
     "POST /api/videos/v/views": { views: 1 },
     "GET /api/videos/v/comments": { items: [], next_cursor: null },
@@ -110,7 +110,11 @@ test("Space plays after a button was clicked, and presses a button that the keyb
 });
 
 test("sound that goes on after the last frame has its place on the bar and the clock; frames stay exact", async () => {
-  const sounds = { video_url: humFilm.url, frames: humFilm.rate.frames, duration_seconds: humFilm.seconds };
+  const sounds = {
+    video_url: videoWithTrailingSound.url,
+    frames: videoWithTrailingSound.rate.frames,
+    duration_seconds: videoWithTrailingSound.seconds,
+  };
   await watch({ ...sounds, has_sound: true });
   await isReady();
   const readout = player.getByTitle(/^Show (frame numbers|timecode)$/);
@@ -128,7 +132,7 @@ test("sound that goes on after the last frame has its place on the bar and the c
 });
 
 test("that one muted the sound is remembered for the next film", async () => {
-  await serverWith(videoOf({ has_sound: true }));
+  await buildVideoServer(buildVideo({ has_sound: true }));
   const { unmount } = await openPage();
   await isReady();
   const mute = player.getByRole("button", { name: "Mute" });
@@ -146,7 +150,7 @@ const summary = (text: string) => expect.element(page.getByText(text, { exact: t
 
 test("a rating that is refused is put back, with a message", async () => {
   const server = await watch();
-  server.on({ "PUT /api/videos/v/rating": Response.json({ detail: "The disk is full." }, { status: 500 }) });
+  server.respond({ "PUT /api/videos/v/rating": Response.json({ detail: "The disk is full." }, { status: 500 }) });
   await star(3).click({ force: true });
   await expect.element(page.getByText("The disk is full.")).toBeVisible();
   await summary("Not rated yet");
@@ -155,8 +159,8 @@ test("a rating that is refused is put back, with a message", async () => {
 
 test("a rating counts at once, and is taken back by the same press", async () => {
   const server = await watch();
-  server.on({
-    "PUT /api/videos/v/rating": ratedBy,
+  server.respond({
+    "PUT /api/videos/v/rating": buildRating,
     "DELETE /api/videos/v/rating": { average: null, count: 0, my_rating: null },
   });
   await star(4.5).click({ force: true });
@@ -166,12 +170,12 @@ test("a rating counts at once, and is taken back by the same press", async () =>
   await star(4.5).click({ force: true });
   await expect.element(star(4.5)).not.toBeChecked();
   await summary("Not rated yet");
-  expect(server.sent("PUT", "/api/videos/v/rating").map(({ body }) => body)).toEqual([{ value: 4.5 }]);
+  expect(server.getRequests("PUT", "/api/videos/v/rating").map(({ body }) => body)).toEqual([{ value: 4.5 }]);
 });
 
 test("the arrows choose a rating, and nothing counts before Enter; Enter on what one gave takes it back", async () => {
   const server = await watch({ rating: { average: 2.5, count: 2, my_rating: 0.5 } });
-  server.on({
+  server.respond({
     "PUT /api/videos/v/rating": { average: 2.75, count: 2, my_rating: 1 },
     "DELETE /api/videos/v/rating": { average: 4.5, count: 1, my_rating: null },
   });
@@ -184,7 +188,7 @@ test("the arrows choose a rating, and nothing counts before Enter; Enter on what
   await expect.element(star(0.5)).toBeChecked();
   await userEvent.keyboard("{ArrowRight}");
   await summary("2.5 · 2 ratings");
-  expect(server.sent("PUT", "/api/videos/v/rating")).toHaveLength(0);
+  expect(server.getRequests("PUT", "/api/videos/v/rating")).toHaveLength(0);
   await userEvent.keyboard("{Enter}");
   await summary("2.8 · 2 ratings");
   await userEvent.keyboard("{Enter}");
@@ -196,6 +200,6 @@ test("what others rate is seen at once", async () => {
   const server = await watch();
   await isReady();
   await summary("Not rated yet");
-  server.announce("video:v", { type: "video_rated", video_id: "v", average: 4.5, count: 1 } as never);
+  server.sendEvent("video:v", { type: "video_rated", video_id: "v", average: 4.5, count: 1 } as never);
   await summary("4.5 · 1 rating");
 });

@@ -2,17 +2,17 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { VideoStore } from "@/features/videos/videoStore";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
 import styles from "./Watch.module.css";
 
-const WatchView = late(() => import("./WatchView"));
-const VideoAbsent = late(() => import("./VideoAbsent"));
+const WatchView = lazyComponent(() => import("./WatchView"));
+const VideoUnavailable = lazyComponent(() => import("./VideoUnavailable"));
 // Asked for beside the video itself, not after it.
 WatchView.preload();
 
-function Loading() {
+function WatchPageSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
       <div className={styles.player}>
@@ -46,9 +46,17 @@ export default function WatchPage({ onOpen, onSend }: WatchPageProps) {
   }, [id, onOpen]);
   useDocumentTitle(state.phase === "ready" ? state.video.title : messages.watch);
 
-  if (state.phase === "loading") return <Loading />;
+  if (state.phase === "loading") return <WatchPageSkeleton />;
   if (state.phase === "ready") {
-    return <WatchView key={state.video.id} store={store} video={state.video} onSend={onSend} fallback={<Loading />} />;
+    return (
+      <WatchView
+        key={state.video.id}
+        store={store}
+        video={state.video}
+        onSend={onSend}
+        fallback={<WatchPageSkeleton />}
+      />
+    );
   }
-  return <VideoAbsent state={state} retry={() => void store.load()} fallback={<Loading />} />;
+  return <VideoUnavailable state={state} retry={() => void store.load()} fallback={<WatchPageSkeleton />} />;
 }

@@ -2,35 +2,35 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
 import { messages as commentMessages } from "@/features/videos/comments/messages";
-import type { Compared } from "@/features/videos/compare/Beside";
-import { type Film, newestFilm } from "@/features/videos/film";
+import type { Comparison } from "@/features/videos/compare/ComparisonPlayer";
+import { useLiveReview } from "@/features/videos/liveReview/useLiveReview";
+import { getNewestPlayableVersion, type PlayableVersion } from "@/features/videos/playableVersion";
 import { PlayerView } from "@/features/videos/player/PlayerView";
-import { useHasNotes, useReview } from "@/features/videos/review/useReview";
-import { useScreening } from "@/features/videos/screening/useScreening";
+import { useHasNotes, useReviewStore } from "@/features/videos/review/useReviewStore";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
 import { messages as versionMessages } from "@/features/videos/versions/messages";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
-import { late } from "@/ui/late";
-import { About } from "./About";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Creators } from "./Creators";
-import type { TalkTab } from "./MemberTalk";
-import { useShownFilm } from "./useShownFilm";
+import type { MemberTab } from "./MemberTabs";
+import { useShownVersion } from "./useShownVersion";
+import { VideoInfo } from "./VideoInfo";
 import styles from "./Watch.module.css";
 
-const CommentsPanel = late(() => import("@/features/videos/comments/CommentsPanel"));
-const MemberTalk = late(() => import("./MemberTalk"));
-const ReviewMarks = late(() => import("@/features/videos/review/ReviewMarks"));
-const ReviewPen = late(() => import("@/features/videos/review/ReviewPen"));
-const VersionTools = late(() => import("@/features/videos/versions/VersionTools"));
-const Beside = late(() => import("@/features/videos/compare/Beside"));
-const CompareBar = late(() => import("@/features/videos/compare/CompareBar"));
-const ScreeningBar = late(() => import("@/features/videos/screening/ScreeningBar"));
-const ScreeningButton = late(() => import("@/features/videos/screening/ScreeningButton"));
-const ScreeningOverlay = late(() => import("@/features/videos/screening/ScreeningOverlay"));
-const ReviewOverlay = late(() => import("@/features/videos/review/ReviewOverlay"));
+const CommentsPanel = lazyComponent(() => import("@/features/videos/comments/CommentsPanel"));
+const MemberTabs = lazyComponent(() => import("./MemberTabs"));
+const ReviewMarks = lazyComponent(() => import("@/features/videos/review/ReviewMarks"));
+const ReviewPen = lazyComponent(() => import("@/features/videos/review/ReviewPen"));
+const VersionTools = lazyComponent(() => import("@/features/videos/versions/VersionTools"));
+const ComparisonPlayer = lazyComponent(() => import("@/features/videos/compare/ComparisonPlayer"));
+const CompareBar = lazyComponent(() => import("@/features/videos/compare/CompareBar"));
+const LiveReviewBar = lazyComponent(() => import("@/features/videos/liveReview/LiveReviewBar"));
+const LiveReviewButton = lazyComponent(() => import("@/features/videos/liveReview/LiveReviewButton"));
+const LiveReviewOverlay = lazyComponent(() => import("@/features/videos/liveReview/LiveReviewOverlay"));
+const ReviewOverlay = lazyComponent(() => import("@/features/videos/review/ReviewOverlay"));
 
 interface WatchViewProps {
   store: VideoStore;
@@ -46,8 +46,8 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const { id } = video;
   const top = useRef<HTMLDivElement>(null);
 
-  const { film, player, isNewest, isChosen, show, address } = useShownFilm(store, video);
-  const [compared, setCompared] = useState<Compared | null>(null);
+  const { version, player, isNewest, isChosen, show, setUrlVersion } = useShownVersion(store, video);
+  const [compared, setCompared] = useState<Comparison | null>(null);
 
   // A link leads to a frame, and there the film stands still.
   useEffect(() => {
@@ -55,35 +55,35 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   }, [frame, player]);
 
   const isMember = video.abilities.review === true;
-  const review = useReview(isMember, id, player, film.number);
-  const [tab, setTab] = useState<TalkTab>("comments");
+  const review = useReviewStore(isMember, id, player, version.number);
+  const [tab, setTab] = useState<MemberTab>("comments");
   useEffect(() => {
     if (soughtNote !== null) setTab("review");
     else if (soughtComment !== null) setTab("comments");
   }, [soughtNote, soughtComment]);
 
-  const screening = useScreening(isMember, id, (next, beside) => {
+  const screening = useLiveReview(isMember, id, (next, beside) => {
     // What somebody is writing is on the film that is shown.
-    if (next.number !== film.number && review?.state.getState().draft) screening?.stayWithDraft();
+    if (next.number !== version.number && review?.state.getState().draft) screening?.detachForDraft();
     else {
-      if (next.number !== film.number) {
+      if (next.number !== version.number) {
         show(next);
-        address(next.number === video.video_version ? undefined : next.number);
+        setUrlVersion(next.number === video.video_version ? undefined : next.number);
       }
       setCompared(beside);
     }
   });
   useEffect(() => {
-    const { film: other, layout, share } = compared ?? {};
-    screening?.compare(other && layout ? { version: other.number, layout, split: share ?? 0 } : null);
+    const { version: other, layout, split } = compared ?? {};
+    screening?.setComparison(other && layout ? { version: other.number, layout, split: split ?? 0 } : null);
   }, [screening, compared]);
-  useEffect(() => screening?.attach(player, film.number), [screening, player, film.number]);
+  useEffect(() => screening?.attach(player, version.number), [screening, player, version.number]);
   const join = (): void => {
     setTab("review");
     screening?.join();
   };
-  const compare = (next: Compared | null): void => {
-    screening?.chose();
+  const compare = (next: Comparison | null): void => {
+    screening?.detach();
     setCompared(next);
   };
 
@@ -95,10 +95,10 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const take = useCallback(
     (event: TopicEvent): void => {
       if (event.type === "video_changed") void store.load();
-      else if (event.type === "video_deleted") store.gone();
+      else if (event.type === "video_deleted") store.setMissing();
       else if (event.type === "video_rated") {
         const { average, count } = event;
-        store.change(({ rating }) => ({ rating: { ...rating, average, count } }));
+        store.updateVideo(({ rating }) => ({ rating: { ...rating, average, count } }));
       }
     },
     [store],
@@ -107,7 +107,8 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   useVideoEvents(`video:${id}`, take, anew);
 
   const count = useCallback(
-    (change: number) => store.change(({ comment_count }) => ({ comment_count: Math.max(0, comment_count + change) })),
+    (change: number) =>
+      store.updateVideo(({ comment_count }) => ({ comment_count: Math.max(0, comment_count + change) })),
     [store],
   );
   const goTo = useCallback(
@@ -119,13 +120,13 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   );
 
   const choose = useCallback(
-    async (next: Film): Promise<boolean> => {
+    async (next: PlayableVersion): Promise<boolean> => {
       if (review?.state.getState().draft) {
         const asked = { title: versionMessages.leaveDraft, description: versionMessages.leaveDraftText };
         const answers = { confirmLabel: versionMessages.discard, cancelLabel: versionMessages.keep, danger: true };
         if (!(await confirm({ ...asked, ...answers }))) return false;
       }
-      screening?.chose();
+      screening?.detach();
       setCompared(null);
       show(next);
       return true;
@@ -133,77 +134,86 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
     [review, show, screening],
   );
   const toNewest = async (): Promise<void> => {
-    if (await choose(newestFilm(video))) address();
+    if (await choose(getNewestPlayableVersion(video))) setUrlVersion();
   };
 
   const column = useRef<HTMLDivElement>(null);
   const comment = (): void => {
     if (review) {
       setTab("review");
-      review.begin(null);
+      review.startDraft(null);
     } else column.current?.querySelector<HTMLElement>("textarea:enabled, form a, a")?.focus();
   };
   const hasNotes = useHasNotes(review);
 
   const toCome = <div className={styles.toCome} />;
-  const talk = { video, rate: player.rate, onCount: count, onGoTo: goTo, sought: soughtComment, fallback: toCome };
+  const tabProps = {
+    video,
+    rate: player.rate,
+    onCountChange: count,
+    onGoTo: goTo,
+    targetId: soughtComment,
+    fallback: toCome,
+  };
   const isReviewing = review !== null && tab === "review";
-  const aspect = film.width / film.height;
+  const aspect = version.width / version.height;
 
   return (
     <div className={styles.page} data-reviewing={isReviewing || undefined}>
       <div ref={top} className={styles.player}>
         <PlayerView
-          key={film.number}
+          key={version.number}
           player={player}
-          poster={isNewest ? video.thumb_url : film.thumb}
-          width={film.width}
-          height={film.height}
-          hasSound={film.hasSound}
-          captionsUrl={isNewest ? video.captions_url : film.captions}
-          beside={
+          poster={isNewest ? video.thumb_url : version.thumb}
+          width={version.width}
+          height={version.height}
+          hasSound={version.hasSound}
+          captionsUrl={isNewest ? video.captions_url : version.captions}
+          comparison={
             compared
               ? {
                   layout: compared.layout,
-                  isFirst: compared.film.number < film.number,
-                  film: (
-                    <Beside
-                      key={compared.film.number}
+                  isFirst: compared.version.number < version.number,
+                  content: (
+                    <ComparisonPlayer
+                      key={compared.version.number}
                       leader={player}
-                      shown={film.number}
-                      compared={compared}
-                      freshUrl={() => store.freshUrl(compared.film.number)}
-                      onShare={(share) => compare({ ...compared, share })}
+                      shownVersion={version.number}
+                      comparison={compared}
+                      fetchUrl={() => store.fetchVersionUrl(compared.version.number)}
+                      onSplitChange={(share) => compare({ ...compared, split: share })}
                     />
                   ),
                 }
               : undefined
           }
           overlay={isReviewing ? <ReviewOverlay store={review} aspect={aspect} /> : null}
-          above={
+          peerOverlay={
             screening ? (
-              <ScreeningOverlay screening={screening} player={player} version={film.number} aspect={aspect} />
+              <LiveReviewOverlay liveReview={screening} player={player} version={version.number} aspect={aspect} />
             ) : null
           }
           marks={review ? <ReviewMarks store={review} onOpen={() => setTab("review")} /> : null}
-          pen={isReviewing ? <ReviewPen store={review} /> : null}
-          jump={review && hasNotes ? (direction) => review.jump(direction) : undefined}
+          drawingTools={isReviewing ? <ReviewPen store={review} /> : null}
+          jump={review && hasNotes ? (direction) => review.goToAdjacentNote(direction) : undefined}
           comment={comment}
         />
-        {compared ? <CompareBar video={id} shown={film.number} compared={compared} onChange={compare} /> : null}
+        {compared ? (
+          <CompareBar video={id} shownVersion={version.number} comparison={compared} onChange={compare} />
+        ) : null}
         {screening && review ? (
-          <ScreeningBar screening={screening} review={review} onJoin={join} onDraw={() => setTab("review")} />
+          <LiveReviewBar liveReview={screening} review={review} onJoin={join} onDraw={() => setTab("review")} />
         ) : null}
         {isNewest ? null : (
           <div className={styles.newer} role="status">
-            <span>{isChosen ? versionMessages.older(film.number) : versionMessages.newer}</span>
+            <span>{isChosen ? versionMessages.older(version.number) : versionMessages.newer}</span>
             <Button size="small" onClick={() => void toNewest()}>
               {isChosen ? versionMessages.toNewest : versionMessages.watchNewer}
             </Button>
           </div>
         )}
       </div>
-      <About
+      <VideoInfo
         store={store}
         video={video}
         player={player}
@@ -212,16 +222,16 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
           isMember || video.abilities.publish_version ? (
             <VersionTools
               video={video}
-              shown={film.number}
+              shownVersion={version.number}
               onShow={choose}
-              onAddress={address}
+              onUrlVersion={setUrlVersion}
               isComparing={compared !== null}
               onCompare={(other) => {
-                compare({ film: other, layout: "side", share: 0.5 });
+                compare({ version: other, layout: "side", split: 0.5 });
                 top.current?.scrollIntoView({ block: "nearest" });
               }}
             >
-              {screening ? <ScreeningButton screening={screening} onJoin={join} /> : null}
+              {screening ? <LiveReviewButton liveReview={screening} onJoin={join} /> : null}
             </VersionTools>
           ) : null
         }
@@ -235,17 +245,17 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
                 {commentMessages.comments(video.comment_count)}
               </h2>
               <div className={styles.scrolls}>
-                <CommentsPanel {...talk} />
+                <CommentsPanel {...tabProps} />
               </div>
             </section>
           ) : review ? (
-            <MemberTalk
-              {...talk}
+            <MemberTabs
+              {...tabProps}
               review={review}
-              soughtNote={soughtNote}
+              targetNoteId={soughtNote}
               tab={tab}
               onTab={setTab}
-              onElsewhere={address}
+              onOtherVersion={setUrlVersion}
             />
           ) : (
             toCome

@@ -1,77 +1,77 @@
 import { ImageUp, SendHorizontal, Smile, Type } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { READABLE_PICTURES } from "@/api/pictureFiles";
-import { sayTyping } from "@/features/chat/thread/log/typing";
+import { ACCEPTED_PICTURE_TYPES } from "@/api/pictureFiles";
+import { createTypingSender } from "@/features/chat/thread/log/typing";
 import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { Button } from "@/ui/Button";
-import { Fault } from "@/ui/Fault";
-import { FilePick } from "@/ui/FilePick";
+import { ErrorText } from "@/ui/ErrorText";
+import { FilePicker } from "@/ui/FilePicker";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/Popover";
 import { FormatBar } from "@/ui/richText/FormatBar";
 import { useRichText } from "@/ui/richText/useRichText";
 import { Spinner } from "@/ui/Spinner";
-import { ColourPick } from "./ColourPick";
+import { ColorPicker } from "./ColorPicker";
 import styles from "./Composer.module.css";
-import { draftOf } from "./drafts";
-import { IntentBar } from "./IntentBar";
-import { saysSomething } from "./saysSomething";
-import { SuggestList } from "./suggest/SuggestList";
-import { useSuggest } from "./suggest/useSuggest";
-import { MESSAGE_PARTS, type TextHands, textHandlers } from "./textHandlers";
-import { useAttach } from "./useAttach";
-import { useSending } from "./useSending";
+import { ComposerTargetBar } from "./ComposerTargetBar";
+import { loadDraft } from "./drafts";
+import { hasVisibleText } from "./hasVisibleText";
+import { SuggestionList } from "./suggestions/SuggestionList";
+import { useSuggestions } from "./suggestions/useSuggestions";
+import { type ComposerActions, createTextHandlers, MESSAGE_EXTENSIONS } from "./textHandlers";
+import { useAttachPictures } from "./useAttachPictures";
+import { useSendMessage } from "./useSendMessage";
 
-const EmojiPicker = late(() => import("@/features/chat/thread/emoji/EmojiPicker"));
+const EmojiPicker = lazyComponent(() => import("@/features/chat/thread/emoji/EmojiPicker"));
 
 /** Where one writes: Enter sends, Shift+Enter breaks the line, pictures are pasted, dropped or attached. */
 export default function Composer() {
-  const { chat, me, intent, talk } = useThread();
+  const { chat, me, composerTarget, messageLog } = useThread();
   const place = useRef<HTMLDivElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isFormatting, setFormatting] = useState(false);
   const [isPicking, setPicking] = useState(false);
-  const hands = useRef<TextHands>({
+  const actions = useRef<ComposerActions>({
     send: () => {},
-    suggest: () => false,
-    files: () => {},
-    editLast: () => false,
-    stop: () => false,
+    handleSuggestionKey: () => false,
+    attachFiles: () => {},
+    editLastMessage: () => false,
+    cancel: () => false,
   });
-  const [handlers] = useState(() => textHandlers(hands));
-  const [draft] = useState(() => draftOf(me.id, chat.id));
-  const [said] = useState(() => sayTyping(chat.id));
+  const [handlers] = useState(() => createTextHandlers(actions));
+  const [draft] = useState(() => loadDraft(me.id, chat.id));
+  const [said] = useState(() => createTypingSender(chat.id));
   const editor = useRichText(place, {
     className: styles.text ?? "",
     label: messages.message,
-    more: MESSAGE_PARTS,
+    extensions: MESSAGE_EXTENSIONS,
     handlers,
     content: draft.html,
   });
-  const editing = useStore(intent, (state) => state.editing);
-  const attach = useAttach(setFault);
-  const { send, stop, isPending } = useSending(editor, setFault);
+  const editing = useStore(composerTarget, (state) => state.editing);
+  const attach = useAttachPictures(setFault);
+  const { send, stop, isPending } = useSendMessage(editor, setFault);
   const listId = useId();
-  const names = useSuggest(editor, listId);
-  hands.current = {
+  const names = useSuggestions(editor, listId);
+  actions.current = {
     send: () => void send(),
-    suggest: names.key,
-    files: (files) => void attach.add(files),
-    editLast: () => {
-      const last = talk.lastChangeable();
-      if (last) intent.setState({ editing: last, quoted: null });
+    handleSuggestionKey: names.handleKey,
+    attachFiles: (files) => void attach.add(files),
+    editLastMessage: () => {
+      const last = messageLog.findLastEditable();
+      if (last) composerTarget.setState({ editing: last, quoted: null });
       return last !== undefined;
     },
-    stop,
+    cancel: stop,
   };
 
   useEffect(() => {
     if (!editor || chat.status === "pending") return;
     const tell = ({ transaction }: { transaction: { docChanged: boolean } }) => {
-      if (transaction.docChanged && editor.isFocused && saysSomething(editor)) said();
+      if (transaction.docChanged && editor.isFocused && hasVisibleText(editor)) said();
     };
     editor.on("transaction", tell);
     return () => {
@@ -79,7 +79,7 @@ export default function Composer() {
     };
   }, [editor, said, chat.status]);
 
-  const maySend = editor !== null && saysSomething(editor);
+  const maySend = editor !== null && hasVisibleText(editor);
   return (
     <section
       className={styles.composer}
@@ -87,11 +87,11 @@ export default function Composer() {
       aria-label={messages.message}
       {...attach.dropProps}
     >
-      <SuggestList id={listId} options={names.options} at={names.at} onChoose={names.choose} />
-      <IntentBar onStop={stop} />
-      <Fault text={fault} className={styles.fault} />
+      <SuggestionList id={listId} options={names.options} activeIndex={names.activeIndex} onChoose={names.choose} />
+      <ComposerTargetBar onStop={stop} />
+      <ErrorText text={fault} className={styles.fault} />
       <div className={styles.field}>
-        {isFormatting && editor ? <FormatBar editor={editor} after={<ColourPick editor={editor} />} /> : null}
+        {isFormatting && editor ? <FormatBar editor={editor} after={<ColorPicker editor={editor} />} /> : null}
         <div
           ref={place}
           className={styles.place}
@@ -100,9 +100,9 @@ export default function Composer() {
         />
       </div>
       <div className={styles.foot}>
-        <FilePick
+        <FilePicker
           label={messages.attach}
-          accept={READABLE_PICTURES}
+          accept={ACCEPTED_PICTURE_TYPES}
           multiple
           onFiles={(files) => void attach.add(files)}
         >
@@ -111,7 +111,7 @@ export default function Composer() {
               {attach.isBusy ? <Spinner size={15} /> : <ImageUp size={17} aria-hidden="true" />}
             </IconButton>
           )}
-        </FilePick>
+        </FilePicker>
         <Popover
           title={messages.emoji}
           hideTitle

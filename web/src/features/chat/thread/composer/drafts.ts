@@ -1,5 +1,5 @@
 import type { QuotedMessage } from "@/api/gen/rest/types.gen";
-import { followRemembered, forgetOne, recall, remember } from "@/api/localCache";
+import { loadFromCache, removeFromCache, saveToCache, subscribeToCache } from "@/api/localCache";
 
 /** What is begun in a chat and not sent. */
 export interface Draft {
@@ -7,7 +7,7 @@ export interface Draft {
   quoted: QuotedMessage | null;
 }
 
-const nameOf = (chatId: string) => `chat.draft.${chatId}`;
+const getDraftKey = (chatId: string) => `chat.draft.${chatId}`;
 
 function isDraft(value: unknown): value is Draft {
   return typeof value === "object" && value !== null && "html" in value && typeof value.html === "string";
@@ -15,17 +15,17 @@ function isDraft(value: unknown): value is Draft {
 
 const NO_DRAFT: Draft = { html: "", quoted: null };
 
-export function draftOf(userId: string, chatId: string): Draft {
-  return recall(userId, nameOf(chatId), isDraft) ?? NO_DRAFT;
+export function loadDraft(userId: string, chatId: string): Draft {
+  return loadFromCache(userId, getDraftKey(chatId), isDraft) ?? NO_DRAFT;
 }
 
 /** Listen to the draft as other tabs write or send it. Returns how to stop. */
-export function followDraft(userId: string, chatId: string, changed: (draft: Draft) => void): () => void {
-  return followRemembered(userId, nameOf(chatId), isDraft, (draft) => changed(draft ?? NO_DRAFT));
+export function subscribeToDraft(userId: string, chatId: string, changed: (draft: Draft) => void): () => void {
+  return subscribeToCache(userId, getDraftKey(chatId), isDraft, (draft) => changed(draft ?? NO_DRAFT));
 }
 
 /** Kept across reloads, and gone at sign-out with all that the browser remembers. */
-export function keepDraft(userId: string, chatId: string, draft: Draft): void {
-  if (draft.html === "" && draft.quoted === null) forgetOne(userId, nameOf(chatId));
-  else remember(userId, nameOf(chatId), draft);
+export function saveDraft(userId: string, chatId: string, draft: Draft): void {
+  if (draft.html === "" && draft.quoted === null) removeFromCache(userId, getDraftKey(chatId));
+  else saveToCache(userId, getDraftKey(chatId), draft);
 }

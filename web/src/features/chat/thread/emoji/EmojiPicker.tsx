@@ -1,21 +1,21 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { recall, remember } from "@/api/localCache";
+import { loadFromCache, saveToCache } from "@/api/localCache";
 import { useUserId } from "@/api/session";
 import { messages } from "@/features/chat/thread/messages";
 import { TextField } from "@/ui/TextField";
 import styles from "./EmojiPicker.module.css";
-import { type Emoji, emojiGroups, findEmoji, TONES, toned } from "./search";
+import { applySkinTone, type Emoji, findEmoji, getEmojiGroups, SKIN_TONES } from "./emojiSearch";
 
 const COLUMNS = 8;
 const RECENT_MAX = 16;
-const HAND: Emoji = { sign: "✋", name: "", hasTones: true };
+const HAND: Emoji = { sign: "✋", name: "", hasSkinTones: true };
 
-function isTexts(value: unknown): value is string[] {
+function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
-function isTone(value: unknown): value is string {
-  return TONES.some((tone) => tone === value);
+function isSkinTone(value: unknown): value is string {
+  return SKIN_TONES.some((tone) => tone === value);
 }
 
 interface Section {
@@ -27,24 +27,25 @@ interface Section {
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const userId = useUserId() ?? "";
   const [query, setQuery] = useState("");
-  const [tone, setTone] = useState(() => recall(userId, "emoji.tone", isTone) ?? "");
-  const [recent] = useState(() => recall(userId, "emoji.recent", isTexts) ?? []);
+  const [tone, setTone] = useState(() => loadFromCache(userId, "emoji.tone", isSkinTone) ?? "");
+  const [recent] = useState(() => loadFromCache(userId, "emoji.recent", isStringArray) ?? []);
   const grid = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
   const sections = useMemo<Section[]>(() => {
-    const shown = (emoji: readonly Emoji[]) => emoji.map((each) => ({ sign: toned(each, tone), name: each.name }));
+    const shown = (emoji: readonly Emoji[]) =>
+      emoji.map((each) => ({ sign: applySkinTone(each, tone), name: each.name }));
     if (query.trim() !== "") return [{ title: null, emoji: shown(findEmoji(query)) }];
     const last = recent.map((sign) => ({ sign, name: sign }));
     return [
       ...(last.length > 0 ? [{ title: messages.oftenUsed, emoji: last }] : []),
-      ...emojiGroups().map(([group, emoji]) => ({ title: messages.groups[group], emoji: shown(emoji) })),
+      ...getEmojiGroups().map(([group, emoji]) => ({ title: messages.groups[group], emoji: shown(emoji) })),
     ];
   }, [query, tone, recent]);
   const first = sections.find(({ emoji }) => emoji.length > 0)?.emoji[0];
 
   const pick = (sign: string): void => {
-    remember(userId, "emoji.recent", [sign, ...recent.filter((each) => each !== sign)].slice(0, RECENT_MAX));
+    saveToCache(userId, "emoji.recent", [sign, ...recent.filter((each) => each !== sign)].slice(0, RECENT_MAX));
     onPick(sign);
   };
 
@@ -104,7 +105,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
         {first ? null : <p className={styles.none}>{messages.noEmoji}</p>}
       </div>
       <fieldset className={styles.tones} aria-label={messages.skinTone}>
-        {TONES.map((each, index) => (
+        {SKIN_TONES.map((each, index) => (
           <button
             key={each}
             type="button"
@@ -114,10 +115,10 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
             aria-pressed={each === tone}
             onClick={() => {
               setTone(each);
-              remember(userId, "emoji.tone", each);
+              saveToCache(userId, "emoji.tone", each);
             }}
           >
-            {toned(HAND, each)}
+            {applySkinTone(HAND, each)}
           </button>
         ))}
       </fieldset>

@@ -4,19 +4,19 @@ import { Link2, Link2Off } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { LinkPreviewOut } from "@/api/gen/rest/types.gen";
 import type { TopicEvent } from "@/api/gen/socket";
-import { tabSocket } from "@/api/socket";
+import { getTabSocket } from "@/api/socket";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./LinkCard.module.css";
-import { linkQuery } from "./linkQuery";
+import { linkPreviewQuery } from "./linkPreviewQuery";
 import { messages } from "./messages";
 
 /** Several changes at once ask once; not all who read a link ask in one moment. */
-const CALM_MS = 800;
-const SPREAD_MS = 1200;
+const DEBOUNCE_MS = 800;
+const JITTER_MS = 1200;
 
 /** Whether an event changes what a card shows: a board that is drawn on tells of its cuts many times a second. */
-function concerns({ kind, id }: LinkPreviewOut, event: TopicEvent): boolean {
+function affectsPreview({ kind, id }: LinkPreviewOut, event: TopicEvent): boolean {
   switch (event.type) {
     case "project_updated":
     case "project_deleted":
@@ -38,12 +38,12 @@ function concerns({ kind, id }: LinkPreviewOut, event: TopicEvent): boolean {
   }
 }
 
-function factsOf({ kind, title, project_title, number, frames, fps: rate, frame: at, size }: LinkPreviewOut): string {
+function getFacts({ kind, title, project_title, number, frames, fps: rate, frame: at, size }: LinkPreviewOut): string {
   const what = kind === "cut" && number ? messages.cut(number) : messages.kinds[kind];
   // A cut without a name is called by its number: said once is enough.
   const facts: (string | null)[] = [what === title ? null : what];
   if (kind === "video" && frames && rate) {
-    facts.push(at == null ? messages.length(frames, rate) : messages.at(Math.min(at, frames - 1), rate));
+    facts.push(at == null ? messages.length(frames, rate) : messages.framePosition(Math.min(at, frames - 1), rate));
   }
   if (kind === "cut" && frames) facts.push(messages.frames(frames));
   if (kind === "file" && size != null) facts.push(messages.size(size));
@@ -52,7 +52,7 @@ function factsOf({ kind, title, project_title, number, frames, fps: rate, frame:
 }
 
 /** The picture, or a mark where there is none or it does not come. */
-function Picture({ link }: { link: LinkPreviewOut }) {
+function LinkPicture({ link }: { link: LinkPreviewOut }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (link.picture_url === null || link.picture_url === failed) {
     return (
@@ -68,7 +68,7 @@ function Picture({ link }: { link: LinkPreviewOut }) {
 /** What an address of this site's leads to, as the reader may see it, now; always of the same height. */
 export function LinkCard({ url }: { url: string }) {
   const router = useRouter();
-  const { data: link, error, isPending, refetch } = useQuery(linkQuery(url));
+  const { data: link, error, isPending, refetch } = useQuery(linkPreviewQuery(url));
   const shown = useRef(link);
   shown.current = link;
   const topic = !link ? null : link.kind === "video" ? `video:${link.id}` : `project:${link.project_id}`;
@@ -81,14 +81,14 @@ export function LinkCard({ url }: { url: string }) {
           timer = undefined;
           void refetch();
         },
-        CALM_MS + Math.random() * SPREAD_MS,
+        DEBOUNCE_MS + Math.random() * JITTER_MS,
       );
     };
-    const stop = tabSocket().subscribe(topic, {
+    const stop = getTabSocket().subscribe(topic, {
       since: null,
       recent: true,
       onEvent: (event) => {
-        if (shown.current && concerns(shown.current, event)) look();
+        if (shown.current && affectsPreview(shown.current, event)) look();
       },
       onReset: look,
       onRefused: look,
@@ -130,13 +130,13 @@ export function LinkCard({ url }: { url: string }) {
   };
   return (
     <a className={styles.card} href={url} onClick={go}>
-      <Picture link={link} />
+      <LinkPicture link={link} />
       <span className={styles.words}>
         <span className={styles.title} dir="auto">
           {link.title}
         </span>
         <span className={styles.facts} dir="auto">
-          {factsOf(link)}
+          {getFacts(link)}
         </span>
       </span>
     </a>

@@ -1,11 +1,11 @@
-import { sizeText } from "@/ui/sizeText";
+import { formatSize } from "@/ui/formatSize";
 
-const two = (number: number): string => String(number).padStart(2, "0");
+const padTwo = (number: number): string => String(number).padStart(2, "0");
 
 /** Minutes and seconds of a frame. */
-function timeOf(frame: number, rate: number): string {
+function formatFrameTime(frame: number, rate: number): string {
   const seconds = Math.floor(frame / rate);
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+  return `${padTwo(Math.floor(seconds / 60))}:${padTwo(seconds % 60)}`;
 }
 
 /** Texts of the cards that stand for addresses. */
@@ -25,7 +25,7 @@ export const messages = {
   },
   cut: (number: number) => `Cut ${number}`,
   frames: (frames: number) => `${frames}f`,
-  at: (frame: number, rate: number) => `${timeOf(frame, rate)} · frame ${frame}`,
-  length: (frames: number, rate: number) => timeOf(frames, rate),
-  size: sizeText,
+  framePosition: (frame: number, rate: number) => `${formatFrameTime(frame, rate)} · frame ${frame}`,
+  length: (frames: number, rate: number) => formatFrameTime(frames, rate),
+  size: formatSize,
 } as const;

@@ -1,16 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo } from "react";
-import { ownLink, ownLinks } from "@/features/chat/thread/links/ownLinks";
-import { late } from "@/ui/late";
+import { findInternalLinks, toInternalLink } from "@/features/chat/thread/links/internalLinks";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { RichText } from "@/ui/richText/RichText";
-import { linksIn } from "./links";
 import styles from "./Message.module.css";
+import { splitLinks } from "./textLinks";
 
 function SafeLink({ href, text }: { href: string; text: string }) {
   const router = useRouter();
   const url = new URL(href);
   const isOwn = url.origin === location.origin;
-  const own = ownLink(href, location.origin);
+  const own = toInternalLink(href, location.origin);
   const go = (event: MouseEvent): void => {
     if (!isOwn || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -23,32 +23,32 @@ function SafeLink({ href, text }: { href: string; text: string }) {
       onClick={go}
       {...(isOwn ? {} : { target: "_blank", rel: "noopener noreferrer" })}
     >
-      {own === null ? text : <OwnLink url={own} text={text} fallback={text} />}
+      {own === null ? text : <InternalLink url={own} text={text} fallback={text} />}
     </a>
   );
 }
 
-function words(text: string): ReactNode {
-  const pieces = linksIn(text);
+function renderLinks(text: string): ReactNode {
+  const pieces = splitLinks(text);
   if (pieces.length === 1 && pieces[0]?.href === null) return text;
-  return pieces.map(({ text: piece, href, at }) =>
-    href === null ? piece : <SafeLink key={at} href={href} text={piece} />,
+  return pieces.map(({ text: piece, href, offset }) =>
+    href === null ? piece : <SafeLink key={offset} href={href} text={piece} />,
   );
 }
 
-const OwnLink = late(() => import("@/features/chat/thread/links/OwnLink"));
-const LinkCards = late(() => import("@/features/chat/thread/links/LinkCard"));
+const InternalLink = lazyComponent(() => import("@/features/chat/thread/links/InternalLink"));
+const LinkCards = lazyComponent(() => import("@/features/chat/thread/links/LinkCard"));
 /** As high as a card, with what is around it. */
 const CARD_PX = 66;
 
 /** What a message says: its direction is that of its words, and letters piled up stay within it. */
 export function MessageText({ html }: { html: string }) {
-  const { urls, isAll } = useMemo(() => ownLinks(html, location.origin), [html]);
+  const { urls, isOnlyLinks } = useMemo(() => findInternalLinks(html, location.origin), [html]);
   return (
     <>
-      {isAll ? null : (
+      {isOnlyLinks ? null : (
         <div className={styles.words} dir="auto">
-          <RichText html={html} words={words} />
+          <RichText html={html} renderText={renderLinks} />
         </div>
       )}
       {urls.length > 0 ? (

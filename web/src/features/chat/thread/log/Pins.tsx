@@ -7,15 +7,15 @@ import { getPins, type Message } from "@/features/chat/thread/api";
 import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { Popover } from "@/ui/Popover";
-import { wordsOf } from "@/ui/richText/wordsOf";
+import { toPlainText } from "@/ui/richText/plainText";
 import { Skeleton } from "@/ui/Skeleton";
+import { formatTimeOrDate } from "./formatTimes";
 import styles from "./Pins.module.css";
-import { shortMoment } from "./times";
 
 /** What is pinned, in the conversation's order; each leads to its place. */
 export function Pins() {
-  const { chat, talk, goTo } = useThread();
-  const changes = useStore(talk.store, ({ pinChanges }) => pinChanges);
+  const { chat, messageLog, goToMessage } = useThread();
+  const changes = useStore(messageLog.store, ({ pinChanges }) => pinChanges);
   const [pins, setPins] = useState<readonly Message[] | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -65,19 +65,19 @@ export function Pins() {
                     className={styles.pin}
                     onClick={() => {
                       setOpen(false);
-                      goTo(message.number);
+                      goToMessage(message.number);
                     }}
                   >
                     <span className={styles.who}>
                       {isCollapsed ? null : `${message.author.display_name} · `}
-                      {shortMoment(Date.parse(message.created_at))}
+                      {formatTimeOrDate(Date.parse(message.created_at))}
                     </span>
                     <span className={styles.what} dir="auto">
                       {isCollapsed
                         ? blocked.collapsed
                         : message.kind === "image"
                           ? messages.picture
-                          : wordsOf(message.body)}
+                          : toPlainText(message.body)}
                     </span>
                   </button>
                 </li>

@@ -6,20 +6,20 @@ import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
 import styles from "./Message.module.css";
 
-export function quotedWords({ deleted, kind, text }: Pick<QuotedMessage, "deleted" | "kind" | "text">): string {
+export function getQuoteText({ deleted, kind, text }: Pick<QuotedMessage, "deleted" | "kind" | "text">): string {
   return deleted ? messages.deleted : kind === "image" ? messages.picture : text;
 }
 
 /** The message that one answers; leads to it. */
 export function Quote({ quoted }: { quoted: QuotedMessage }) {
-  const { chat, goTo, revealed } = useThread();
-  const isRevealed = useStore(revealed, (ids) => ids.has(quoted.id));
+  const { chat, goToMessage, revealedIds } = useThread();
+  const isRevealed = useStore(revealedIds, (ids) => ids.has(quoted.id));
   const isCollapsed = !isRevealed && isBlockedAuthor(chat, quoted.author);
   return (
-    <button type="button" className={styles.quote} onClick={() => goTo(quoted.number)}>
+    <button type="button" className={styles.quote} onClick={() => goToMessage(quoted.number)}>
       {isCollapsed ? null : <span className={styles.quoteName}>{quoted.author.display_name}</span>}
       <span className={styles.quoteText} dir="auto">
-        {isCollapsed ? blocked.collapsed : quotedWords(quoted)}
+        {isCollapsed ? blocked.collapsed : getQuoteText(quoted)}
       </span>
     </button>
   );

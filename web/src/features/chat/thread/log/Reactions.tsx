@@ -4,13 +4,13 @@ import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { Tooltip } from "@/ui/Tooltip";
 import styles from "./Message.module.css";
-import { useActs } from "./useActs";
+import { useMessageActions } from "./useMessageActions";
 
 /** How others answered with one emoji each, and whether oneself did. */
 export function Reactions({ message }: { message: Message }) {
-  const { me, talk, chat } = useThread();
-  const people = useStore(talk.store, (state) => state.people);
-  const { react } = useActs();
+  const { me, messageLog, chat } = useThread();
+  const people = useStore(messageLog.store, (state) => state.people);
+  const { react } = useMessageActions();
   if (message.reactions.length === 0) return null;
   const nameOf = (id: string): string =>
     id === me.id

@@ -1,11 +1,11 @@
 import { LIMITS } from "@/api/gen/limits";
-import { tabSocket } from "@/api/socket";
+import { getTabSocket } from "@/api/socket";
 
-const CLEARS_MS = LIMITS.CHAT_TYPING_SECONDS * 1000;
-const SAID_EVERY_MS = 1000;
+const TYPING_TIMEOUT_MS = LIMITS.CHAT_TYPING_SECONDS * 1000;
+const SEND_INTERVAL_MS = 1000;
 
 /** Hears who is writing in a chat: a person is named until they paused, or `heard` something of them. */
-export class Typists {
+export class TypingUsers {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #stop: () => void;
 
@@ -13,39 +13,39 @@ export class Typists {
     chatId: string,
     private readonly show: (ids: readonly string[]) => void,
   ) {
-    this.#stop = tabSocket().overhear((message) => {
-      if (message.type === "peer_typing" && message.chat_id === chatId) this.#types(message.profile_id);
+    this.#stop = getTabSocket().onEphemeral((message) => {
+      if (message.type === "peer_typing" && message.chat_id === chatId) this.#add(message.profile_id);
     });
   }
 
-  heard(id: string): void {
+  remove(id: string): void {
     clearTimeout(this.#timers.get(id));
     if (this.#timers.delete(id)) this.show([...this.#timers.keys()]);
   }
 
-  end(): void {
+  close(): void {
     this.#stop();
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  #types(id: string): void {
+  #add(id: string): void {
     clearTimeout(this.#timers.get(id));
     const isNew = !this.#timers.has(id);
     this.#timers.set(
       id,
-      setTimeout(() => this.heard(id), CLEARS_MS),
+      setTimeout(() => this.remove(id), TYPING_TIMEOUT_MS),
     );
     if (isNew) this.show([...this.#timers.keys()]);
   }
 }
 
 /** Says that one is writing, once a second at most. */
-export function sayTyping(chatId: string): () => void {
+export function createTypingSender(chatId: string): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (now - last < SAID_EVERY_MS) return;
+    if (now - last < SEND_INTERVAL_MS) return;
     last = now;
-    tabSocket().tell({ type: "typing", chat_id: chatId });
+    getTabSocket().sendEphemeral({ type: "typing", chat_id: chatId });
   };
 }

@@ -8,22 +8,22 @@ import { useThread } from "@/features/chat/thread/threadContext";
 import { IconButton } from "@/ui/IconButton";
 import { Spinner } from "@/ui/Spinner";
 import styles from "./Lightbox.module.css";
-import { pathOf } from "./urls";
+import { getPicturePath } from "./pictureUrls";
 
 /** A picture by itself, and by the arrows those before and after it in the conversation. */
-export default function Lightbox({ first, onClose }: { first: string; onClose: () => void }) {
-  const { chat, talk, pictures, revealed } = useThread();
-  const ids = useStore(revealed);
-  const items = useStore(talk.store, (state) => state.items);
+export default function Lightbox({ initialId, onClose }: { initialId: string; onClose: () => void }) {
+  const { chat, messageLog, pictureUrls, revealedIds } = useThread();
+  const ids = useStore(revealedIds);
+  const items = useStore(messageLog.store, (state) => state.items);
   const shown = items.filter(
     (each) => each.kind === "image" && !each.deleted && (ids.has(each.id) || !isBlockedAuthor(chat, each.author)),
   );
-  const [id, setId] = useState(first);
+  const [id, setId] = useState(initialId);
   const index = shown.findIndex((message) => message.id === id);
   const message = shown[index];
-  const path = message ? pathOf(message.body) : null;
-  const url = useStore(pictures.store, ({ urls }) => (path === null ? undefined : urls[path]?.url));
-  useEffect(() => (path === null ? undefined : pictures.show(path)), [pictures, path]);
+  const path = message ? getPicturePath(message.body) : null;
+  const url = useStore(pictureUrls.store, ({ urls }) => (path === null ? undefined : urls[path]?.url));
+  useEffect(() => (path === null ? undefined : pictureUrls.retain(path)), [pictureUrls, path]);
   // Deleted while one looked at it.
   useEffect(() => {
     if (!message) onClose();

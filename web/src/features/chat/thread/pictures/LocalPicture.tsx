@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { Waiting } from "@/features/chat/thread/sending/journal";
-import { boxOf } from "./box";
+import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
 import styles from "./Picture.module.css";
+import { getPictureBox } from "./pictureBox";
 
 /** A picture that is still here, as it will be seen. */
-export function LocalPicture({ picture }: { picture: NonNullable<Waiting["picture"]> }) {
+export function LocalPicture({ picture }: { picture: NonNullable<PendingMessage["picture"]> }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const made = URL.createObjectURL(picture.blob);
@@ -12,7 +12,7 @@ export function LocalPicture({ picture }: { picture: NonNullable<Waiting["pictur
     return () => URL.revokeObjectURL(made);
   }, [picture.blob]);
   return (
-    <span className={styles.box} style={boxOf(picture)}>
+    <span className={styles.box} style={getPictureBox(picture)}>
       {url ? <img className={styles.picture} src={url} alt={picture.name} /> : null}
     </span>
   );

@@ -4,28 +4,28 @@ import { useStore } from "zustand";
 import type { Message } from "@/features/chat/thread/api";
 import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { late } from "@/ui/late";
-import { boxOf } from "./box";
+import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./Picture.module.css";
-import { pathOf } from "./urls";
+import { getPictureBox } from "./pictureBox";
+import { getPicturePath } from "./pictureUrls";
 
-const Lightbox = late(() => import("./Lightbox"));
+const Lightbox = lazyComponent(() => import("./Lightbox"));
 
 /** A picture that somebody sent; opens large. */
 export function Picture({ message }: { message: Message }) {
-  const { pictures } = useThread();
-  const path = pathOf(message.body);
-  const url = useStore(pictures.store, ({ urls }) => urls[path]?.url);
+  const { pictureUrls } = useThread();
+  const path = getPicturePath(message.body);
+  const url = useStore(pictureUrls.store, ({ urls }) => urls[path]?.url);
   const [broken, setBroken] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => pictures.show(path), [pictures, path]);
+  useEffect(() => pictureUrls.retain(path), [pictureUrls, path]);
   const name = message.author.display_name;
   return (
     <>
       <button
         type="button"
         className={styles.box}
-        style={boxOf(message.picture ?? { width: 320, height: 240 })}
+        style={getPictureBox(message.picture ?? { width: 320, height: 240 })}
         aria-label={messages.openPicture(name)}
         onPointerEnter={Lightbox.preload}
         onClick={() => setOpen(true)}
@@ -45,7 +45,7 @@ export function Picture({ message }: { message: Message }) {
           </span>
         ) : null}
       </button>
-      {isOpen ? <Lightbox first={message.id} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <Lightbox initialId={message.id} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,25 +1,25 @@
 import { ArrowLeftRight, CopyCheck, CornerUpLeft, Play, Timer, Trash2, X } from "lucide-react";
 import { useStore } from "zustand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { StageBar } from "@/features/storyboard/shared/StageBar";
-import { framing } from "@/features/storyboard/store/framing";
-import { currentCut } from "@/features/storyboard/store/state";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
+import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/Popover";
 import styles from "./CameraBar.module.css";
-import { removeCamera, swapEnds } from "./cameraEdits";
+import { removeCamera, swapCameraKeyframes } from "./cameraEdits";
 import { cameraMessages } from "./messages";
 
-const TimingSheet = late(() => import("./TimingSheet"));
+const CameraTimingOptions = lazyComponent(() => import("./CameraTimingOptions"));
 
 /** What can be done with the current cut's camera; who may only look looks through it. */
 export default function CameraBar() {
-  const desk = useDesk();
+  const desk = useEditorContext();
   const { board, edits } = desk;
-  const cut = useBoard(currentCut);
+  const cut = useBoard(getCurrentCut);
   const canEdit = useBoard((state) => state.canEdit);
-  const end = useStore(framing, (state) => state.end);
+  const end = useStore(cameraFramesStore, (state) => state.selectedEnd);
   const before = useBoard(({ view, indexOf, currentId }) =>
     currentId === null ? undefined : view.order[(indexOf.get(currentId) ?? 0) - 1],
   );
@@ -40,7 +40,7 @@ export default function CameraBar() {
               keys={each === "from" ? "1" : "2"}
               side="bottom"
               pressed={end === each}
-              onClick={() => framing.setState({ end: each })}
+              onClick={() => cameraFramesStore.setState({ selectedEnd: each })}
             >
               <span className={styles.letter} aria-hidden="true">
                 {each === "from" ? "A" : "B"}
@@ -52,7 +52,7 @@ export default function CameraBar() {
             keys="X"
             side="bottom"
             disabled={!cut.camera}
-            onClick={() => swapEnds(desk)}
+            onClick={() => swapCameraKeyframes(desk)}
           >
             <ArrowLeftRight size={17} aria-hidden="true" />
           </IconButton>
@@ -83,14 +83,14 @@ export default function CameraBar() {
               </IconButton>
             }
           >
-            <TimingSheet />
+            <CameraTimingOptions />
           </Popover>
         </>
       ) : null}
       <IconButton
         label={cameraMessages.lookThrough}
         side="bottom"
-        onClick={() => board.transport.playOnly(new Set([cut.id]))}
+        onClick={() => board.transport.playCuts(new Set([cut.id]))}
       >
         <Play size={17} aria-hidden="true" />
       </IconButton>
@@ -109,7 +109,7 @@ export default function CameraBar() {
         label={cameraMessages.leave}
         keys="Esc"
         side="bottom"
-        onClick={() => framing.setState({ isOn: false })}
+        onClick={() => cameraFramesStore.setState({ isOn: false })}
       >
         <X size={17} aria-hidden="true" />
       </IconButton>

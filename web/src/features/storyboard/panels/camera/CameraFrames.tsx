@@ -1,45 +1,45 @@
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useStore } from "zustand";
-import { useBoard, useDesk, usePeers } from "@/features/storyboard/desk/desk";
-import { camera as view } from "@/features/storyboard/stage/cameraStore";
+import { useBoard, useEditorContext, usePeers } from "@/features/storyboard/editorContext/editorContext";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import type { StageController } from "@/features/storyboard/stage/stageController";
-import { framing, framingKeys } from "@/features/storyboard/store/framing";
-import { currentCut } from "@/features/storyboard/store/state";
+import { viewTransform as view } from "@/features/storyboard/stage/viewTransformStore";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
+import { cameraFramesKeys, cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import type { Camera } from "@/features/storyboard/types";
-import { cornersOf, type Framing } from "@/playback/camera";
-import { personColour } from "@/ui/initials";
+import { type CameraKeyframe, getKeyframeCorners } from "@/playback/camera";
+import { getPersonColor } from "@/ui/initials";
 import styles from "./CameraFrames.module.css";
-import { CameraHand } from "./cameraHand";
-import { cameraOf, type End, isStill, knobOf, type Size } from "./gestures";
+import { CameraFrameController } from "./cameraFrameController";
+import { getCameraOrDefault, getRotateHandle, isStillCamera, type KeyframeEnd, type Size } from "./keyframeEdits";
 import { cameraMessages } from "./messages";
 
 /** CSS px on the screen. */
-const GRIP = 9;
-const REACH = 22;
-const KNOB_AWAY = 26;
-const TAG = 18;
-const TIP = 11;
+const HANDLE_PX = 9;
+const HIT_AREA_PX = 22;
+const ROTATE_HANDLE_OFFSET_PX = 26;
+const LABEL_PX = 18;
+const ARROW_PX = 11;
 
-const OWN = "var(--accent)";
+const OWN_COLOR = "var(--accent)";
 
 /** The frames of the current cut's camera over the paper, and what others try with theirs. Nothing while it plays. */
 export default function CameraFrames() {
   const stage = useStore(currentStage, ({ controller }) => controller);
   const isHidden = useBoard((state) => state.playing || state.scrubbing);
-  return stage && !isHidden ? createPortal(<Frames stage={stage} />, stage.paper) : null;
+  return stage && !isHidden ? createPortal(<CameraFramesOverlay stage={stage} />, stage.paper) : null;
 }
 
-function Frames({ stage }: { stage: StageController }) {
-  const desk = useDesk();
+function CameraFramesOverlay({ stage }: { stage: StageController }) {
+  const desk = useEditorContext();
   const { project } = desk;
-  const cut = useBoard(currentCut);
-  const isOn = useStore(framing, (state) => state.isOn);
+  const cut = useBoard(getCurrentCut);
+  const isOn = useStore(cameraFramesStore, (state) => state.isOn);
   const peers = usePeers();
   const svg = useRef<SVGSVGElement>(null);
-  useHand(svg, stage, isOn);
-  const scale = useScale(stage);
+  useCameraFrameController(svg, stage, isOn);
+  const scale = useCanvasScale(stage);
   if (!cut) return null;
   const theirs = [...peers.values()].filter(({ state }) => state.camera_frames && state.cut_id === cut.id);
   return (
@@ -50,9 +50,16 @@ function Frames({ stage }: { stage: StageController }) {
       role="img"
       aria-label={cameraMessages.frames}
     >
-      {isOn ? <Own cutId={cut.id} camera={cameraOf(cut.camera, project)} canvas={project} scale={scale} /> : null}
+      {isOn ? (
+        <OwnCameraFrames
+          cutId={cut.id}
+          camera={getCameraOrDefault(cut.camera, project)}
+          canvas={project}
+          scale={scale}
+        />
+      ) : null}
       {theirs.map(({ connectionId, person, state }) => (
-        <g key={connectionId} style={{ "--frame": personColour(person.id) } as CSSProperties}>
+        <g key={connectionId} style={{ "--frame": getPersonColor(person.id) } as CSSProperties}>
           {state.camera_frames?.map((each, at) => (
             <Frame key={at === 0 ? "from" : "to"} framing={each} end={at === 0 ? "from" : "to"} canvas={project} />
           ))}
@@ -62,65 +69,65 @@ function Frames({ stage }: { stage: StageController }) {
   );
 }
 
-interface OwnProps {
+interface OwnCameraFramesProps {
   cutId: string;
   camera: Camera;
   canvas: Size;
   scale: number;
 }
 
-function Own({ cutId, camera: stored, canvas, scale }: OwnProps) {
+function OwnCameraFrames({ cutId, camera: stored, canvas, scale }: OwnCameraFramesProps) {
   const mask = useId();
   const canEdit = useBoard((state) => state.canEdit);
-  const end = useStore(framing, (state) => state.end);
-  const trial = useStore(framing, (state) => state.trial);
+  const end = useStore(cameraFramesStore, (state) => state.selectedEnd);
+  const trial = useStore(cameraFramesStore, (state) => state.dragPreview);
   const camera = trial?.cutId === cutId ? trial.camera : stored;
-  const other: End = end === "from" ? "to" : "from";
+  const other: KeyframeEnd = end === "from" ? "to" : "from";
   const [a, b] = [camera.from, camera.to];
-  const still = isStill(camera);
-  const ends: End[] = [other, end];
+  const still = isStillCamera(camera);
+  const ends: KeyframeEnd[] = [other, end];
   return (
-    <g style={{ "--frame": OWN } as CSSProperties}>
+    <g style={{ "--frame": OWN_COLOR } as CSSProperties}>
       <mask id={mask}>
         <rect width={canvas.width} height={canvas.height} fill="#fff" />
         {[a, b].map((each, at) => (
-          <polygon key={at === 0 ? "from" : "to"} points={pointsOf(each, canvas)} style={{ fill: "#000" }} />
+          <polygon key={at === 0 ? "from" : "to"} points={getSvgPoints(each, canvas)} style={{ fill: "#000" }} />
         ))}
       </mask>
       <rect width={canvas.width} height={canvas.height} className={styles.outside} mask={`url(#${mask})`} />
       {ends.map((each) => (
         <Frame key={each} framing={camera[each]} end={each} canvas={canvas} />
       ))}
-      <Way from={a} to={b} scale={scale} />
+      <CameraPath from={a} to={b} scale={scale} />
       {canEdit ? (
         <>
-          <polygon className={styles.body} data-hold="move" data-end={end} points={pointsOf(camera[end], canvas)} />
+          <polygon className={styles.body} data-hold="move" data-end={end} points={getSvgPoints(camera[end], canvas)} />
           {still ? null : (
             <polygon
               className={styles.edge}
               data-hold="move"
               data-end={other}
-              points={pointsOf(camera[other], canvas)}
+              points={getSvgPoints(camera[other], canvas)}
             />
           )}
-          <Grips framing={camera[end]} canvas={canvas} scale={scale} />
+          <CameraFrameHandles framing={camera[end]} canvas={canvas} scale={scale} />
         </>
       ) : null}
-      <Tag framing={a} canvas={canvas} scale={scale} end="from" at={0} />
-      <Tag framing={b} canvas={canvas} scale={scale} end="to" at={still ? 1 : 0} />
+      <CameraFrameLabel framing={a} canvas={canvas} scale={scale} end="from" at={0} />
+      <CameraFrameLabel framing={b} canvas={canvas} scale={scale} end="to" at={still ? 1 : 0} />
     </g>
   );
 }
 
-function pointsOf(framing: Framing, canvas: Size): string {
-  return cornersOf(framing, canvas)
+function getSvgPoints(framing: CameraKeyframe, canvas: Size): string {
+  return getKeyframeCorners(framing, canvas)
     .map(({ x, y }) => `${x},${y}`)
     .join(" ");
 }
 
 /** A is solid, B is dashed. */
-function Frame({ framing, end, canvas }: { framing: Framing; end: End; canvas: Size }) {
-  const points = pointsOf(framing, canvas);
+function Frame({ framing, end, canvas }: { framing: CameraKeyframe; end: KeyframeEnd; canvas: Size }) {
+  const points = getSvgPoints(framing, canvas);
   return (
     <>
       <polygon className={styles.light} points={points} />
@@ -130,10 +137,10 @@ function Frame({ framing, end, canvas }: { framing: Framing; end: End; canvas: S
 }
 
 /** From the middle of A to the middle of B, with an arrow. */
-function Way({ from, to, scale }: { from: Framing; to: Framing; scale: number }) {
+function CameraPath({ from, to, scale }: { from: CameraKeyframe; to: CameraKeyframe; scale: number }) {
   const [x, y] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(x, y);
-  const tip = TIP / scale;
+  const tip = ARROW_PX / scale;
   if (long < tip) return null;
   const [ux, uy] = [x / long, y / long];
   const back = { x: to.x - ux * tip, y: to.y - uy * tip };
@@ -149,16 +156,24 @@ function Way({ from, to, scale }: { from: Framing; to: Framing; scale: number })
   );
 }
 
-function Grips({ framing: seen, canvas, scale }: { framing: Framing; canvas: Size; scale: number }) {
-  const [side, reach] = [GRIP / scale, REACH / scale];
-  const knob = knobOf(seen, canvas, KNOB_AWAY / scale);
-  const foot = knobOf(seen, canvas, 0);
+function CameraFrameHandles({
+  framing: seen,
+  canvas,
+  scale,
+}: {
+  framing: CameraKeyframe;
+  canvas: Size;
+  scale: number;
+}) {
+  const [side, reach] = [HANDLE_PX / scale, HIT_AREA_PX / scale];
+  const knob = getRotateHandle(seen, canvas, ROTATE_HANDLE_OFFSET_PX / scale);
+  const foot = getRotateHandle(seen, canvas, 0);
   return (
     <>
       <line className={styles.line} x1={foot.x} y1={foot.y} x2={knob.x} y2={knob.y} />
       <circle className={styles.grip} data-hold="turn" cx={knob.x} cy={knob.y} r={side * 0.62} />
       <circle className={`${styles.grip} ${styles.reach}`} data-hold="turn" cx={knob.x} cy={knob.y} r={reach / 2} />
-      {cornersOf(seen, canvas).map(({ x, y }, at) => (
+      {getKeyframeCorners(seen, canvas).map(({ x, y }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: corners have an order and nothing else
         <g key={at}>
           <rect className={styles.grip} data-hold={at} x={x - side / 2} y={y - side / 2} width={side} height={side} />
@@ -177,15 +192,15 @@ function Grips({ framing: seen, canvas, scale }: { framing: Framing; canvas: Siz
 }
 
 /** A letter within the upper left corner; of a still framing both, one beside the other. */
-function Tag({
+function CameraFrameLabel({
   framing: seen,
   canvas,
   scale,
   end,
   at,
-}: Omit<OwnProps, "cutId" | "camera"> & { framing: Framing; end: End; at: number }) {
-  const [corner] = cornersOf(seen, canvas);
-  const side = TAG / scale;
+}: Omit<OwnCameraFramesProps, "cutId" | "camera"> & { framing: CameraKeyframe; end: KeyframeEnd; at: number }) {
+  const [corner] = getKeyframeCorners(seen, canvas);
+  const side = LABEL_PX / scale;
   const gap = 7 / scale;
   return (
     <g transform={`translate(${corner.x} ${corner.y}) rotate(${seen.angle})`}>
@@ -198,7 +213,7 @@ function Tag({
 }
 
 /** CSS px to a px of the canvas, whatever moves or resizes the paper. */
-function useScale(stage: StageController): number {
+function useCanvasScale(stage: StageController): number {
   useStore(view);
   const [, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -210,27 +225,31 @@ function useScale(stage: StageController): number {
 }
 
 /** Native events: the stage listens on an element between these frames and where React does. */
-function useHand(svg: { readonly current: SVGSVGElement | null }, stage: StageController, isOn: boolean): void {
-  const desk = useDesk();
+function useCameraFrameController(
+  svg: { readonly current: SVGSVGElement | null },
+  stage: StageController,
+  isOn: boolean,
+): void {
+  const desk = useEditorContext();
   const { board } = desk;
   useEffect(() => {
     const element = svg.current;
     if (!element || !isOn) return;
-    const hand = new CameraHand(desk, stage);
+    const hand = new CameraFrameController(desk, stage);
     const ended = new AbortController();
     const { signal } = ended;
-    element.addEventListener("pointerdown", (event) => hand.press(event), { signal });
-    element.addEventListener("pointermove", (event) => hand.move(event), { signal });
-    element.addEventListener("pointerup", (event) => hand.release(event), { signal });
-    element.addEventListener("pointercancel", (event) => hand.release(event), { signal });
-    document.addEventListener("keyup", () => hand.keyUp(), { signal });
-    window.addEventListener("blur", () => hand.keyUp(), { signal });
+    element.addEventListener("pointerdown", (event) => hand.handlePointerDown(event), { signal });
+    element.addEventListener("pointermove", (event) => hand.handlePointerMove(event), { signal });
+    element.addEventListener("pointerup", (event) => hand.handlePointerUp(event), { signal });
+    element.addEventListener("pointercancel", (event) => hand.handlePointerUp(event), { signal });
+    document.addEventListener("keyup", () => hand.handleKeyUp(), { signal });
+    window.addEventListener("blur", () => hand.handleKeyUp(), { signal });
     const stopCuts = board.store.subscribe(({ currentId }, before) => {
       if (currentId !== before.currentId) hand.commit();
     });
-    framingKeys.steer = (event) => hand.steer(event);
+    cameraFramesKeys.handleKey = (event) => hand.handleKeyDown(event);
     return () => {
-      framingKeys.steer = null;
+      cameraFramesKeys.handleKey = null;
       stopCuts();
       hand.commit();
       ended.abort();

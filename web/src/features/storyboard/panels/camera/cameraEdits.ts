@@ -1,18 +1,18 @@
-import type { Desk } from "@/features/storyboard/desk/desk";
-import { currentCut } from "@/features/storyboard/store/state";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
 
-type Parts = Pick<Desk, "board" | "edits">;
+type EditorContextPart = Pick<EditorContext, "board" | "edits">;
 
 /** First and last framing of the current cut change places. */
-export function swapEnds({ board, edits }: Parts): void {
-  const cut = currentCut(board.store.getState());
+export function swapCameraKeyframes({ board, edits }: EditorContextPart): void {
+  const cut = getCurrentCut(board.store.getState());
   if (!cut?.camera) return;
   const { from, to } = cut.camera;
   edits.setCamera(new Map([[cut.id, { ...cut.camera, from: to, to: from }]]));
 }
 
 /** The current cut is seen whole again. */
-export function removeCamera({ board, edits }: Parts): void {
-  const cut = currentCut(board.store.getState());
+export function removeCamera({ board, edits }: EditorContextPart): void {
+  const cut = getCurrentCut(board.store.getState());
   if (cut) edits.setCamera(new Map([[cut.id, null]]));
 }

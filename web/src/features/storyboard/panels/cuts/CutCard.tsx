@@ -1,13 +1,13 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
-import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { pickMode } from "@/features/storyboard/model/selection";
-import { shortOf } from "@/features/storyboard/model/shots";
+import { getSelectMode } from "@/features/storyboard/model/selection";
+import { getShortLabel } from "@/features/storyboard/model/shots";
 import { FramesField } from "@/features/storyboard/shared/FramesField";
 import type { Cut } from "@/features/storyboard/types";
 import styles from "./CutCard.module.css";
-import { NameField } from "./NameField";
+import { CutNameField } from "./CutNameField";
 
 interface CutCardProps {
   cut: Cut;
@@ -19,20 +19,20 @@ interface CutCardProps {
 }
 
 export const CutCard = memo(function CutCard({ cut, index, top, selected, current }: CutCardProps) {
-  const { board } = useDesk();
+  const { board } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const card = useRef<HTMLLIElement>(null);
   const label = useBoard(({ shots }) => shots.labels.get(cut.id));
-  const short = useBoard(({ shots }) => shortOf(shots, cut.id));
+  const short = useBoard(({ shots }) => getShortLabel(shots, cut.id));
   const frames = useRef<HTMLInputElement>(null);
   const thumb = useRef<HTMLButtonElement>(null);
-  useDraggable(card, cut.id, canEdit);
+  useCardDrag(card, cut.id, canEdit);
 
   const click = (event: MouseEvent): void => {
     // A click into a field of a card that is selected already only edits.
     const inField = event.target instanceof HTMLInputElement;
     if (inField && selected) return;
-    board.select(cut.id, inField ? "one" : pickMode(event));
+    board.select(cut.id, inField ? "one" : getSelectMode(event));
   };
   const edit = (event: MouseEvent): void => {
     if (!canEdit || event.target instanceof HTMLInputElement) return;
@@ -77,23 +77,23 @@ export const CutCard = memo(function CutCard({ cut, index, top, selected, curren
         </span>
       </button>
       <div className={styles.words}>
-        <NameField cut={cut} number={index + 1} label={label} reachable={current} readOnly={!canEdit} />
+        <CutNameField cut={cut} number={index + 1} label={label} isTabStop={current} readOnly={!canEdit} />
         <p className={styles.note}>{cut.note.trim() === "" ? messages.noNote : cut.note}</p>
       </div>
-      <FramesField ref={frames} cut={cut} reachable={current} readOnly={!canEdit} />
+      <FramesField ref={frames} cut={cut} isTabStop={current} readOnly={!canEdit} />
     </li>
   );
 });
 
 function Thumbnail({ cut }: { cut: Cut }) {
-  const url = useListPicture(cut);
+  const url = useListPreviewUrl(cut);
   const [failed, setFailed] = useState<string | null>(null);
   if (url == null || failed === url) return <span className={styles.blank} />;
   return <img src={url} alt="" decoding="async" loading="lazy" draggable={false} onError={() => setFailed(url)} />;
 }
 
 /** The card is dragged by anything but its fields, where the pointer selects text. */
-function useDraggable(card: RefObject<HTMLLIElement | null>, cutId: string, canEdit: boolean): void {
+function useCardDrag(card: RefObject<HTMLLIElement | null>, cutId: string, canEdit: boolean): void {
   useEffect(() => {
     const element = card.current;
     if (!element || !canEdit) return;

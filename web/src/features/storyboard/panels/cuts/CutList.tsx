@@ -1,21 +1,21 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { soon } from "@/features/storyboard/desk/soon";
+import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { slotOfGap } from "@/features/storyboard/model/reorder";
-import { stretchesOf } from "@/features/storyboard/model/shots";
-import { autoScroll } from "@/features/storyboard/shared/autoScroll";
+import { getDropSlot } from "@/features/storyboard/model/reorder";
+import { getSceneSpans } from "@/features/storyboard/model/shots";
+import { createAutoScroll } from "@/features/storyboard/shared/autoScroll";
 import { watchScroll } from "@/features/storyboard/shared/watchScroll";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";
-import { CARD_PX, type CardRows, cardRows } from "./cardRows";
+import { CARD_PX, type CardLayout, layoutCards } from "./cardLayout";
 
-const SceneLine = soon(() => import("./SceneLine"));
+const SceneHeader = deferredComponent(() => import("./SceneHeader"));
 
 /** The cards, in the page only as far as they can be seen. */
 export function CutList() {
-  const { board } = useDesk();
+  const { board } = useEditorContext();
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
   const currentId = useBoard((state) => state.currentId);
@@ -24,19 +24,19 @@ export function CutList() {
   const line = useRef<HTMLDivElement>(null);
   const runs = useBoard((state) => state.shots.runs);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const rows = useMemo(() => cardRows(count, stretchesOf(runs), folded), [count, runs, folded]);
+  const rows = useMemo(() => layoutCards(count, getSceneSpans(runs), folded), [count, runs, folded]);
   const fold = useCallback((sceneId: string): void => {
     setFolded((now) => new Set(now.has(sceneId) ? [...now].filter((id) => id !== sceneId) : [...now, sceneId]));
   }, []);
-  const shown = useShown(scroller, rows);
-  useDrops(scroller, line, rows);
+  const shown = useVisibleCards(scroller, rows);
+  useCutDrop(scroller, line, rows);
 
   // The current card comes into sight, unless it is being played through.
   useEffect(() => {
     const element = scroller.current;
     const index = currentId === null ? undefined : board.store.getState().indexOf.get(currentId);
     if (!element || index === undefined) return;
-    const top = rows.topOf(index);
+    const top = rows.getTop(index);
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + CARD_PX > element.scrollTop + element.clientHeight)
       element.scrollTop = top + CARD_PX - element.clientHeight;
@@ -48,7 +48,7 @@ export function CutList() {
         <div className={styles.lines}>
           {rows.stretches.map((stretch) =>
             stretch.end < shown.first || stretch.start > shown.end ? null : (
-              <SceneLine key={`scene ${stretch.start}`} {...stretch} onFold={fold} />
+              <SceneHeader key={`scene ${stretch.start}`} {...stretch} onFold={fold} />
             ),
           )}
         </div>
@@ -62,7 +62,7 @@ export function CutList() {
               key={id}
               cut={cut}
               index={shown.first + offset}
-              top={rows.topOf(shown.first + offset)}
+              top={rows.getTop(shown.first + offset)}
               selected={selection.has(id)}
               current={id === currentId}
             />
@@ -74,7 +74,7 @@ export function CutList() {
   );
 }
 
-function useShown(scroller: RefObject<HTMLDivElement | null>, rows: CardRows): { first: number; end: number } {
+function useVisibleCards(scroller: RefObject<HTMLDivElement | null>, rows: CardLayout): { first: number; end: number } {
   const [place, setPlace] = useState({ top: 0, height: 800 });
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -88,22 +88,22 @@ function useShown(scroller: RefObject<HTMLDivElement | null>, rows: CardRows): {
     };
     return watchScroll(element, look);
   }, [scroller]);
-  return rows.shown(place.top, place.height);
+  return rows.getVisibleRange(place.top, place.height);
 }
 
 /** One drop target for the whole list: the slot is computed from where the pointer is, when it is let go. */
-function useDrops(
+function useCutDrop(
   scroller: RefObject<HTMLDivElement | null>,
   line: RefObject<HTMLDivElement | null>,
-  rows: CardRows,
+  rows: CardLayout,
 ): void {
-  const { board, edits } = useDesk();
+  const { board, edits } = useEditorContext();
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const gap = (clientY: number): number =>
-      rows.gapAt(clientY - element.getBoundingClientRect().top + element.scrollTop);
-    const scrolling = autoScroll(element);
+      rows.getGapAt(clientY - element.getBoundingClientRect().top + element.scrollTop);
+    const scrolling = createAutoScroll(element);
     const hide = (): void => {
       scrolling.stop();
       if (line.current) line.current.hidden = true;
@@ -114,18 +114,18 @@ function useDrops(
       onDrag: ({ location }) => {
         if (!line.current) return;
         const { clientY } = location.current.input;
-        scrolling.at(clientY);
+        scrolling.moveTo(clientY);
         line.current.hidden = false;
-        line.current.style.transform = `translateY(${Math.max(1, rows.topOfGap(gap(clientY)) - 4)}px)`;
+        line.current.style.transform = `translateY(${Math.max(1, rows.getGapTop(gap(clientY)) - 4)}px)`;
       },
       onDragLeave: hide,
       onDrop: ({ source, location }) => {
         hide();
         const { view } = board.store.getState();
-        const slot = slotOfGap(gap(location.current.input.clientY), view.order);
+        const slot = getDropSlot(gap(location.current.input.clientY), view.order);
         const { cutId, cutIds } = source.data;
-        if (Array.isArray(cutIds)) edits.moveAll(slot, cutIds as string[]);
-        else edits.moveTo(slot, cutId as string);
+        if (Array.isArray(cutIds)) edits.moveCuts(slot, cutIds as string[]);
+        else edits.moveSelected(slot, cutId as string);
       },
     });
     return () => {

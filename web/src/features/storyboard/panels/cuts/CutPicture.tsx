@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useOwnPicture } from "@/features/storyboard/shared/useOwnPicture";
+import { useMarkStalePicture } from "@/features/storyboard/shared/useMarkStalePicture";
 import styles from "./CutPreview.module.css";
 
 interface CutPictureProps {
@@ -11,7 +11,7 @@ interface CutPictureProps {
 /** The current cut's picture, in one element that is kept from cut to cut. */
 export function CutPicture({ cutId, url, onFail }: CutPictureProps) {
   const image = useRef<HTMLImageElement>(null);
-  const loaded = useOwnPicture(image, cutId, url);
+  const loaded = useMarkStalePicture(image, cutId, url);
   return (
     <img
       ref={image}

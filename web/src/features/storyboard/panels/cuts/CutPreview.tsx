@@ -1,18 +1,18 @@
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { runCommand } from "@/features/storyboard/commands/commands";
-import { useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext, usePreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { secondsText } from "@/features/storyboard/model/time";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
-import { Moving } from "@/features/storyboard/shared/moving/Moving";
-import { currentCut } from "@/features/storyboard/store/state";
+import { formatSeconds } from "@/features/storyboard/model/time";
+import { MotionPreview } from "@/features/storyboard/shared/motionPreview/MotionPreview";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { IconButton } from "@/ui/IconButton";
 import { CutPicture } from "./CutPicture";
 import styles from "./CutPreview.module.css";
 
 export function CutPreview() {
-  const desk = useDesk();
+  const desk = useEditorContext();
   const { project } = desk;
   const count = useBoard((state) => state.view.order.length);
   const total = useBoard((state) => state.layout.total);
@@ -28,10 +28,10 @@ export function CutPreview() {
         <div>
           <p className={styles.title}>{messages.cutOf(number, count)}</p>
           {label === undefined ? null : <p className={styles.label}>{label}</p>}
-          <p className={styles.totals}>{messages.totals(total, secondsText(total, project.fps, 1))}</p>
+          <p className={styles.totals}>{messages.totals(total, formatSeconds(total, project.fps, 1))}</p>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is */}
-        <div className={styles.buttons} onMouseDown={keepKeysFree}>
+        <div className={styles.buttons} onMouseDown={preventButtonFocus}>
           <IconButton
             label={messages.panelPrevious}
             disabled={count === 0}
@@ -56,14 +56,14 @@ export function PreviewPicture({ size = "small" }: { size?: "small" | "full" }) 
   return (
     <>
       <StillPicture size={size} />
-      <Moving />
+      <MotionPreview />
     </>
   );
 }
 
 function StillPicture({ size }: { size: "small" | "full" }) {
-  const cut = useBoard(currentCut);
-  const url = usePicture(cut, size);
+  const cut = useBoard(getCurrentCut);
+  const url = usePreviewUrl(cut, size);
   const [failed, setFailed] = useState<string | null>(null);
   if (!cut) return <p className={styles.none}>{messages.noCuts}</p>;
   if (url === null) return <p className={styles.none}>{messages.noPreview}</p>;

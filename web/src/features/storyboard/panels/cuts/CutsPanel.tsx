@@ -1,42 +1,42 @@
 import { ListChecks, Plus } from "lucide-react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { soon } from "@/features/storyboard/desk/soon";
+import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
-import { removesCuts } from "@/features/storyboard/shared/removesCuts";
+import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { Button } from "@/ui/Button";
 import { CutList } from "./CutList";
 import { CutPreview } from "./CutPreview";
 import styles from "./CutsPanel.module.css";
 
-const ShotsMenu = soon(() => import("./ShotsMenu"));
+const ShotsMenu = deferredComponent(() => import("./ShotsMenu"));
 
-const SelectionBar = soon(() => import("./SelectionBar"));
+const SelectionBar = deferredComponent(() => import("./SelectionBar"));
 
 /** With a preview of its own, unless the page shows the current cut elsewhere. */
 export function CutsPanel({ hasPreview = true }: { hasPreview?: boolean }) {
-  const { edits } = useDesk();
+  const { edits } = useEditorContext();
   return (
-    <section className={styles.panel} aria-label={messages.cuts} onKeyDown={(event) => removesCuts(event, edits)}>
+    <section className={styles.panel} aria-label={messages.cuts} onKeyDown={(event) => handleDeleteKey(event, edits)}>
       {hasPreview ? <CutPreview /> : null}
-      <Head />
+      <CutsPanelHeader />
       <CutList />
       <SelectionBar />
     </section>
   );
 }
 
-function Head() {
-  const { board } = useDesk();
+function CutsPanelHeader() {
+  const { board } = useEditorContext();
   const newCut = useCommand("newCut");
   const canEdit = useBoard((state) => state.canEdit);
   const selected = useBoard((state) => state.selection.ids.size > 0);
   const waiting = useBoard((state) => state.ops.some((op) => op.kind === "order"));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
-    <div className={styles.head} onMouseDown={keepKeysFree}>
+    <div className={styles.head} onMouseDown={preventButtonFocus}>
       <Button
         size="small"
         icon={<Plus size={14} aria-hidden="true" />}

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Copy, ListStart, Trash2 } from "lucide-react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { SelectionFrames } from "@/features/storyboard/shared/SelectionFrames";
 import { selectionMessages } from "@/features/storyboard/shared/selectionMessages";
 import { IconButton } from "@/ui/IconButton";
@@ -10,13 +10,13 @@ import styles from "./CutsPanel.module.css";
 
 /** What can be done with the selected cuts without a keyboard. */
 export default function SelectionBar() {
-  const { edits } = useDesk();
+  const { edits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const count = useBoard((state) => state.selection.ids.size);
   if (count === 0 || !canEdit) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
-    <div className={styles.selection} onMouseDown={keepKeysFree}>
+    <div className={styles.selection} onMouseDown={preventButtonFocus}>
       <div className={styles.actions}>
         <span className={styles.selected}>{selectionMessages.selected(count)}</span>
         <CommandButton command="newBefore" size="small">

@@ -1,7 +1,7 @@
 import { Clapperboard } from "lucide-react";
 import { COMMANDS, type CommandId } from "@/features/storyboard/commands/commands";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 import { IconButton } from "@/ui/IconButton";
 import { Menu } from "@/ui/Menu";
@@ -10,7 +10,7 @@ import { MenuSeparator } from "@/ui/MenuSeparator";
 
 /** What there is to do with scenes and shots, each with its key. */
 export default function ShotsMenu() {
-  const { shotEdits } = useDesk();
+  const { shotEdits } = useEditorContext();
   const locked = useBoard((state) => state.view.settings.locked);
   const canEdit = useBoard((state) => state.canEdit);
   return (
@@ -22,21 +22,21 @@ export default function ShotsMenu() {
         </IconButton>
       }
     >
-      <Item command="beginShot" />
-      <Item command="beginScene" />
+      <CommandMenuItem command="beginShot" />
+      <CommandMenuItem command="beginScene" />
       <MenuSeparator />
-      <Item command="previousScene" />
-      <Item command="nextScene" />
+      <CommandMenuItem command="previousScene" />
+      <CommandMenuItem command="nextScene" />
       <MenuSeparator />
-      <MenuItem disabled={!canEdit} onSelect={() => shotEdits.lock(!locked)}>
+      <MenuItem disabled={!canEdit} onSelect={() => shotEdits.setNumbersLocked(!locked)}>
         {locked ? shotMessages.unlock : shotMessages.lock}
       </MenuItem>
-      <Item command="numbers" />
+      <CommandMenuItem command="numbers" />
     </Menu>
   );
 }
 
-function Item({ command }: { command: CommandId }) {
+function CommandMenuItem({ command }: { command: CommandId }) {
   const { label, keys, isAllowed, run } = useCommand(command);
   return (
     <MenuItem disabled={!isAllowed} {...(keys ? { keys } : {})} onSelect={run}>

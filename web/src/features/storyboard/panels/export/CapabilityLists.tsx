@@ -5,20 +5,20 @@ import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./CapabilityLists.module.css";
-import { failureText } from "./failureText";
+import { formatFailure } from "./formatFailure";
 import { formatMessages } from "./formatMessages";
 import type { CapabilitiesState } from "./useFormatCapabilities";
 
 /** If this many more parts are included than excluded, their list has two columns. */
-const MANY = 4;
+const TWO_COLUMN_SURPLUS = 4;
 
 /** Lists the included and excluded parts with notes, or says why this board can't be exported in the format. */
 export function CapabilityLists({ capabilities }: { capabilities: CapabilitiesState }) {
-  if (capabilities.phase === "looking") return <Looking />;
+  if (capabilities.phase === "looking") return <CapabilitiesSkeleton />;
   if (capabilities.phase === "failed") {
     return (
       <div className={styles.failed}>
-        <p role="alert">{failureText(formatMessages.lookFailed, capabilities.detail)}</p>
+        <p role="alert">{formatFailure(formatMessages.lookFailed, capabilities.detail)}</p>
         <Button size="small" onClick={capabilities.retry}>
           {formatMessages.tryAgain}
         </Button>
@@ -40,15 +40,23 @@ export function CapabilityLists({ capabilities }: { capabilities: CapabilitiesSt
           {sentence}
         </p>
       ))}
-      <div className={cx(styles.lists, included.length >= excluded.length + MANY && styles.many)}>
-        <List label={formatMessages.included} items={included} isIncluded />
-        <List label={formatMessages.excluded} items={excluded} />
+      <div className={cx(styles.lists, included.length >= excluded.length + TWO_COLUMN_SURPLUS && styles.many)}>
+        <CapabilityList label={formatMessages.included} items={included} isIncluded />
+        <CapabilityList label={formatMessages.excluded} items={excluded} />
       </div>
     </>
   );
 }
 
-function List({ label, items, isIncluded = false }: { label: string; items: readonly string[]; isIncluded?: boolean }) {
+function CapabilityList({
+  label,
+  items,
+  isIncluded = false,
+}: {
+  label: string;
+  items: readonly string[];
+  isIncluded?: boolean;
+}) {
   const id = useId();
   const Icon = isIncluded ? Check : Minus;
   return (
@@ -68,17 +76,17 @@ function List({ label, items, isIncluded = false }: { label: string; items: read
   );
 }
 
-const WIDTHS = ["34%", "52%", "44%", "38%", "58%", "30%", "48%", "72%", "46%"];
+const SKELETON_WIDTHS = ["34%", "52%", "44%", "38%", "58%", "30%", "48%", "72%", "46%"];
 
 /** As tall as most lists are, so that little jumps. */
-function Looking() {
+function CapabilitiesSkeleton() {
   return (
     <div role="status">
       <VisuallyHidden>{formatMessages.looking}</VisuallyHidden>
       <div className={styles.lists} aria-hidden="true">
         {["included", "excluded"].map((side) => (
           <div key={side} className={styles.waiting}>
-            {WIDTHS.map((width) => (
+            {SKELETON_WIDTHS.map((width) => (
               <Skeleton key={width} width={width} height={12} />
             ))}
           </div>

@@ -1,39 +1,39 @@
 import { useState } from "react";
 import { FORMATS } from "@/api/gen/formats";
 import { useUserId } from "@/api/session";
-import { useDesk, useSound } from "@/features/storyboard/desk/desk";
+import { useAudioState, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
-import { type EditChoice, editOptionsOf, recallEdit, rememberEdit } from "./editOptions";
+import { type EditFormValues, loadEditFormValues, saveEditFormValues, toEditOptions } from "./editOptions";
+import type { FormatWithRequest } from "./exportFormats";
 import { FormatDialog } from "./FormatDialog";
 import styles from "./FormatDialog.module.css";
 import { formatMessages } from "./formatMessages";
-import type { KindOf } from "./formats";
 import { exportMessages } from "./messages";
 import { useFormatCapabilities } from "./useFormatCapabilities";
 
 interface EditDialogProps {
-  kind: KindOf<"EditExport">;
+  kind: FormatWithRequest<"EditExport">;
   onClose: () => void;
 }
 
 /** The board as an edit for the cutting room: a text for everybody, with its pictures for who is signed in. */
 export default function EditDialog({ kind, onClose }: EditDialogProps) {
-  const { project } = useDesk();
+  const { project } = useEditorContext();
   const canTakeMedia = useUserId() !== null;
   const capabilities = useFormatCapabilities(project.id, kind);
-  const [choice, setChoice] = useState<EditChoice>(() => recallEdit(project.id));
+  const [choice, setChoice] = useState<EditFormValues>(() => loadEditFormValues(project.id));
   // Of a sound that is on its way an edit knows nothing.
-  const isUnread = useSound((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
-  const options = editOptionsOf(choice, canTakeMedia);
-  const set = (change: Partial<EditChoice>): void => setChoice((old) => ({ ...old, ...change }));
+  const isUnread = useAudioState((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
+  const options = toEditOptions(choice, canTakeMedia);
+  const set = (change: Partial<EditFormValues>): void => setChoice((old) => ({ ...old, ...change }));
   return (
     <FormatDialog
       kind={kind}
       capabilities={capabilities}
-      isWrong={options === null}
-      wish={(cut_ids) => {
-        rememberEdit(project.id, choice);
+      isInvalid={options === null}
+      createRequest={(cut_ids) => {
+        saveEditFormValues(project.id, choice);
         return { kind, options: { ...options, cut_ids } };
       }}
       onClose={onClose}

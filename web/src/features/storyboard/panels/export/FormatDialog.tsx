@@ -1,25 +1,25 @@
 import { type ReactNode, useState } from "react";
 import { useUserId } from "@/api/session";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import type { ExportWish, ListedKind } from "@/features/storyboard/types";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import type { CapabilityFormat, ExportRequest } from "@/features/storyboard/types";
 import { Checkbox } from "@/ui/Checkbox";
 import { toast } from "@/ui/toasts";
 import { CapabilityLists } from "./CapabilityLists";
+import { ExportJobDialog } from "./ExportJobDialog";
 import styles from "./FormatDialog.module.css";
-import { dialogTexts } from "./formatMessages";
-import { JobDialog } from "./JobDialog";
+import { getDialogTexts } from "./formatMessages";
 import { exportMessages } from "./messages";
 import { RecentExports } from "./RecentExports";
 import { useExportJob } from "./useExportJob";
 import type { CapabilitiesState } from "./useFormatCapabilities";
 
 interface FormatDialogProps {
-  kind: ListedKind;
+  kind: CapabilityFormat;
   capabilities: CapabilitiesState;
   /** The choices make no file. */
-  isWrong?: boolean;
+  isInvalid?: boolean;
   /** What is asked for; of these cuts, null: of all. It is asked once for each press of the button. */
-  wish: (cutIds: string[] | null) => ExportWish;
+  createRequest: (cutIds: string[] | null) => ExportRequest;
   onClose: () => void;
   /** The choices, which are shut while a file is being made. */
   children?: (isShut: boolean) => ReactNode;
@@ -29,10 +29,17 @@ interface FormatDialogProps {
  * Choices, both lists, and the job. Of who is signed in it goes on when the page is left, and the file is found again
  * here; else it ends with the dialog.
  */
-export function FormatDialog({ kind, capabilities, isWrong = false, wish, onClose, children }: FormatDialogProps) {
-  const { project } = useDesk();
+export function FormatDialog({
+  kind,
+  capabilities,
+  isInvalid = false,
+  createRequest,
+  onClose,
+  children,
+}: FormatDialogProps) {
+  const { project } = useEditorContext();
   const isSignedIn = useUserId() !== null;
-  const text = dialogTexts(kind);
+  const text = getDialogTexts(kind);
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
   const selected = view.order.filter((id) => selection.has(id));
@@ -48,19 +55,19 @@ export function FormatDialog({ kind, capabilities, isWrong = false, wish, onClos
   const isRunning = job.state.phase === "running";
   const isRefused = capabilities.phase === "known" && capabilities.found.refusal !== null;
   return (
-    <JobDialog
+    <ExportJobDialog
       title={text.title}
       job={job}
       workingText={text.working}
       failedText={text.failed}
       isEmpty={view.order.length === 0}
       // Where it could not be looked up, the server says on the way whether there is anything to refuse.
-      isHeld={isRefused || capabilities.phase === "looking"}
-      isWrong={isWrong}
-      hasNoField={children === undefined && selected.length === 0}
+      isBlocked={isRefused || capabilities.phase === "looking"}
+      isInvalid={isInvalid}
+      hasNoFields={children === undefined && selected.length === 0}
       outlivesDialog={isSignedIn}
       isWide
-      onSubmit={() => job.start(wish(selectedOnly && selected.length > 0 ? selected : null))}
+      onSubmit={() => job.start(createRequest(selectedOnly && selected.length > 0 ? selected : null))}
       onClose={onClose}
     >
       <p className={styles.hint}>{text.hint}</p>
@@ -83,6 +90,6 @@ export function FormatDialog({ kind, capabilities, isWrong = false, wish, onClos
           <RecentExports isRunning={isRunning} />
         </>
       ) : null}
-    </JobDialog>
+    </ExportJobDialog>
   );
 }

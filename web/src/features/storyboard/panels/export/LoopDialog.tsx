@@ -1,24 +1,24 @@
 import { useState } from "react";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { Checkbox } from "@/ui/Checkbox";
 import { Fieldset } from "@/ui/Fieldset";
 import { RadioGroup } from "@/ui/RadioGroup";
+import type { FormatWithRequest } from "./exportFormats";
 import { FormatDialog } from "./FormatDialog";
 import styles from "./FormatDialog.module.css";
 import { formatMessages } from "./formatMessages";
-import type { KindOf } from "./formats";
-import { type LoopChoice, loopOptionsOf, recallLoop, rememberLoop, WIDTHS } from "./loopOptions";
+import { LOOP_WIDTHS, type LoopFormValues, loadLoopFormValues, saveLoopFormValues, toLoopOptions } from "./loopOptions";
 import { exportMessages } from "./messages";
 import { useFormatCapabilities } from "./useFormatCapabilities";
 
 interface LoopDialogProps {
-  kind: KindOf<"LoopExport">;
+  kind: FormatWithRequest<"LoopExport">;
   onClose: () => void;
 }
 
-const CHOICES = WIDTHS.map((width) => ({ value: `${width}` as const, label: formatMessages.px(width) }));
+const WIDTH_OPTIONS = LOOP_WIDTHS.map((width) => ({ value: `${width}` as const, label: formatMessages.px(width) }));
 
-const CHECKS = [
+const CHECKBOXES = [
   { name: "loop", label: formatMessages.loop },
   { name: "dialogue", label: exportMessages.burnIn.dialogue },
   { name: "action", label: exportMessages.burnIn.action },
@@ -27,17 +27,17 @@ const CHECKS = [
 
 /** The board as a picture that moves. */
 export default function LoopDialog({ kind, onClose }: LoopDialogProps) {
-  const { project } = useDesk();
+  const { project } = useEditorContext();
   const capabilities = useFormatCapabilities(project.id, kind);
-  const [choice, setChoice] = useState<LoopChoice>(() => recallLoop(project.id));
-  const set = (change: Partial<LoopChoice>): void => setChoice((old) => ({ ...old, ...change }));
+  const [choice, setChoice] = useState<LoopFormValues>(() => loadLoopFormValues(project.id));
+  const set = (change: Partial<LoopFormValues>): void => setChoice((old) => ({ ...old, ...change }));
   return (
     <FormatDialog
       kind={kind}
       capabilities={capabilities}
-      wish={(cut_ids) => {
-        rememberLoop(project.id, choice);
-        return { kind, options: { ...loopOptionsOf(choice), cut_ids } };
+      createRequest={(cut_ids) => {
+        saveLoopFormValues(project.id, choice);
+        return { kind, options: { ...toLoopOptions(choice), cut_ids } };
       }}
       onClose={onClose}
     >
@@ -46,14 +46,14 @@ export default function LoopDialog({ kind, onClose }: LoopDialogProps) {
           <Fieldset label={formatMessages.width} className={styles.whole}>
             <RadioGroup
               label={formatMessages.width}
-              look="tiles"
+              variant="tiles"
               value={`${choice.width}`}
-              options={CHOICES}
+              options={WIDTH_OPTIONS}
               disabled={isShut}
-              onValueChange={(text) => set({ width: WIDTHS.find((width) => `${width}` === text) ?? choice.width })}
+              onValueChange={(text) => set({ width: LOOP_WIDTHS.find((width) => `${width}` === text) ?? choice.width })}
             />
           </Fieldset>
-          {CHECKS.map(({ name, label }) => (
+          {CHECKBOXES.map(({ name, label }) => (
             <Checkbox
               key={name}
               checked={choice[name]}

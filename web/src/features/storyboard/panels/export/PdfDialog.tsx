@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import {
   EXPORT_SCENE_MAX,
   EXPORT_TITLE_MAX,
@@ -13,10 +13,10 @@ import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
-import { JobDialog } from "./JobDialog";
+import { ExportJobDialog } from "./ExportJobDialog";
 import { exportMessages } from "./messages";
 import styles from "./PdfDialog.module.css";
-import { optionsOf, type PdfChoice, recallChoice, rememberChoice } from "./pdfOptions";
+import { loadPdfFormValues, type PdfFormValues, savePdfFormValues, toPdfOptions } from "./pdfOptions";
 import { useExportJob } from "./useExportJob";
 
 const STYLES = [
@@ -37,11 +37,11 @@ const TEXTS = [
 ] as const;
 
 export default function PdfDialog({ onClose }: { onClose: () => void }) {
-  const { project } = useDesk();
+  const { project } = useEditorContext();
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
   const selected = view.order.filter((id) => selection.has(id));
-  const [choice, setChoice] = useState<PdfChoice>(() => recallChoice(project.id));
+  const [choice, setChoice] = useState<PdfFormValues>(() => loadPdfFormValues(project.id));
   const [startPage, setStartPage] = useState<number | null>(choice.startPage);
   const job = useExportJob(project.id, {
     outlivesPage: false,
@@ -53,28 +53,28 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
   });
   const running = job.state.phase === "running";
   const wrongPage = startPage === null || startPage < START_PAGE_MIN || startPage > START_PAGE_MAX;
-  const set = (change: Partial<PdfChoice>): void => setChoice((old) => ({ ...old, ...change }));
+  const set = (change: Partial<PdfFormValues>): void => setChoice((old) => ({ ...old, ...change }));
 
   const submit = (): void => {
     const next = { ...choice, startPage: startPage ?? 1, selectedOnly: choice.selectedOnly && selected.length > 0 };
-    rememberChoice(project.id, next);
-    job.start({ kind: "pdf", options: optionsOf(next, project.name, selected) });
+    savePdfFormValues(project.id, next);
+    job.start({ kind: "pdf", options: toPdfOptions(next, project.name, selected) });
   };
   return (
-    <JobDialog
+    <ExportJobDialog
       title={exportMessages.exportTitle}
       job={job}
       workingText={exportMessages.exporting}
       failedText={exportMessages.exportFailed}
       isEmpty={view.order.length === 0}
-      isWrong={wrongPage}
+      isInvalid={wrongPage}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className={styles.style}>
         <RadioGroup
           label={exportMessages.exportStyle}
-          look="tiles"
+          variant="tiles"
           value={choice.style}
           options={STYLES}
           disabled={running}
@@ -185,6 +185,6 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
         error={wrongPage ? exportMessages.startPageWrong : null}
         onValueChange={setStartPage}
       />
-    </JobDialog>
+    </ExportJobDialog>
   );
 }

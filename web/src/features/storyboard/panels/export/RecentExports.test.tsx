@@ -1,30 +1,30 @@
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { DeskContext } from "@/features/storyboard/desk/desk";
-import { deskAlone } from "@/features/storyboard/desk/testing";
+import { EditorReactContext } from "@/features/storyboard/editorContext/editorContext";
+import { createEditableTestContext } from "@/features/storyboard/editorContext/testing";
 import { RecentExports } from "./RecentExports";
 
 const AWAY = /Your exports couldn't be loaded/;
 
 function show(fetched: () => Promise<Response>): (isRunning: boolean) => void {
   vi.spyOn(globalThis, "fetch").mockImplementation(fetched);
-  const desk = deskAlone([]);
+  const desk = createEditableTestContext([]);
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   onTestFinished(() => {
     root.unmount();
     place.remove();
     vi.restoreAllMocks();
-    desk.others.getState().together?.dispose();
+    desk.presence.getState().boardPresence?.dispose();
     desk.board.dispose();
     desk.drawings.dispose();
   });
   const render = (isRunning: boolean): void =>
     root.render(
-      <DeskContext value={desk}>
+      <EditorReactContext value={desk}>
         <RecentExports isRunning={isRunning} />
-      </DeskContext>,
+      </EditorReactContext>,
     );
   render(false);
   return render;

@@ -1,21 +1,21 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import { saveFrom } from "@/api/download";
+import { downloadUrl } from "@/api/download";
 import { ApiProblem } from "@/api/problem";
 import { listExports } from "@/features/storyboard/api";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { ExportJob } from "@/features/storyboard/types";
 import { IconButton } from "@/ui/IconButton";
 import { exportMessages } from "./messages";
 import styles from "./RenderDialog.module.css";
 
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
-const isOpen = ({ state }: ExportJob) => state === "queued" || state === "running";
+const isUnfinished = ({ state }: ExportJob) => state === "queued" || state === "running";
 
 /** What the person has had made of this board, also in another tab or before this page was opened. */
 export function RecentExports({ isRunning }: { isRunning: boolean }) {
-  const { project } = useDesk();
+  const { project } = useEditorContext();
   const [items, setItems] = useState<readonly ExportJob[]>([]);
   const [isAway, setAway] = useState(false);
 
@@ -28,10 +28,10 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
         const { items: found } = await listExports(project.id, leaving.signal);
         setItems(found);
         setAway(false);
-        if (found.some(isOpen)) timer = setTimeout(() => void look(), LOOK_MS);
+        if (found.some(isUnfinished)) timer = setTimeout(() => void look(), POLL_MS);
       } catch (error) {
         // Where nobody is signed in there is nothing to list.
-        if (!leaving.signal.aborted) setAway(error instanceof ApiProblem && error.isPassing);
+        if (!leaving.signal.aborted) setAway(error instanceof ApiProblem && error.isTransient);
       }
     };
     void look();
@@ -52,14 +52,14 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
       ) : null}
       <ul className={styles.list}>
         {items.map((job) => (
-          <Row key={job.id} job={job} />
+          <RecentExportRow key={job.id} job={job} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ job }: { job: ExportJob }) {
+function RecentExportRow({ job }: { job: ExportJob }) {
   const when = new Date(job.created_at).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
   const share = job.state === "running" ? ` ${Math.round(job.progress * 100)} %` : "";
   const { url } = job;
@@ -75,7 +75,7 @@ function Row({ job }: { job: ExportJob }) {
         <IconButton
           label={exportMessages.download(job.file_name)}
           size="small"
-          onClick={() => saveFrom(url, job.file_name)}
+          onClick={() => downloadUrl(url, job.file_name)}
         >
           <Download size={15} aria-hidden="true" />
         </IconButton>

@@ -1,26 +1,31 @@
 import { useState } from "react";
-import { useBoard, useDesk, useSound } from "@/features/storyboard/desk/desk";
+import { useAudioState, useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { Checkbox } from "@/ui/Checkbox";
 import { toast } from "@/ui/toasts";
-import {
-  type FilmChoice,
-  filmOptionsOf,
-  recallFilm,
-  recallTape,
-  rememberFilm,
-  rememberTape,
-  type TapeChoice,
-} from "./filmOptions";
-import { JobDialog } from "./JobDialog";
+import { ExportJobDialog } from "./ExportJobDialog";
+import { ImageSequenceFields } from "./ImageSequenceFields";
 import { exportMessages } from "./messages";
-import { PictureFields } from "./PictureFields";
-import { type PictureChoice, pictureOptionsOf, recallPictures, rememberPictures } from "./pictureOptions";
+import {
+  type ImageSequenceFormValues,
+  loadImageSequenceFormValues,
+  saveImageSequenceFormValues,
+  toPictureOptions,
+} from "./pictureOptions";
 import { RecentExports } from "./RecentExports";
 import styles from "./RenderDialog.module.css";
-import { TapeFields } from "./TapeFields";
+import { SoundFields } from "./SoundFields";
 import { useExportJob } from "./useExportJob";
+import {
+  loadSoundFormValues,
+  loadVideoFormValues,
+  type SoundFormValues,
+  saveSoundFormValues,
+  saveVideoFormValues,
+  toVideoOptions,
+  type VideoFormValues,
+} from "./videoOptions";
 
-export type Rendered = "mp4" | "wav" | "zip";
+export type RenderFormat = "mp4" | "wav" | "zip";
 
 const TEXTS = {
   mp4: {
@@ -45,7 +50,7 @@ const TEXTS = {
   },
 };
 
-const BURNT: readonly { name: keyof FilmChoice; label: string }[] = [
+const VIDEO_CHECKBOXES: readonly { name: keyof VideoFormValues; label: string }[] = [
   { name: "sound", label: exportMessages.withSound },
   { name: "limitPeaks", label: exportMessages.limitPeaks },
   { name: "dialogue", label: exportMessages.burnIn.dialogue },
@@ -56,17 +61,17 @@ const BURNT: readonly { name: keyof FilmChoice; label: string }[] = [
 ];
 
 /** What a job of the server renders: it goes on when the page is left, and the file is found again here. */
-export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClose: () => void }) {
-  const { project } = useDesk();
+export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; onClose: () => void }) {
+  const { project } = useEditorContext();
   const text = TEXTS[kind];
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
   const selected = view.order.filter((id) => selection.has(id));
   // Of a sound that is on its way nothing is heard.
-  const isUnread = useSound((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
-  const [choice, setChoice] = useState<FilmChoice>(() => recallFilm(project.id));
-  const [tape, setTape] = useState<TapeChoice>(() => recallTape(project.id));
-  const [pictures, setPictures] = useState<PictureChoice>(() => recallPictures(project.id));
+  const isUnread = useAudioState((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
+  const [choice, setChoice] = useState<VideoFormValues>(() => loadVideoFormValues(project.id));
+  const [tape, setTape] = useState<SoundFormValues>(() => loadSoundFormValues(project.id));
+  const [pictures, setPictures] = useState<ImageSequenceFormValues>(() => loadImageSequenceFormValues(project.id));
   const [selectedOnly, setSelectedOnly] = useState(false);
   const job = useExportJob(project.id, {
     outlivesPage: true,
@@ -84,18 +89,21 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
       : TEXTS[kind].hint;
 
   const submit = (): void => {
-    if (kind === "mp4") rememberFilm(project.id, choice);
-    if (kind === "wav") rememberTape(project.id, tape);
-    if (kind === "zip") rememberPictures(project.id, pictures);
+    if (kind === "mp4") saveVideoFormValues(project.id, choice);
+    if (kind === "wav") saveSoundFormValues(project.id, tape);
+    if (kind === "zip") saveImageSequenceFormValues(project.id, pictures);
     const cut_ids = selectedOnly && selected.length > 0 ? selected : null;
-    if (kind === "mp4") job.start({ kind, options: { ...filmOptionsOf(choice), cut_ids } });
+    if (kind === "mp4") job.start({ kind, options: { ...toVideoOptions(choice), cut_ids } });
     else if (kind === "wav") {
-      const { tracks, scenes, bits, limitPeaks } = tape;
-      job.start({ kind, options: { tracks, scenes, bits, limit_peaks: limitPeaks, cut_ids } });
-    } else job.start({ kind, options: { ...pictureOptionsOf(pictures), cut_ids } });
+      const { hasFilePerTrack, hasFilePerScene, bits, limitPeaks } = tape;
+      job.start({
+        kind,
+        options: { tracks: hasFilePerTrack, scenes: hasFilePerScene, bits, limit_peaks: limitPeaks, cut_ids },
+      });
+    } else job.start({ kind, options: { ...toPictureOptions(pictures), cut_ids } });
   };
   return (
-    <JobDialog
+    <ExportJobDialog
       title={text.title}
       job={job}
       workingText={text.working}
@@ -109,7 +117,7 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
       {kind !== "zip" && isUnread ? <p className={styles.hint}>{exportMessages.soundsUnread}</p> : null}
       <div className={styles.checks}>
         {kind === "mp4"
-          ? BURNT.map(({ name, label }) => (
+          ? VIDEO_CHECKBOXES.map(({ name, label }) => (
               <Checkbox
                 key={name}
                 checked={choice[name]}
@@ -120,8 +128,8 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
               </Checkbox>
             ))
           : null}
-        {kind === "wav" ? <TapeFields value={tape} disabled={isRunning} onChange={setTape} /> : null}
-        {kind === "zip" ? <PictureFields value={pictures} disabled={isRunning} onChange={setPictures} /> : null}
+        {kind === "wav" ? <SoundFields value={tape} disabled={isRunning} onChange={setTape} /> : null}
+        {kind === "zip" ? <ImageSequenceFields value={pictures} disabled={isRunning} onChange={setPictures} /> : null}
         <Checkbox
           checked={selectedOnly && selected.length > 0}
           disabled={isRunning || selected.length === 0}
@@ -132,6 +140,6 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
       </div>
       <p className={styles.hint}>{exportMessages.goesOn}</p>
       <RecentExports isRunning={isRunning} />
-    </JobDialog>
+    </ExportJobDialog>
   );
 }

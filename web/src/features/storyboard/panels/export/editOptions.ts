@@ -1,8 +1,8 @@
 import type { EditOptions } from "@/features/storyboard/types";
-import { recall, remember } from "./remembered";
+import { loadFormValues, saveFormValues } from "./storedFormValues";
 
 /** How an edit is written, in whichever format; remembered on this machine. */
-export interface EditChoice {
+export interface EditFormValues {
   /** The timecode of the first frame, as it was typed. */
   start: string;
   /** Labels are dropped, at the rates at which they may be. */
@@ -11,37 +11,37 @@ export interface EditChoice {
   media: boolean;
 }
 
-const NAME = "pegbar.storyboard.edit.";
+const STORAGE_KEY = "pegbar.storyboard.edit.";
 
-const usual: EditChoice = { start: "01:00:00:00", drop: true, media: false };
+const defaults: EditFormValues = { start: "01:00:00:00", drop: true, media: false };
 
 const TIMECODE = /^(\d{1,2})[:;.](\d{1,2})[:;.](\d{1,2})([:;.])(\d{1,3})$/;
 const HOUR_MAX = 23;
-const SIXTIETH_MAX = 59;
+const SEXAGESIMAL_MAX = 59;
 
 /**
  * A timecode in the form that the server reads, HH:MM:SS:FF, with a semicolon before the frames where one was typed;
  * null where it is none. Whether its second has such a frame only the server knows: it knows the rate that is written.
  */
-export function timecodeOf(text: string): string | null {
+export function normalizeTimecode(text: string): string | null {
   const [, hours = "", minutes = "", seconds = "", sign, frames = ""] = TIMECODE.exec(text.trim()) ?? [];
   if (hours === "" || Number(hours) > HOUR_MAX) return null;
-  if (Number(minutes) > SIXTIETH_MAX || Number(seconds) > SIXTIETH_MAX) return null;
+  if (Number(minutes) > SEXAGESIMAL_MAX || Number(seconds) > SEXAGESIMAL_MAX) return null;
   const two = (part: string): string => part.padStart(2, "0");
   return `${two(hours)}:${two(minutes)}:${two(seconds)}${sign === ";" ? ";" : ":"}${two(frames)}`;
 }
 
-export function recallEdit(projectId: string): EditChoice {
-  const kept = recall(NAME + projectId, usual);
-  return { ...kept, start: timecodeOf(kept.start) ?? usual.start };
+export function loadEditFormValues(projectId: string): EditFormValues {
+  const kept = loadFormValues(STORAGE_KEY + projectId, defaults);
+  return { ...kept, start: normalizeTimecode(kept.start) ?? defaults.start };
 }
 
-export function rememberEdit(projectId: string, choice: EditChoice): void {
-  remember(NAME + projectId, choice);
+export function saveEditFormValues(projectId: string, choice: EditFormValues): void {
+  saveFormValues(STORAGE_KEY + projectId, choice);
 }
 
 /** What is sent, but for which cuts; null where no edit can begin there. `canTakeMedia`: the person may have pictures. */
-export function editOptionsOf({ start, drop, media }: EditChoice, canTakeMedia: boolean): EditOptions | null {
-  const timecode = timecodeOf(start);
+export function toEditOptions({ start, drop, media }: EditFormValues, canTakeMedia: boolean): EditOptions | null {
+  const timecode = normalizeTimecode(start);
   return timecode === null ? null : { start: timecode, drop, media: media && canTakeMedia };
 }

@@ -1,5 +1,5 @@
 import { FORMATS } from "@/api/gen/formats";
-import type { ListedKind } from "@/features/storyboard/types";
+import type { CapabilityFormat } from "@/features/storyboard/types";
 
 /** Texts of dialogs that list what a format includes. */
 export const formatMessages = {
@@ -36,7 +36,7 @@ const PROGRESS = {
   EditExport: { working: () => "Writing the edit…", failed: "The edit could not be written." },
 } as const;
 
-export function dialogTexts(kind: ListedKind): DialogTexts {
+export function getDialogTexts(kind: CapabilityFormat): DialogTexts {
   const { title, description, exports } = FORMATS[kind];
   const { working, failed } = PROGRESS[exports.request];
   const file = exports.request === "EditExport" ? "edit" : title;

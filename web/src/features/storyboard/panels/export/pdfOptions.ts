@@ -1,9 +1,9 @@
 import { EXPORT_SCENE_MAX, EXPORT_TITLE_MAX } from "@/features/storyboard/limits";
 import type { PdfOptions } from "@/features/storyboard/types";
-import { recall, remember } from "./remembered";
+import { loadFormValues, saveFormValues } from "./storedFormValues";
 
 /** What the dialog asks for; remembered on this machine. */
-export interface PdfChoice {
+export interface PdfFormValues {
   style: "vertical" | "horizontal" | "sheet";
   /** Of a contact sheet. */
   columns: number;
@@ -26,9 +26,9 @@ export interface PdfChoice {
   selectedOnly: boolean;
 }
 
-const NAME = "pegbar.storyboard.pdf.";
+const STORAGE_KEY = "pegbar.storyboard.pdf.";
 
-const defaults: PdfChoice = {
+const defaults: PdfFormValues = {
   style: "vertical",
   columns: 4,
   rows: 5,
@@ -49,16 +49,16 @@ const defaults: PdfChoice = {
 };
 
 /** The options of the last export of this project; titles differ from project to project. */
-export function recallChoice(projectId: string): PdfChoice {
-  return { ...recall(NAME + projectId, defaults, ["title"]), selectedOnly: false };
+export function loadPdfFormValues(projectId: string): PdfFormValues {
+  return { ...loadFormValues(STORAGE_KEY + projectId, defaults, ["title"]), selectedOnly: false };
 }
 
-export function rememberChoice(projectId: string, choice: PdfChoice): void {
-  remember(NAME + projectId, choice);
+export function savePdfFormValues(projectId: string, choice: PdfFormValues): void {
+  saveFormValues(STORAGE_KEY + projectId, choice);
 }
 
 /** What is sent. `selected` are the selected cuts in the board's order. */
-export function optionsOf(choice: PdfChoice, projectName: string, selected: readonly string[]): PdfOptions {
+export function toPdfOptions(choice: PdfFormValues, projectName: string, selected: readonly string[]): PdfOptions {
   const texts = { dialogue: choice.showDialogue, action: choice.showAction, note: choice.showNotes };
   return {
     style: choice.style,

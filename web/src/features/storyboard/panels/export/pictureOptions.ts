@@ -1,26 +1,26 @@
 import type { PictureOptions } from "@/features/storyboard/types";
-import { recall, remember } from "./remembered";
+import { loadFormValues, saveFormValues } from "./storedFormValues";
 
 /** Which pictures are packed, and how; remembered on this machine. */
-export interface PictureChoice {
+export interface ImageSequenceFormValues {
   format: "png" | "jpeg";
   everyFrame: boolean;
 }
 
-const NAME = "pegbar.storyboard.pictures.";
+const STORAGE_KEY = "pegbar.storyboard.pictures.";
 
-const usual: PictureChoice = { format: "png", everyFrame: false };
+const defaults: ImageSequenceFormValues = { format: "png", everyFrame: false };
 
-export function recallPictures(projectId: string): PictureChoice {
-  const kept = recall(NAME + projectId, usual);
+export function loadImageSequenceFormValues(projectId: string): ImageSequenceFormValues {
+  const kept = loadFormValues(STORAGE_KEY + projectId, defaults);
   return { ...kept, format: kept.format === "jpeg" ? "jpeg" : "png" };
 }
 
-export function rememberPictures(projectId: string, choice: PictureChoice): void {
-  remember(NAME + projectId, choice);
+export function saveImageSequenceFormValues(projectId: string, choice: ImageSequenceFormValues): void {
+  saveFormValues(STORAGE_KEY + projectId, choice);
 }
 
 /** What is sent, but for which cuts. */
-export function pictureOptionsOf({ format, everyFrame }: PictureChoice): PictureOptions {
+export function toPictureOptions({ format, everyFrame }: ImageSequenceFormValues): PictureOptions {
   return { format, every_frame: everyFrame };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import { getFormatCapabilities } from "@/features/storyboard/api";
-import type { FormatCapabilities, ListedKind } from "@/features/storyboard/types";
+import type { CapabilityFormat, FormatCapabilities } from "@/features/storyboard/types";
 
 export type CapabilitiesState =
   | { phase: "looking" }
@@ -9,7 +9,7 @@ export type CapabilitiesState =
   | { phase: "known"; found: FormatCapabilities };
 
 /** Loads what a file of this format includes of the board. */
-export function useFormatCapabilities(projectId: string, kind: ListedKind): CapabilitiesState {
+export function useFormatCapabilities(projectId: string, kind: CapabilityFormat): CapabilitiesState {
   const [capabilities, setCarrying] = useState<CapabilitiesState>({ phase: "looking" });
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
@@ -22,7 +22,7 @@ export function useFormatCapabilities(projectId: string, kind: ListedKind): Capa
       (found) => setCarrying({ phase: "known", found }),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
-        setCarrying({ phase: "failed", detail: messageOf(error, ""), retry });
+        setCarrying({ phase: "failed", detail: getErrorMessage(error, ""), retry });
       },
     );
     return () => leaving.abort();

@@ -2,31 +2,31 @@ import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useStore } from "zustand";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { Button } from "@/ui/Button";
-import { type Dropped, dropped } from "@/ui/dropped";
-import { late } from "@/ui/late";
-import { isForBoard, mayBeForBoard } from "./drops";
+import { type DroppedItems, getDroppedItems } from "@/ui/droppedItems";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { canAcceptDrag, canAcceptDrop } from "./dropRules";
 import styles from "./ImportButton.module.css";
 import { importMessages } from "./messages";
 
-const ImportDialog = late(() => import("./ImportDialog"));
+const ImportDialog = lazyComponent(() => import("./ImportDialog"));
 
-const NOTHING = { came: null };
+const NO_FILES = { came: null };
 
 /** Opens what comes onto the board; what can be imported may be dropped anywhere (`isForBoard`). */
 export default function ImportButton() {
   // A new object for each drop, so that the same files may come again.
-  const [asked, setAsked] = useState<{ came: Dropped | null } | null>(null);
-  const { dialogs } = useDesk();
-  const isWished = useStore(dialogs, ({ importing }) => importing);
-  const shown = asked ?? (isWished ? NOTHING : null);
+  const [asked, setAsked] = useState<{ came: DroppedItems | null } | null>(null);
+  const { dialogs } = useEditorContext();
+  const isWished = useStore(dialogs, ({ isImporting }) => isImporting);
+  const shown = asked ?? (isWished ? NO_FILES : null);
   const isOpen = shown !== null;
   const close = (): void => {
     setAsked(null);
-    dialogs.setState({ importing: false });
+    dialogs.setState({ isImporting: false });
   };
-  const isOver = useDrops(isOpen, (came) => setAsked({ came }));
+  const isOver = usePageDrop(isOpen, (came) => setAsked({ came }));
   return (
     <>
       <Button
@@ -41,19 +41,19 @@ export default function ImportButton() {
         <span className={styles.word}>{importMessages.title}</span>
       </Button>
       {isOver ? createPortal(<div className={styles.over}>{importMessages.dropOver}</div>, document.body) : null}
-      {shown ? <ImportDialog asked={shown} onClose={close} /> : null}
+      {shown ? <ImportDialog request={shown} onClose={close} /> : null}
     </>
   );
 }
 
 /** Takes files that are dropped on the page, before whatever they fall on; whether one is held over it. */
-function useDrops(isOpen: boolean, take: (came: Dropped) => void): boolean {
+function usePageDrop(isOpen: boolean, take: (came: DroppedItems) => void): boolean {
   const [isOver, setOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets state
   useEffect(() => {
     const ended = new AbortController();
     const listening = { signal: ended.signal, capture: true };
-    const isOurs = ({ dataTransfer }: DragEvent): boolean => mayBeForBoard(dataTransfer?.items ?? [], isOpen);
+    const isOurs = ({ dataTransfer }: DragEvent): boolean => canAcceptDrag(dataTransfer?.items ?? [], isOpen);
     const over = (event: DragEvent): void => {
       if (!isOurs(event)) return;
       event.preventDefault();
@@ -66,8 +66,8 @@ function useDrops(isOpen: boolean, take: (came: Dropped) => void): boolean {
     };
     const drop = (event: DragEvent): void => {
       setOver(false);
-      const came = event.dataTransfer ? dropped(event.dataTransfer) : null;
-      if (!came || !isForBoard(came, isOpen)) return;
+      const came = event.dataTransfer ? getDroppedItems(event.dataTransfer) : null;
+      if (!came || !canAcceptDrop(came, isOpen)) return;
       event.preventDefault();
       event.stopPropagation();
       take(came);

@@ -2,39 +2,43 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { DeskContext } from "@/features/storyboard/desk/desk";
-import { deskOf } from "@/features/storyboard/desk/testing";
-import { FarEnd } from "@/features/storyboard/drawingSync/testing";
-import { cutOf } from "@/features/storyboard/model/fixtures";
+import { FakeDrawingServer } from "@/features/storyboard/drawingSync/testing";
+import { EditorReactContext } from "@/features/storyboard/editorContext/editorContext";
+import { createTestContext } from "@/features/storyboard/editorContext/testing";
+import { createTestCut } from "@/features/storyboard/model/fixtures";
+import type { ImportRow } from "./importRows";
 import { PlanList } from "./PlanList";
-import { acceptedOf, picksOf } from "./picks";
-import type { Row } from "./rows";
+import { createSelection, toAcceptedRows } from "./rowSelection";
 
 const scene = (id: string) => ({ id, checked: true, scene: `Scene ${id}`, line: 1 });
 const words = { cut_id: "Wide", field: "action", board_text: "Rain.", script_text: "Fog.", is_edited: true } as const;
 
 /** The list as a person has it; returns what would be accepted. */
-async function show(rows: readonly Row[]): Promise<() => unknown> {
+async function show(rows: readonly ImportRow[]): Promise<() => unknown> {
   await page.viewport(1280, 900);
-  const cuts = [cutOf("Wide"), cutOf("Close")];
-  const desk = deskOf(new FarEnd().tab(), { canvas: { width: 640, height: 360 }, cuts, canEdit: true });
+  const cuts = [createTestCut("Wide"), createTestCut("Close")];
+  const desk = createTestContext(new FakeDrawingServer().createTabSocket(), {
+    canvas: { width: 640, height: 360 },
+    cuts,
+    canEdit: true,
+  });
   let accepted: unknown;
   function Listed() {
-    const [picks, setPicks] = useState(() => picksOf(rows, null));
-    accepted = acceptedOf(rows, picks);
-    return <PlanList importId="i" rows={rows} picks={picks} takesKeys onPicks={setPicks} />;
+    const [picks, setPicks] = useState(() => createSelection(rows, null));
+    accepted = toAcceptedRows(rows, picks);
+    return <PlanList importId="i" rows={rows} selection={picks} isAutoFocused onSelectionChange={setPicks} />;
   }
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   root.render(
-    <DeskContext value={desk}>
+    <EditorReactContext value={desk}>
       <Listed />
-    </DeskContext>,
+    </EditorReactContext>,
   );
   onTestFinished(() => {
     root.unmount();
     place.remove();
-    desk.others.getState().together?.dispose();
+    desk.presence.getState().boardPresence?.dispose();
     desk.board.dispose();
     desk.drawings.dispose();
   });
@@ -44,7 +48,7 @@ async function show(rows: readonly Row[]): Promise<() => unknown> {
 const row = (name: RegExp) => page.getByRole("checkbox", { name });
 
 test("a scene is opened and closed by the arrows, and its texts are chosen there", async () => {
-  const changed: Row = {
+  const changed: ImportRow = {
     ...scene("2"),
     kind: "scene_changed",
     texts: [
@@ -91,7 +95,7 @@ test("a scene is opened and closed by the arrows, and its texts are chosen there
 });
 
 test("of thousands of scenes few are in the page, however many are open", async () => {
-  const rows = Array.from({ length: 2000 }, (_, index): Row => {
+  const rows = Array.from({ length: 2000 }, (_, index): ImportRow => {
     const texts = [{ id: `t${index}`, ...words, board_text: "Rain. ".repeat(1 + (index % 90)) }];
     return { ...scene(String(index)), kind: "scene_changed", texts, added: [], cuts_not_in_script: [] };
   });

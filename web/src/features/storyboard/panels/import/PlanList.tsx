@@ -9,49 +9,49 @@ import {
   useRef,
   useState,
 } from "react";
-import { useNarrow } from "@/features/storyboard/shared/useNarrow";
+import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { watchScroll } from "@/features/storyboard/shared/watchScroll";
-import { opensBy, rowAfter, rowAt, scrolledTo, topsOf } from "./listRows";
+import { getChoices, hasDetails, type ImportRow } from "./importRows";
+import { findRowAt, getExpansionForKey, getNextRow, getRowTops, getScrollTop } from "./listLayout";
 import { importMessages } from "./messages";
 import styles from "./Plan.module.css";
 import { PlanRow } from "./PlanRow";
-import { answered, chosenOf, type Picks, taken, toggled } from "./picks";
-import { choicesOf, hasDetails, type Row } from "./rows";
+import { getChoice, type RowSelection, setChoice, setScriptText, toggleRow } from "./rowSelection";
 
 /** How high a row is, px. On a phone what is before and after stands below the name, and what is asked below that. */
 const ROW_PX = 64;
 const NARROW_PX = 84;
-const NARROW_ASKING_PX = 124;
+const NARROW_CHOICE_PX = 124;
 
 const NO_TEXTS: ReadonlySet<string> = new Set();
 
 interface PlanListProps {
   importId: string;
-  rows: readonly Row[];
-  picks: Picks;
+  rows: readonly ImportRow[];
+  selection: RowSelection;
   /** The first row has the keyboard as soon as it is there. */
-  takesKeys: boolean;
-  onPicks: (change: (picks: Picks) => Picks) => void;
+  isAutoFocused: boolean;
+  onSelectionChange: (change: (picks: RowSelection) => RowSelection) => void;
 }
 
 /** The rows, in the page only as far as they can be seen. Arrows lead from one to the next and open it, Space checks. */
-export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanListProps) {
-  const narrow = useNarrow();
-  const { isOpen, open, measure, heightOf } = useOpened();
+export function PlanList({ importId, rows, selection, isAutoFocused, onSelectionChange }: PlanListProps) {
+  const narrow = useIsNarrow();
+  const { isOpen, open, measure, heightOf } = useExpandedRows();
   const lines = useMemo(() => {
-    const narrowPx = (row: Row): number =>
-      choicesOf(row).length > 0 || hasDetails(row) ? NARROW_ASKING_PX : NARROW_PX;
+    const narrowPx = (row: ImportRow): number =>
+      getChoices(row).length > 0 || hasDetails(row) ? NARROW_CHOICE_PX : NARROW_PX;
     return rows.map((row) => (narrow ? narrowPx(row) : ROW_PX));
   }, [rows, narrow]);
   const tops = useMemo(
-    () => topsOf(rows.map((row, place) => (lines[place] ?? 0) + heightOf(row))),
+    () => getRowTops(rows.map((row, place) => (lines[place] ?? 0) + heightOf(row))),
     [rows, lines, heightOf],
   );
   const scroller = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const current = Math.min(at, rows.length - 1);
-  const { first, end } = useShown(scroller, tops);
-  const isMoved = useRef(takesKeys);
+  const { first, end } = useVisibleRows(scroller, tops);
+  const isMoved = useRef(isAutoFocused);
   const isOpened = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is the current one, or it is higher by now
@@ -61,7 +61,7 @@ export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanList
     // What was opened is seen once it is known how high it is.
     if (isOpened.current && heightOf(rows[current]) === 0) return;
     const [top = 0, bottom = 0] = tops.slice(current, current + 2);
-    element.scrollTop = scrolledTo(element.scrollTop, element.clientHeight, top, bottom);
+    element.scrollTop = getScrollTop(element.scrollTop, element.clientHeight, top, bottom);
     isOpened.current = false;
     if (!isMoved.current) return;
     isMoved.current = false;
@@ -69,7 +69,7 @@ export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanList
   }, [current, tops]);
 
   const show = useCallback(
-    (row: Row, opens: boolean) => {
+    (row: ImportRow, opens: boolean) => {
       isOpened.current = opens;
       setAt(rows.indexOf(row));
       open(row, opens);
@@ -81,25 +81,29 @@ export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanList
     if (!(target instanceof HTMLInputElement) || target.type !== "checkbox") return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const row = rows[current];
-    const opens = opensBy(event.key);
+    const opens = getExpansionForKey(event.key);
     if (opens !== null && row && hasDetails(row)) {
       event.preventDefault();
       if (opens !== isOpen(row)) show(row, opens);
       return;
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1);
-    const next = rowAfter(event.key, current, rows.length, page);
+    const next = getNextRow(event.key, current, rows.length, page);
     if (next === null) return;
     event.preventDefault();
     isMoved.current = next !== current;
     setAt(next);
   };
-  const toggle = useCallback((row: Row) => onPicks((now) => toggled(row, now)), [onPicks]);
-  const answer = useCallback((row: Row, choice: string) => onPicks((now) => answered(row, choice, now)), [onPicks]);
+  const toggle = useCallback((row: ImportRow) => onSelectionChange((now) => toggleRow(row, now)), [onSelectionChange]);
+  const answer = useCallback(
+    (row: ImportRow, choice: string) => onSelectionChange((now) => setChoice(row, choice, now)),
+    [onSelectionChange],
+  );
 
   const take = useCallback(
-    (row: Row, textId: string, isTheirs: boolean) => onPicks((now) => taken(row, textId, isTheirs, now)),
-    [onPicks],
+    (row: ImportRow, textId: string, isTheirs: boolean) =>
+      onSelectionChange((now) => setScriptText(row, textId, isTheirs, now)),
+    [onSelectionChange],
   );
 
   // What has the keyboard stays in the page wherever it is scrolled to.
@@ -109,7 +113,7 @@ export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanList
       ref={scroller}
       className={styles.list}
       aria-label={importMessages.rows}
-      data-asks={rows.some((row) => choicesOf(row).length > 0)}
+      data-asks={rows.some((row) => getChoices(row).length > 0)}
       data-opens={rows.some(hasDetails)}
       style={{ "--rows": `${tops.at(-1) ?? 0}px` } as CSSProperties}
       onKeyDown={press}
@@ -124,21 +128,21 @@ export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanList
               key={row.id}
               importId={importId}
               row={row}
-              place={place}
+              index={place}
               count={rows.length}
               top={tops[place] ?? 0}
               height={lines[place] ?? 0}
-              isChecked={picks.checked.has(row.id)}
-              choice={chosenOf(row, picks)}
-              scriptTexts={picks.scriptTexts.get(row.id) ?? NO_TEXTS}
+              isChecked={selection.checked.has(row.id)}
+              choice={getChoice(row, selection)}
+              scriptTexts={selection.scriptTexts.get(row.id) ?? NO_TEXTS}
               isOpen={isOpen(row)}
               isCurrent={place === current}
               onFocus={setAt}
               onToggle={toggle}
-              onAnswer={answer}
-              onTake={take}
+              onChoose={answer}
+              onChooseText={take}
               onOpen={show}
-              onMeasured={measure}
+              onMeasure={measure}
             />
           );
         })}
@@ -147,9 +151,9 @@ export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanList
 }
 
 /** Rows that are open, by what lies below them: its height in px, 0 until it is measured. */
-function useOpened() {
+function useExpandedRows() {
   const [opened, setOpened] = useState<ReadonlyMap<string, number>>(new Map());
-  const open = useCallback((row: Row, isOpen: boolean) => {
+  const open = useCallback((row: ImportRow, isOpen: boolean) => {
     setOpened((old) => {
       const now = new Map(old);
       if (isOpen) now.set(row.id, 0);
@@ -157,25 +161,28 @@ function useOpened() {
       return now;
     });
   }, []);
-  const measure = useCallback((row: Row, height: number) => {
+  const measure = useCallback((row: ImportRow, height: number) => {
     setOpened((old) => (!old.has(row.id) || old.get(row.id) === height ? old : new Map(old).set(row.id, height)));
   }, []);
   const heightOf = useCallback(
-    (row: Row | undefined): number => (row && hasDetails(row) ? (opened.get(row.id) ?? 0) : 0),
+    (row: ImportRow | undefined): number => (row && hasDetails(row) ? (opened.get(row.id) ?? 0) : 0),
     [opened],
   );
-  return { isOpen: (row: Row): boolean => opened.has(row.id) && hasDetails(row), open, measure, heightOf };
+  return { isOpen: (row: ImportRow): boolean => opened.has(row.id) && hasDetails(row), open, measure, heightOf };
 }
 
-function useShown(scroller: RefObject<HTMLElement | null>, tops: readonly number[]): { first: number; end: number } {
+function useVisibleRows(
+  scroller: RefObject<HTMLElement | null>,
+  tops: readonly number[],
+): { first: number; end: number } {
   const [shown, setShown] = useState({ first: 0, end: 16 });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     return watchScroll(element, () => {
       // In steps of four rows: scrolling within a step draws nothing anew.
-      const first = Math.max(0, Math.floor(rowAt(tops, element.scrollTop) / 4) * 4 - 4);
-      const end = rowAt(tops, element.scrollTop + element.clientHeight) + 8;
+      const first = Math.max(0, Math.floor(findRowAt(tops, element.scrollTop) / 4) * 4 - 4);
+      const end = findRowAt(tops, element.scrollTop + element.clientHeight) + 8;
       setShown((old) => (old.first === first && old.end >= end && old.end < end + 8 ? old : { first, end: end + 4 }));
     });
   }, [scroller, tops]);

@@ -1,22 +1,22 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
 import { memo } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Select } from "@/ui/Select";
-import { calledOn } from "./calledOn";
+import { getCutTitle } from "./getCutTitle";
+import { getChoices, getCutId, hasDetails, type ImportRow, isUnclear } from "./importRows";
 import { importMessages } from "./messages";
 import styles from "./Plan.module.css";
 import { RowDetails } from "./RowDetails";
 import { RowPicture } from "./RowPicture";
-import { choicesOf, cutOf, hasDetails, isUnclear, type Row } from "./rows";
-import { nameOfRow, textsOf } from "./rowTexts";
+import { getRowName, getRowTexts } from "./rowTexts";
 
 interface PlanRowProps {
   importId: string;
-  row: Row;
-  place: number;
+  row: ImportRow;
+  index: number;
   count: number;
   /** px from the top of the list. */
   top: number;
@@ -30,30 +30,30 @@ interface PlanRowProps {
   isCurrent: boolean;
   isOpen: boolean;
   onFocus: (place: number) => void;
-  onToggle: (row: Row) => void;
-  onAnswer: (row: Row, choice: string) => void;
-  onTake: (row: Row, textId: string, isTheirs: boolean) => void;
-  onOpen: (row: Row, isOpen: boolean) => void;
+  onToggle: (row: ImportRow) => void;
+  onChoose: (row: ImportRow, choice: string) => void;
+  onChooseText: (row: ImportRow, textId: string, isTheirs: boolean) => void;
+  onOpen: (row: ImportRow, isOpen: boolean) => void;
   /** How high what was opened is, px. */
-  onMeasured: (row: Row, height: number) => void;
+  onMeasure: (row: ImportRow, height: number) => void;
 }
 
 /** One change: the cut with its picture, how it stands and how it would be, side by side; and more of it once opened. */
 export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
-  const { row, place, count, top, height, isChecked, choice, scriptTexts, isCurrent, isOpen } = props;
-  const { onFocus, onToggle, onAnswer, onTake, onOpen, onMeasured } = props;
-  const { fps } = useDesk().project;
-  const cutId = cutOf(row);
-  const called = useBoard((state) => (cutId === null ? null : calledOn(state, cutId)));
-  const title = called ?? nameOfRow(row);
+  const { row, index, count, top, height, isChecked, choice, scriptTexts, isCurrent, isOpen } = props;
+  const { onFocus, onToggle, onChoose, onChooseText, onOpen, onMeasure } = props;
+  const { fps } = useEditorContext().project;
+  const cutId = getCutId(row);
+  const called = useBoard((state) => (cutId === null ? null : getCutTitle(state, cutId)));
+  const title = called ?? getRowName(row);
   const line = "line" in row && row.line !== null ? importMessages.line(row.line) : "";
   return (
     <li
       className={styles.row}
       style={{ top }}
       aria-setsize={count}
-      aria-posinset={place + 1}
-      onFocus={() => onFocus(place)}
+      aria-posinset={index + 1}
+      onFocus={() => onFocus(index)}
     >
       <div className={styles.head} style={{ height: height - 1 }} data-checked={isChecked}>
         <Checkbox checked={isChecked} tabIndex={isCurrent ? 0 : -1} onCheckedChange={() => onToggle(row)}>
@@ -69,10 +69,10 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
               {row.fresh ? <Badge tone="gold">{importMessages.fresh}</Badge> : null}
             </span>
           </span>
-          <Change row={row} choice={choice} fps={fps} />
+          <RowChange row={row} choice={choice} fps={fps} />
         </Checkbox>
-        {choicesOf(row).length > 0 ? (
-          <Choice row={row} title={title} choice={choice} onAnswer={(next) => onAnswer(row, next)} />
+        {getChoices(row).length > 0 ? (
+          <RowChoice row={row} title={title} choice={choice} onChoose={(next) => onChoose(row, next)} />
         ) : null}
         {hasDetails(row) ? (
           <span className={styles.choice}>
@@ -96,17 +96,17 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
           row={row}
           isChecked={isChecked}
           scriptTexts={scriptTexts}
-          onTake={(textId, isTheirs) => onTake(row, textId, isTheirs)}
-          onMeasured={(px) => onMeasured(row, px)}
+          onChooseText={(textId, isTheirs) => onChooseText(row, textId, isTheirs)}
+          onMeasure={(px) => onMeasure(row, px)}
         />
       ) : null}
     </li>
   );
 });
 
-function Change({ row, choice, fps }: { row: Row; choice: string | null; fps: number }) {
-  const { before, after, more } = textsOf(row, choice, fps);
-  const told = more === "" ? null : <span className={styles.more}>{more}</span>;
+function RowChange({ row, choice, fps }: { row: ImportRow; choice: string | null; fps: number }) {
+  const { before, after, detail } = getRowTexts(row, choice, fps);
+  const told = detail === "" ? null : <span className={styles.more}>{detail}</span>;
   if (before === null)
     return (
       <span className={styles.sentence}>
@@ -128,21 +128,21 @@ function Change({ row, choice, fps }: { row: Row; choice: string | null; fps: nu
   );
 }
 
-interface ChoiceProps {
-  row: Row;
+interface RowChoiceProps {
+  row: ImportRow;
   title: string;
   choice: string | null;
-  onAnswer: (choice: string) => void;
+  onChoose: (choice: string) => void;
 }
 
-function Choice({ row, title, choice, onAnswer }: ChoiceProps) {
-  const { board } = useDesk();
+function RowChoice({ row, title, choice, onChoose }: RowChoiceProps) {
+  const { board } = useEditorContext();
   const isScene = row.kind === "scene_unclear";
   const named = (each: string): string => {
-    if (!isScene) return importMessages.choices[each] ?? calledOn(board.store.getState(), each);
+    if (!isScene) return importMessages.choices[each] ?? getCutTitle(board.store.getState(), each);
     return row.candidates.find((scene) => scene.choice === each)?.name ?? importMessages.newScene;
   };
-  const options = choicesOf(row).map((each) => ({ value: each, label: named(each) }));
+  const options = getChoices(row).map((each) => ({ value: each, label: named(each) }));
   const which = isScene ? importMessages.whichScene(title) : importMessages.whichCut(title);
   return (
     <span className={styles.choice}>
@@ -151,7 +151,7 @@ function Choice({ row, title, choice, onAnswer }: ChoiceProps) {
         value={choice ?? ""}
         options={choice === null ? [{ value: "", label: importMessages.pick }, ...options] : options}
         onValueChange={(next) => {
-          if (next !== "") onAnswer(next);
+          if (next !== "") onChoose(next);
         }}
       />
     </span>

@@ -4,41 +4,50 @@ import type { ImportKind } from "@/features/storyboard/types";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { RadioGroup } from "@/ui/RadioGroup";
+import { countKinds, type ImportRow } from "./importRows";
 import { importMessages } from "./messages";
 import styles from "./Plan.module.css";
 import { PlanList } from "./PlanList";
-import { allPicked, type Picks } from "./picks";
-import { kindsIn, type Row } from "./rows";
+import { type RowSelection, setAllChecked } from "./rowSelection";
 
-const EVERYTHING = "everything";
+const ALL_KINDS = "everything";
 /** So many are read before all of them are asked for, and one more. */
-const NOTICES_SHOWN = 2;
+const NOTICES_SHOWN_MAX = 2;
 
 interface PlanViewProps {
   importId: string;
   /** The kind of file that it is of. */
-  file: ImportKind;
+  fileKind: ImportKind;
   notices: readonly string[];
-  rows: readonly Row[];
-  picks: Picks;
-  anew: string | null;
+  rows: readonly ImportRow[];
+  selection: RowSelection;
+  replanReason: string | null;
   problem: string | null;
-  onPicks: (change: (picks: Picks) => Picks) => void;
+  onSelectionChange: (change: (picks: RowSelection) => RowSelection) => void;
 }
 
-const nameOfKind = (kind: string): string => importMessages.kindNames[kind] ?? kind;
+const getKindName = (kind: string): string => importMessages.kindNames[kind] ?? kind;
 
 /** What a file would change: what cannot be carried on top, then the rows of one kind or of all. */
-export function PlanView({ importId, file, notices, rows, picks, anew, problem, onPicks }: PlanViewProps) {
+export function PlanView({
+  importId,
+  fileKind,
+  notices,
+  rows,
+  selection,
+  replanReason,
+  problem,
+  onSelectionChange,
+}: PlanViewProps) {
   // Until a kind is chosen: then the keyboard stays where that is done.
   const [wanted, setWanted] = useState<string | null>(null);
-  const kinds = kindsIn(rows);
-  const kind = kinds.some((each) => each.kind === wanted) && wanted !== null ? wanted : EVERYTHING;
-  const shown = kind === EVERYTHING ? rows : rows.filter((row) => row.kind === kind);
-  const what = kind === EVERYTHING ? importMessages.everything : nameOfKind(kind);
+  const kinds = countKinds(rows);
+  const kind = kinds.some((each) => each.kind === wanted) && wanted !== null ? wanted : ALL_KINDS;
+  const shown = kind === ALL_KINDS ? rows : rows.filter((row) => row.kind === kind);
+  const what = kind === ALL_KINDS ? importMessages.everything : getKindName(kind);
   const options = [
-    { value: EVERYTHING, label: `${importMessages.everything} ${rows.length}` },
-    ...kinds.map((each) => ({ value: each.kind, label: `${nameOfKind(each.kind)} ${each.count}` })),
+    { value: ALL_KINDS, label: `${importMessages.everything} ${rows.length}` },
+    ...kinds.map((each) => ({ value: each.kind, label: `${getKindName(each.kind)} ${each.count}` })),
   ];
   // The last that is told of a plan without rows is that there are none.
   const isEmpty = rows.length === 0;
@@ -50,18 +59,18 @@ export function PlanView({ importId, file, notices, rows, picks, anew, problem, 
           {problem}
         </p>
       )}
-      {anew === null ? null : (
+      {replanReason === null ? null : (
         <p className={styles.anew} role="status">
           <TriangleAlert size={15} aria-hidden="true" />
-          {anew}
+          {replanReason}
         </p>
       )}
-      {told.length === 0 ? null : <Notices told={told} />}
+      {told.length === 0 ? null : <PlanNotices told={told} />}
       {isEmpty ? (
         <EmptyState
           role="status"
           icon={<CircleCheck size={24} aria-hidden="true" />}
-          title={notices.at(-1) ?? importMessages.nothing[file]}
+          title={notices.at(-1) ?? importMessages.nothing[fileKind]}
         />
       ) : (
         <>
@@ -81,14 +90,14 @@ export function PlanView({ importId, file, notices, rows, picks, anew, problem, 
               <Button
                 size="small"
                 aria-label={importMessages.allOf(what)}
-                onClick={() => onPicks((now) => allPicked(shown, true, now))}
+                onClick={() => onSelectionChange((now) => setAllChecked(shown, true, now))}
               >
                 {importMessages.all}
               </Button>
               <Button
                 size="small"
                 aria-label={importMessages.noneOf(what)}
-                onClick={() => onPicks((now) => allPicked(shown, false, now))}
+                onClick={() => onSelectionChange((now) => setAllChecked(shown, false, now))}
               >
                 {importMessages.none}
               </Button>
@@ -98,9 +107,9 @@ export function PlanView({ importId, file, notices, rows, picks, anew, problem, 
             key={kind}
             importId={importId}
             rows={shown}
-            picks={picks}
-            takesKeys={wanted === null}
-            onPicks={onPicks}
+            selection={selection}
+            isAutoFocused={wanted === null}
+            onSelectionChange={onSelectionChange}
           />
         </>
       )}
@@ -108,9 +117,9 @@ export function PlanView({ importId, file, notices, rows, picks, anew, problem, 
   );
 }
 
-function Notices({ told }: { told: readonly string[] }) {
+function PlanNotices({ told }: { told: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole || told.length <= NOTICES_SHOWN + 1 ? told : told.slice(0, NOTICES_SHOWN);
+  const shown = isWhole || told.length <= NOTICES_SHOWN_MAX + 1 ? told : told.slice(0, NOTICES_SHOWN_MAX);
   return (
     <div className={styles.notices}>
       <ul aria-label={importMessages.notices}>

@@ -1,29 +1,29 @@
 import { X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import { useUserId } from "@/api/session";
 import { useTopic } from "@/api/useTopic";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { ImportOut } from "@/features/storyboard/types";
 import { Button } from "@/ui/Button";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { IconButton } from "@/ui/IconButton";
-import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
-import { giveUpImport, listImports, nameOf } from "./api";
+import { deleteImport, getProfileName, listImports } from "./api";
 import styles from "./Import.module.css";
 import { importMessages } from "./messages";
-import { takeBack } from "./takeBack";
+import { undoImport } from "./undoImport";
 
-const TOLD = ["import_changed"] as const;
+const EVENT_TYPES = ["import_changed"] as const;
 
 /** What came onto this board in the last days, and the way back from it. */
 export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) => void }) {
-  const { project } = useDesk();
+  const { project } = useEditorContext();
   const [items, setItems] = useState<readonly ImportOut[]>([]);
   const [isAway, setAway] = useState(false);
   const [told, setTold] = useState(0);
   const look = useCallback(() => setTold((count) => count + 1), []);
-  useTopic(`project:${project.id}`, TOLD, look);
+  useTopic(`project:${project.id}`, EVENT_TYPES, look);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time something is told of an import
   useEffect(() => {
@@ -38,7 +38,7 @@ export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) =
     );
     return () => leaving.abort();
   }, [project.id, told]);
-  const names = useNames(items);
+  const names = useRequesterNames(items);
 
   if (items.length === 0 && !isAway) return null;
   return (
@@ -54,22 +54,28 @@ export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) =
       ) : null}
       <ul className={styles.list}>
         {items.map((item) => (
-          <RecentRow key={item.id} item={item} who={names(item.requested_by)} onOpen={onOpen} onChanged={look} />
+          <RecentImportRow
+            key={item.id}
+            item={item}
+            requesterName={names(item.requested_by)}
+            onOpen={onOpen}
+            onChanged={look}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-interface RecentRowProps {
+interface RecentImportRowProps {
   item: ImportOut;
-  who: string;
+  requesterName: string;
   onOpen: (id: string, file: string) => void;
   onChanged: () => void;
 }
 
-function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
-  const desk = useDesk();
+function RecentImportRow({ item, requesterName, onOpen, onChanged }: RecentImportRowProps) {
+  const desk = useEditorContext();
   const [isBusy, setBusy] = useState(false);
   const { id, file_name: file, kind, state } = item;
   const act = async (what: () => Promise<void>): Promise<void> => {
@@ -77,7 +83,7 @@ function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
     try {
       await what();
     } catch (error) {
-      toast(messageOf(error, importMessages.unexpected), "error");
+      toast(getErrorMessage(error, importMessages.unexpected), "error");
     }
     setBusy(false);
     onChanged();
@@ -93,8 +99,8 @@ function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
           {[
             importMessages.fileKinds[kind],
             importMessages.states[state],
-            who,
-            relativeAge(item.applied_at ?? item.created_at),
+            requesterName,
+            formatRelativeAge(item.applied_at ?? item.created_at),
           ].join(" · ")}
         </span>
       </span>
@@ -108,7 +114,7 @@ function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
           size="small"
           aria-label={importMessages.undoOf(file)}
           pending={isBusy}
-          onClick={() => void act(() => takeBack(desk, id))}
+          onClick={() => void act(() => undoImport(desk, id))}
         >
           {importMessages.undo}
         </Button>
@@ -118,7 +124,7 @@ function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
           size="small"
           label={importMessages.giveUp(file)}
           disabled={isBusy}
-          onClick={() => void act(() => giveUpImport(desk.project.id, id))}
+          onClick={() => void act(() => deleteImport(desk.project.id, id))}
         >
           <X size={15} aria-hidden="true" />
         </IconButton>
@@ -128,7 +134,7 @@ function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
 }
 
 /** What those who imported are called; they are asked for once. */
-function useNames(items: readonly ImportOut[]): (profileId: string | null) => string {
+function useRequesterNames(items: readonly ImportOut[]): (profileId: string | null) => string {
   const me = useUserId();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const others = [...new Set(items.map(({ requested_by }) => requested_by))]
@@ -137,7 +143,7 @@ function useNames(items: readonly ImportOut[]): (profileId: string | null) => st
   useEffect(() => {
     const leaving = new AbortController();
     for (const id of others.split(",").filter(Boolean)) {
-      nameOf(id, leaving.signal).then(
+      getProfileName(id, leaving.signal).then(
         (name) => setNames((now) => new Map(now).set(id, name)),
         () => undefined, // whoever it is stays somebody
       );

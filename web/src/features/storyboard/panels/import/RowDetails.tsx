@@ -1,35 +1,35 @@
 import { useLayoutEffect, useRef } from "react";
-import { useBoard } from "@/features/storyboard/desk/desk";
+import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import type { ScriptText } from "@/features/storyboard/types";
 import { Badge } from "@/ui/Badge";
 import { RadioGroup } from "@/ui/RadioGroup";
-import { calledOn } from "./calledOn";
-import styles from "./Details.module.css";
+import { getCutTitle } from "./getCutTitle";
+import { getScriptTexts, type ImportRow } from "./importRows";
 import { importMessages } from "./messages";
-import { type Row, textsIn } from "./rows";
+import styles from "./RowDetails.module.css";
 
-type Side = "board" | "script";
+type TextSource = "board" | "script";
 
-const SIDES: { value: Side; label: string }[] = [
+const TEXT_SOURCE_OPTIONS: { value: TextSource; label: string }[] = [
   { value: "board", label: importMessages.keepBoard },
   { value: "script", label: importMessages.takeScript },
 ];
 
 interface RowDetailsProps {
-  row: Row;
+  row: ImportRow;
   isChecked: boolean;
   /** The edited texts that are to be as the script has them. */
   scriptTexts: ReadonlySet<string>;
-  onTake: (textId: string, isTheirs: boolean) => void;
-  onMeasured: (height: number) => void;
+  onChooseText: (textId: string, isTheirs: boolean) => void;
+  onMeasure: (height: number) => void;
 }
 
 /** What changed in a scene: each text as it stands here and in the script, what is new there, and what left it. */
-export function RowDetails({ row, isChecked, scriptTexts, onTake, onMeasured }: RowDetailsProps) {
+export function RowDetails({ row, isChecked, scriptTexts, onChooseText, onMeasure }: RowDetailsProps) {
   const place = useRef<HTMLDivElement>(null);
-  const told = useRef(onMeasured);
+  const told = useRef(onMeasure);
   useLayoutEffect(() => {
-    told.current = onMeasured;
+    told.current = onMeasure;
   });
   useLayoutEffect(() => {
     const element = place.current;
@@ -43,13 +43,13 @@ export function RowDetails({ row, isChecked, scriptTexts, onTake, onMeasured }: 
   const isChanged = row.kind === "scene_changed";
   return (
     <div ref={place} className={styles.details}>
-      {textsIn(row).map((text) => (
+      {getScriptTexts(row).map((text) => (
         <TextChange
           key={text.id}
           text={text}
-          isDone={isChecked}
-          side={!text.is_edited || scriptTexts.has(text.id) ? "script" : "board"}
-          onSide={(side) => onTake(text.id, side === "script")}
+          isRowChecked={isChecked}
+          source={!text.is_edited || scriptTexts.has(text.id) ? "script" : "board"}
+          onSourceChange={(side) => onChooseText(text.id, side === "script")}
         />
       ))}
       {isChanged && row.added.length > 0 ? (
@@ -64,7 +64,7 @@ export function RowDetails({ row, isChecked, scriptTexts, onTake, onMeasured }: 
           </ul>
         </div>
       ) : null}
-      {isChanged && row.cuts_not_in_script.length > 0 ? <Left cutIds={row.cuts_not_in_script} /> : null}
+      {isChanged && row.cuts_not_in_script.length > 0 ? <CutsNotInScript cutIds={row.cuts_not_in_script} /> : null}
     </div>
   );
 }
@@ -72,15 +72,15 @@ export function RowDetails({ row, isChecked, scriptTexts, onTake, onMeasured }: 
 interface TextChangeProps {
   text: ScriptText;
   /** The row is to be done: where it is not, all stays as it is here. */
-  isDone: boolean;
+  isRowChecked: boolean;
   /** Which of the two stays, where it is. */
-  side: Side;
-  onSide: (side: Side) => void;
+  source: TextSource;
+  onSourceChange: (side: TextSource) => void;
 }
 
-function TextChange({ text, isDone, side, onSide }: TextChangeProps) {
+function TextChange({ text, isRowChecked, source, onSourceChange }: TextChangeProps) {
   const { cut_id: cutId, field, board_text, script_text, is_edited } = text;
-  const cut = useBoard((state) => (cutId === null ? null : calledOn(state, cutId)));
+  const cut = useBoard((state) => (cutId === null ? null : getCutTitle(state, cutId)));
   const what = importMessages.textOf(importMessages.fields[field], cut);
   return (
     <div className={styles.change}>
@@ -91,21 +91,21 @@ function TextChange({ text, isDone, side, onSide }: TextChangeProps) {
           <RadioGroup
             label={importMessages.which(what)}
             className={styles.which}
-            value={side}
-            options={SIDES}
-            onValueChange={onSide}
+            value={source}
+            options={TEXT_SOURCE_OPTIONS}
+            onValueChange={onSourceChange}
           />
         ) : null}
       </div>
       <div className={styles.both}>
-        <Words label={importMessages.onBoard} words={board_text} stays={!isDone || side === "board"} />
-        <Words label={importMessages.inScript} words={script_text} stays={isDone && side === "script"} />
+        <TextVariant label={importMessages.onBoard} words={board_text} stays={!isRowChecked || source === "board"} />
+        <TextVariant label={importMessages.inScript} words={script_text} stays={isRowChecked && source === "script"} />
       </div>
     </div>
   );
 }
 
-function Words({ label, words, stays }: { label: string; words: string; stays: boolean }) {
+function TextVariant({ label, words, stays }: { label: string; words: string; stays: boolean }) {
   return (
     <div className={styles.words} data-stays={stays}>
       <p className={styles.label}>{label}</p>
@@ -114,8 +114,8 @@ function Words({ label, words, stays }: { label: string; words: string; stays: b
   );
 }
 
-function Left({ cutIds }: { cutIds: readonly string[] }) {
-  const names = useBoard((state) => cutIds.map((id) => calledOn(state, id)).join(", "));
+function CutsNotInScript({ cutIds }: { cutIds: readonly string[] }) {
+  const names = useBoard((state) => cutIds.map((id) => getCutTitle(state, id)).join(", "));
   return (
     <div className={styles.change}>
       <p className={styles.what}>{importMessages.leftTitle}</p>

@@ -1,31 +1,31 @@
 import { AudioLines, type LucideIcon, Scaling, ScrollText } from "lucide-react";
 import { useState } from "react";
-import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import type { Cut } from "@/features/storyboard/types";
-import { pictureAddress } from "./api";
+import { getImportPictureUrl } from "./api";
+import { getCutId, type ImportRow } from "./importRows";
 import styles from "./Plan.module.css";
-import { cutOf, type Row } from "./rows";
 
 interface RowPictureProps {
   importId: string;
-  row: Row;
+  row: ImportRow;
   choice: string | null;
 }
 
 /** What a row is of, as a picture: a cut's drawing, a board of the file, or the sign of what no picture is of. */
 export function RowPicture({ importId, row, choice }: RowPictureProps) {
   // Of what is unclear, the cut that was chosen for it.
-  const cutId = cutOf(row) ?? (row.kind === "unclear" ? choice : null);
+  const cutId = getCutId(row) ?? (row.kind === "unclear" ? choice : null);
   const cut = useBoard((state) => (cutId === null ? undefined : state.view.cuts.get(cutId)));
-  const { project } = useDesk();
-  const Sign = signOf(row);
+  const { project } = useEditorContext();
+  const Sign = getRowIcon(row);
   if (Sign)
     return (
       <span className={styles.thumb} data-sign={"scene" in row ? "scene" : "other"}>
         <Sign size={18} aria-hidden="true" />
       </span>
     );
-  const address = row.kind === "board" && row.picture ? pictureAddress(project.id, importId, row.board) : null;
+  const address = row.kind === "board" && row.picture ? getImportPictureUrl(project.id, importId, row.board) : null;
   return (
     <span className={styles.thumb}>
       {cut ? <CutThumbnail cut={cut} /> : null}
@@ -34,14 +34,14 @@ export function RowPicture({ importId, row, choice }: RowPictureProps) {
   );
 }
 
-function signOf(row: Row): LucideIcon | null {
+function getRowIcon(row: ImportRow): LucideIcon | null {
   if (row.kind === "sound") return AudioLines;
   if (row.kind === "settings") return Scaling;
   return "scene" in row ? ScrollText : null;
 }
 
 function CutThumbnail({ cut }: { cut: Cut }) {
-  const url = useListPicture(cut);
+  const url = useListPreviewUrl(cut);
   return url == null ? null : <Thumbnail url={url} />;
 }
 

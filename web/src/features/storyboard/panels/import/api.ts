@@ -13,7 +13,7 @@ import type {
 } from "@/features/storyboard/types";
 
 /** Promises a file. The id is ours, so that sending it twice makes one. */
-export function beginImport(
+export function createImport(
   ref: string,
   id: string,
   kind: ImportKind,
@@ -25,7 +25,7 @@ export function beginImport(
 }
 
 /** The small picture of a board of the file, from 1. */
-export function pictureAddress(ref: string, importId: string, board: number): string {
+export function getImportPictureUrl(ref: string, importId: string, board: number): string {
   return path`/api/projects/${ref}/imports/${importId}/pictures/${String(board)}`;
 }
 
@@ -39,7 +39,7 @@ export function listImports(ref: string, signal: AbortSignal): Promise<ImportLis
 }
 
 /** A board of thousands of cuts on a busy server takes longer than most answers, ms. */
-const APPLY_MS = 60_000;
+const APPLY_TIMEOUT_MS = 60_000;
 
 /**
  * Does rows of the plan that was looked at. Refused with 412 and the plan as it is now where that is another one, or the
@@ -52,21 +52,21 @@ export function applyImport(
   accepted: AcceptedRow[],
 ): Promise<ImportPlanned> {
   const body: Acceptance = { plan: plan.number, accepted };
-  const to = { path: { ref, import_id }, body, timeoutMs: APPLY_MS };
+  const to = { path: { ref, import_id }, body, timeoutMs: APPLY_TIMEOUT_MS };
   return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", to);
 }
 
 /** Undoes an import. Returns the changes that stay, because somebody changed the cuts after the import. */
-export async function undoImport(ref: string, import_id: string): Promise<SkippedCut[]> {
+export async function requestImportUndo(ref: string, import_id: string): Promise<SkippedCut[]> {
   return (await call("POST", "/api/projects/{ref}/imports/{import_id}/undo", { path: { ref, import_id } })).skipped;
 }
 
 /** One that was not applied goes. */
-export function giveUpImport(ref: string, import_id: string): Promise<void> {
+export function deleteImport(ref: string, import_id: string): Promise<void> {
   return call("DELETE", "/api/projects/{ref}/imports/{import_id}", { path: { ref, import_id } });
 }
 
 /** What a person is called. */
-export async function nameOf(profileId: string, signal: AbortSignal): Promise<string> {
+export async function getProfileName(profileId: string, signal: AbortSignal): Promise<string> {
   return (await call("GET", "/api/profiles/{ref}", { path: { ref: profileId }, signal })).display_name;
 }

@@ -1,16 +1,16 @@
 import type { ImportKind } from "@/features/storyboard/types";
-import type { RowKind } from "./rows";
+import type { ImportRowKind } from "./importRows";
 
 /** Texts of files that come onto a board. */
 
-const SHOWN = 3;
+const NAMES_SHOWN_MAX = 3;
 
-function some(names: readonly string[]): string {
-  const rest = names.length - SHOWN;
-  return rest > 0 ? `${names.slice(0, SHOWN).join(", ")} and ${rest} more` : names.join(", ");
+function joinNames(names: readonly string[]): string {
+  const rest = names.length - NAMES_SHOWN_MAX;
+  return rest > 0 ? `${names.slice(0, NAMES_SHOWN_MAX).join(", ")} and ${rest} more` : names.join(", ");
 }
 
-function counted(count: number, one: string): string {
+function formatCount(count: number, one: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${one}s`;
 }
 
@@ -86,7 +86,7 @@ export const importMessages = {
   applied: (count: number) => (count === 1 ? "1 change applied" : `${count} changes applied`),
   undo: "Undo",
   takenBack: "The import was taken back.",
-  kept: (names: readonly string[]) => `The import was taken back, but for what was changed since: ${some(names)}.`,
+  kept: (names: readonly string[]) => `The import was taken back, but for what was changed since: ${joinNames(names)}.`,
   notTakenBack: "The import could not be taken back. Please try again.",
   kindNames: {
     retimed: "Retimed",
@@ -107,7 +107,7 @@ export const importMessages = {
     scene_changed: "Changed",
     scene_removed: "Not in the script",
     scene_unclear: "Unclear",
-  } satisfies Readonly<Record<RowKind, string>> as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<ImportRowKind, string>> as Readonly<Record<string, string>>,
   place: (number: number) => `Place ${number}`,
   longer: (frames: number) => `${frames > 0 ? "+" : "−"}${Math.abs(frames)}f`,
   copy: "With its drawing",
@@ -122,7 +122,7 @@ export const importMessages = {
   board: (number: number) => `Board ${number}`,
   settingsTitle: "The whole board",
   settings: (fps: string, width: number, height: number) => `${fps} fps, ${width}\u00a0×\u00a0${height}`,
-  cutsLong: (cuts: number, frames: string) => (cuts === 0 ? "No cut" : `${counted(cuts, "cut")}, ${frames}`),
+  cutsLong: (cuts: number, frames: string) => (cuts === 0 ? "No cut" : `${formatCount(cuts, "cut")}, ${frames}`),
   amongScenes: "Among the scenes",
   nameless: "A scene without a heading",
   line: (line: number) => `line ${line}`,
@@ -131,12 +131,12 @@ export const importMessages = {
   sceneUnclear: (scenes: number) =>
     scenes === 1
       ? "It may be a scene that is here, or a new one. Choose which."
-      : `It may be one of ${counted(scenes, "scene")} that are here, or a new one. Choose which.`,
+      : `It may be one of ${formatCount(scenes, "scene")} that are here, or a new one. Choose which.`,
   newScene: "A new scene",
   whichScene: (title: string) => `Which scene is ${title}`,
-  texts: (count: number) => (count === 0 ? "" : counted(count, "text")),
-  added: (count: number) => (count === 0 ? "" : counted(count, "new paragraph")),
-  left: (count: number) => (count === 0 ? "" : `${counted(count, "cut")} left`),
+  texts: (count: number) => (count === 0 ? "" : formatCount(count, "text")),
+  added: (count: number) => (count === 0 ? "" : formatCount(count, "new paragraph")),
+  left: (count: number) => (count === 0 ? "" : `${formatCount(count, "cut")} left`),
   editedTexts: (count: number) => (count === 0 ? "" : `${count} that you changed`),
   details: "Texts",
   detailsOf: (title: string) => `Texts of ${title}`,

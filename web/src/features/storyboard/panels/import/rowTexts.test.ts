@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Row } from "./rows";
-import { nameOfRow, textsOf } from "./rowTexts";
+import type { ImportRow } from "./importRows";
+import { getRowName, getRowTexts } from "./rowTexts";
 
 const FPS = 24;
 const cut = { id: "r", checked: true, cut_id: "a" };
 const scene = { id: "s", checked: true, scene: "12 INT. FERRY - NIGHT", line: 120 };
 
 /** As it is read: before, an arrow, after; and what is said beside it. */
-function read(row: Row, choice: string | null = null): string {
-  const { before, after, more } = textsOf(row, choice, FPS);
-  return `${before === null ? "" : `${before} → `}${after}${more === "" ? "" : ` (${more})`}`;
+function read(row: ImportRow, choice: string | null = null): string {
+  const { before, after, detail } = getRowTexts(row, choice, FPS);
+  return `${before === null ? "" : `${before} → `}${after}${detail === "" ? "" : ` (${detail})`}`;
 }
 
 describe("of cuts", () => {
@@ -23,7 +23,12 @@ describe("of cuts", () => {
   });
 
   test("what becomes of one that is not in the edit is as it was chosen", () => {
-    const row: Row = { ...cut, kind: "missing", before: { number: 4, frames: 24 }, choices: ["keep", "end", "delete"] };
+    const row: ImportRow = {
+      ...cut,
+      kind: "missing",
+      before: { number: 4, frames: 24 },
+      choices: ["keep", "end", "delete"],
+    };
     expect(read(row, "end")).toBe("Place 4 · 24f → Move to the end");
     expect(read(row, "keep")).toBe("Place 4 · 24f → Stays");
   });
@@ -35,10 +40,10 @@ describe("of cuts", () => {
     expect(read({ ...fresh, kind: "gap", after: { number: null, frames: 12 }, choices: ["lengthen", "empty"] })).toBe(
       "– → 12f",
     );
-    const board: Row = { ...fresh, kind: "board", board: 3, picture: true, after };
-    expect([read(board), nameOfRow(board)]).toEqual(["– → Place 2 · 12f", "Wide"]);
-    expect(nameOfRow({ ...board, after: { ...after, name: "" } })).toBe("Board 3");
-    expect(nameOfRow({ ...fresh, kind: "unclear", after: { ...after, name: "" }, choices: [] })).toBe("New cut");
+    const board: ImportRow = { ...fresh, kind: "board", board: 3, picture: true, after };
+    expect([read(board), getRowName(board)]).toEqual(["– → Place 2 · 12f", "Wide"]);
+    expect(getRowName({ ...board, after: { ...after, name: "" } })).toBe("Board 3");
+    expect(getRowName({ ...fresh, kind: "unclear", after: { ...after, name: "" }, choices: [] })).toBe("New cut");
   });
 
   test("a transition is called as on the board, and one of the edit alone as there", () => {
@@ -53,15 +58,29 @@ describe("of cuts", () => {
 });
 
 test("a sound begins at a frame and its second, and how much later that is", () => {
-  const row: Row = { id: "c", checked: true, kind: "sound", clip_id: "c", name: "Horn.wav", before: 120, after: 134 };
+  const row: ImportRow = {
+    id: "c",
+    checked: true,
+    kind: "sound",
+    clip_id: "c",
+    name: "Horn.wav",
+    before: 120,
+    after: 134,
+  };
   expect(read(row)).toBe("Frame 120 · 5.00s → Frame 134 · 5.58s (14f later)");
   expect(read({ ...row, after: 119 })).toBe("Frame 120 · 5.00s → Frame 119 · 4.96s (1f earlier)");
-  expect(nameOfRow(row)).toBe("Horn.wav");
+  expect(getRowName(row)).toBe("Horn.wav");
 });
 
 test("an empty board's rate and canvas are said as they are and as the file has them", () => {
   const before = { fps: 24, width: 1920, height: 1080 };
-  const row: Row = { id: "b", checked: true, kind: "settings", before, after: { fps: 12, width: 1600, height: 900 } };
+  const row: ImportRow = {
+    id: "b",
+    checked: true,
+    kind: "settings",
+    before,
+    after: { fps: 12, width: 1600, height: 900 },
+  };
   expect(read(row)).toBe("24 fps, 1920\u00a0×\u00a01080 → 12 fps, 1600\u00a0×\u00a0900");
 });
 
@@ -80,7 +99,7 @@ describe("of scenes", () => {
     expect(read({ ...scene, kind: "scene_unclear", candidates: could, choices: ["a", "b", "new"] })).toBe(
       "It may be one of 2 scenes that are here, or a new one. Choose which.",
     );
-    expect(nameOfRow({ ...scene, scene: "", kind: "scene_restored" })).toBe("A scene without a heading");
+    expect(getRowName({ ...scene, scene: "", kind: "scene_restored" })).toBe("A scene without a heading");
   });
 
   test("what changed in one is counted, and what somebody wrote is told", () => {

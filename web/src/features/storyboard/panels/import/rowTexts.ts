@@ -1,114 +1,126 @@
 import { messages } from "@/features/storyboard/messages";
-import { secondsText } from "@/features/storyboard/model/time";
+import { formatSeconds } from "@/features/storyboard/model/time";
 import { transitionMessages } from "@/features/storyboard/shared/transitionMessages";
 import type { ImportPlan } from "@/features/storyboard/types";
+import { getScriptTexts, type ImportRow } from "./importRows";
 import { importMessages } from "./messages";
-import { type Row, textsIn } from "./rows";
 
 /** What a row shows side by side: how it stands, and how it would be; `more` says it in another way. */
 export interface RowTexts {
   /** null: what comes after is a sentence that stands for both. */
   before: string | null;
   after: string;
-  more: string;
+  detail: string;
 }
 
 type BoardSettings = Extract<ImportPlan["rows"][number], { kind?: "settings" }>["before"];
 
-const NOTHING = "–";
+const EMPTY_TEXT = "–";
 
 /** What stands of a cut, as far as a row speaks of it. */
-function standing({ frames, number }: { frames?: number; number?: number | null }): string {
+function formatCutState({ frames, number }: { frames?: number; number?: number | null }): string {
   const parts = [
     ...(number == null ? [] : [importMessages.place(number)]),
     ...(frames === undefined ? [] : [messages.framesShort(frames)]),
   ];
-  return parts.length === 0 ? NOTHING : parts.join(" · ");
+  return parts.length === 0 ? EMPTY_TEXT : parts.join(" · ");
 }
 
-function settingsText({ fps, width, height }: BoardSettings): string {
+function formatSettings({ fps, width, height }: BoardSettings): string {
   return importMessages.settings(String(fps), width, height);
 }
 
-function joined(...parts: readonly string[]): string {
+function joinParts(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(" · ");
 }
 
 /** What a transition is called; one that no board knows as the edit calls it. */
-function transitionText(kind: string, frames: number): string {
+function formatTransition(kind: string, frames: number): string {
   const names: Readonly<Record<string, string>> = transitionMessages.kinds;
   return frames === 0 ? importMessages.noTransition : `${names[kind] ?? kind} ${messages.framesShort(frames)}`;
 }
 
 /** `choice`: what becomes of it, where it asks; `fps`: of the board. */
-export function textsOf(row: Row, choice: string | null, fps: number): RowTexts {
+export function getRowTexts(row: ImportRow, choice: string | null, fps: number): RowTexts {
   const surely = "by" in row && row.by === "name" ? importMessages.byName : "";
   switch (row.kind) {
     case "retimed": {
-      const more = joined(importMessages.longer(row.after - row.before), surely);
-      return { before: standing({ frames: row.before }), after: standing({ frames: row.after }), more };
+      const more = joinParts(importMessages.longer(row.after - row.before), surely);
+      return {
+        before: formatCutState({ frames: row.before }),
+        after: formatCutState({ frames: row.after }),
+        detail: more,
+      };
     }
     case "moved":
-      return { before: standing({ number: row.before }), after: standing({ number: row.after }), more: surely };
+      return {
+        before: formatCutState({ number: row.before }),
+        after: formatCutState({ number: row.after }),
+        detail: surely,
+      };
     case "duplicate":
-      return { before: NOTHING, after: standing(row.after), more: importMessages.copy };
+      return { before: EMPTY_TEXT, after: formatCutState(row.after), detail: importMessages.copy };
     case "missing": {
       const becomes = choice === null || choice === "keep" ? importMessages.stays : importMessages.choices[choice];
-      return { before: standing(row.before), after: becomes ?? choice ?? "", more: surely };
+      return { before: formatCutState(row.before), after: becomes ?? choice ?? "", detail: surely };
     }
     case "new":
-      return { before: NOTHING, after: standing(row.after), more: importMessages.emptyCut };
+      return { before: EMPTY_TEXT, after: formatCutState(row.after), detail: importMessages.emptyCut };
     case "transition": {
       const after = row.before > 0 && row.after > 0 ? messages.framesShort(row.after) : null;
       return {
-        before: transitionText(row.transition, row.before),
-        after: after ?? transitionText(row.transition, row.after),
-        more: surely,
+        before: formatTransition(row.transition, row.before),
+        after: after ?? formatTransition(row.transition, row.after),
+        detail: surely,
       };
     }
     case "sound": {
-      const at = (frame: number): string => importMessages.frameAt(frame, secondsText(frame, fps));
-      return { before: at(row.before), after: at(row.after), more: importMessages.later(row.after - row.before) };
+      const at = (frame: number): string => importMessages.frameAt(frame, formatSeconds(frame, fps));
+      return { before: at(row.before), after: at(row.after), detail: importMessages.later(row.after - row.before) };
     }
     case "settings":
-      return { before: settingsText(row.before), after: settingsText(row.after), more: "" };
+      return { before: formatSettings(row.before), after: formatSettings(row.after), detail: "" };
     case "scene_new":
-      return { before: NOTHING, after: importMessages.cutsLong(row.cuts, messages.framesShort(row.frames)), more: "" };
+      return {
+        before: EMPTY_TEXT,
+        after: importMessages.cutsLong(row.cuts, messages.framesShort(row.frames)),
+        detail: "",
+      };
     case "scene_restored":
-      return { before: null, after: importMessages.sceneBack, more: "" };
+      return { before: null, after: importMessages.sceneBack, detail: "" };
     case "scene_moved": {
       const [before, after] = [importMessages.place(row.before), importMessages.place(row.after)];
-      return { before, after, more: importMessages.amongScenes };
+      return { before, after, detail: importMessages.amongScenes };
     }
     case "scene_renamed":
-      return { before: row.before || NOTHING, after: row.after || NOTHING, more: editedText(row) };
+      return { before: row.before || EMPTY_TEXT, after: row.after || EMPTY_TEXT, detail: formatEditedCount(row) };
     case "scene_changed": {
       const parts = [
         importMessages.texts(row.texts.length),
         importMessages.added(row.added.length),
         importMessages.left(row.cuts_not_in_script.length),
       ];
-      return { before: null, after: joined(...parts), more: editedText(row) };
+      return { before: null, after: joinParts(...parts), detail: formatEditedCount(row) };
     }
     case "scene_removed":
-      return { before: null, after: importMessages.sceneGone, more: "" };
+      return { before: null, after: importMessages.sceneGone, detail: "" };
     case "scene_unclear":
-      return { before: null, after: importMessages.sceneUnclear(row.candidates.length), more: "" };
+      return { before: null, after: importMessages.sceneUnclear(row.candidates.length), detail: "" };
     case "gap":
     case "unclear":
     case "board":
-      return { before: NOTHING, after: standing(row.after), more: "" };
+      return { before: EMPTY_TEXT, after: formatCutState(row.after), detail: "" };
     default:
-      return { before: NOTHING, after: NOTHING, more: "" };
+      return { before: EMPTY_TEXT, after: EMPTY_TEXT, detail: "" };
   }
 }
 
-function editedText(row: Row): string {
-  return importMessages.editedTexts(textsIn(row).filter(({ is_edited }) => is_edited).length);
+function formatEditedCount(row: ImportRow): string {
+  return importMessages.editedTexts(getScriptTexts(row).filter(({ is_edited }) => is_edited).length);
 }
 
 /** What a row is called that is of no cut which is on the board. */
-export function nameOfRow(row: Row): string {
+export function getRowName(row: ImportRow): string {
   switch (row.kind) {
     case "gap":
       return importMessages.gap;

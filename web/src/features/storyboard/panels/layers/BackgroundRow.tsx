@@ -1,14 +1,14 @@
 import { Check, ImageIcon, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { withKeptIds } from "@/api/keptIds";
+import { withIdempotencyKeys } from "@/api/idempotencyKeys";
 import { ApiProblem } from "@/api/problem";
-import { boardApi, createBackground, restoreBackground } from "@/features/storyboard/api";
-import { type Desk, useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { createBackground, createBoardApi, restoreBackground } from "@/features/storyboard/api";
+import { type EditorContext, useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { drawnOn } from "@/features/storyboard/store/drawnOn";
-import { type BoardState, currentCut } from "@/features/storyboard/store/state";
+import { type BoardState, getCurrentCut } from "@/features/storyboard/store/boardState";
+import { drawingTargetStore } from "@/features/storyboard/store/drawingTarget";
 import type { Cut } from "@/features/storyboard/types";
 import { IconButton } from "@/ui/IconButton";
 import { Menu } from "@/ui/Menu";
@@ -18,10 +18,10 @@ import { LayerNameField } from "./LayerNameField";
 import styles from "./Layers.module.css";
 import { layerMessages } from "./messages";
 
-const made = withKeptIds(uuid7);
+const withBackgroundId = withIdempotencyKeys(uuid7);
 
 /** The cuts that a choice is for: the selected ones where the current one is among them. */
-function chosenCuts({ selection, currentId, view }: BoardState): string[] {
+function getTargetCutIds({ selection, currentId, view }: BoardState): string[] {
   if (currentId === null) return [];
   if (!selection.ids.has(currentId)) return [currentId];
   return view.order.filter((id) => selection.ids.has(id));
@@ -29,11 +29,11 @@ function chosenCuts({ selection, currentId, view }: BoardState): string[] {
 
 /** What lies under the cut's own layers and may be shared with others: chosen here, and drawn on. */
 export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
-  const desk = useDesk();
-  const cut = useBoard(currentCut);
+  const desk = useEditorContext();
+  const cut = useBoard(getCurrentCut);
   const backgrounds = useBoard((state) => state.backgrounds);
   const view = useBoard((state) => state.view);
-  const isOn = useStore(drawnOn, (state) => state.background);
+  const isOn = useStore(drawingTargetStore, (state) => state.isBackground);
   const known = cut?.background_id ? backgrounds.get(cut.background_id) : undefined;
   const [renaming, setRenaming] = useState(false);
   const usesOf = (id: string): number =>
@@ -44,7 +44,7 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
         {known && renaming ? (
           <LayerNameField
             name={known.name}
-            onName={(name) => void rename(desk, known, name)}
+            onRename={(name) => void renameBackground(desk, known, name)}
             onDone={() => setRenaming(false)}
           />
         ) : known ? (
@@ -54,7 +54,7 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
             aria-pressed={isOn}
             title={layerMessages.drawOnBackground(known.name)}
             aria-label={layerMessages.drawOnBackground(known.name)}
-            onClick={() => drawnOn.setState({ background: !isOn })}
+            onClick={() => drawingTargetStore.setState({ isBackground: !isOn })}
             onDoubleClick={() => canEdit && setRenaming(true)}
             onKeyDown={(event) => {
               if (event.key !== "F2" || !canEdit) return;
@@ -68,7 +68,7 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
           <span className={styles.blank}>{layerMessages.noBackground}</span>
         )}
         {canEdit && cut ? (
-          <Choice
+          <BackgroundMenu
             desk={desk}
             chosenId={cut.background_id}
             backgrounds={[...backgrounds.values()].map((each) => ({ ...each, uses: usesOf(each.id) }))}
@@ -84,17 +84,17 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
   );
 }
 
-interface ChoiceProps {
-  desk: Desk;
+interface BackgroundMenuProps {
+  desk: EditorContext;
   chosenId: string | null;
   backgrounds: readonly (Cut & { uses: number })[];
 }
 
-function Choice({ desk, chosenId, backgrounds }: ChoiceProps) {
-  const count = useBoard((state) => chosenCuts(state).length);
+function BackgroundMenu({ desk, chosenId, backgrounds }: BackgroundMenuProps) {
+  const count = useBoard((state) => getTargetCutIds(state).length);
   const lay = (id: string | null): void => {
-    desk.edits.setBackground(chosenCuts(desk.board.store.getState()), id);
-    if (id === null) drawnOn.setState({ background: false });
+    desk.edits.setBackground(getTargetCutIds(desk.board.store.getState()), id);
+    if (id === null) drawingTargetStore.setState({ isBackground: false });
   };
   const check = <Check size={15} aria-hidden="true" />;
   return (
@@ -116,7 +116,7 @@ function Choice({ desk, chosenId, backgrounds }: ChoiceProps) {
         {layerMessages.removeBackground}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Plus size={15} aria-hidden="true" />} onSelect={() => void make(desk, lay)}>
+      <MenuItem icon={<Plus size={15} aria-hidden="true" />} onSelect={() => void addBackground(desk, lay)}>
         {layerMessages.newBackground(count)}
       </MenuItem>
       {backgrounds
@@ -126,7 +126,7 @@ function Choice({ desk, chosenId, backgrounds }: ChoiceProps) {
             key={unused.id}
             icon={<Trash2 size={15} aria-hidden="true" />}
             danger
-            onSelect={() => void remove(desk, unused)}
+            onSelect={() => void deleteBackground(desk, unused)}
           >
             {layerMessages.deleteBackground(unused.name)}
           </MenuItem>
@@ -136,45 +136,47 @@ function Choice({ desk, chosenId, backgrounds }: ChoiceProps) {
 }
 
 /** Makes a background, lays it under the chosen cuts, and goes on drawing there. */
-async function make(desk: Desk, lay: (id: string) => void): Promise<void> {
+async function addBackground(desk: EditorContext, lay: (id: string) => void): Promise<void> {
   const { board, project } = desk;
-  await orSay(desk, async () => {
+  await runOrNotify(desk, async () => {
     const name = layerMessages.backgroundName(board.store.getState().backgrounds.size + 1);
-    await made([project.id, name], async (id) => {
-      board.learnBackground(id, await createBackground(project.id, id, name));
+    await withBackgroundId([project.id, name], async (id) => {
+      board.updateBackground(id, await createBackground(project.id, id, name));
       lay(id);
     });
-    drawnOn.setState({ background: true });
+    drawingTargetStore.setState({ isBackground: true });
   });
 }
 
-async function rename(desk: Desk, { id, version }: Cut, name: string): Promise<void> {
+async function renameBackground(desk: EditorContext, { id, version }: Cut, name: string): Promise<void> {
   const { board, project } = desk;
-  await orSay(desk, async () => board.learnBackground(id, await boardApi(project.id).patch(id, version, { name })));
+  await runOrNotify(desk, async () =>
+    board.updateBackground(id, await createBoardApi(project.id).patchCut(id, version, { name })),
+  );
 }
 
 /** Takes away a background that no cut shows, and says how to have it back. */
-async function remove(desk: Desk, background: Cut): Promise<void> {
+async function deleteBackground(desk: EditorContext, background: Cut): Promise<void> {
   const { board, project } = desk;
   const { id, name } = background;
-  await orSay(desk, async () => {
-    await boardApi(project.id).remove(id);
-    board.learnBackground(id, null);
+  await runOrNotify(desk, async () => {
+    await createBoardApi(project.id).deleteCut(id);
+    board.updateBackground(id, null);
     const back = async (): Promise<void> => {
       await restoreBackground(id);
-      board.learnBackground(id, background);
+      board.updateBackground(id, background);
     };
-    const undo = { label: messages.undo, run: () => void orSay(desk, back) };
-    board.notify({ text: layerMessages.backgroundDeleted(name), tone: "plain", passing: true, actions: [undo] });
+    const undo = { label: messages.undo, run: () => void runOrNotify(desk, back) };
+    board.notify({ text: layerMessages.backgroundDeleted(name), tone: "plain", isTemporary: true, actions: [undo] });
   });
 }
 
-async function orSay({ board }: Desk, act: () => Promise<void>): Promise<void> {
+async function runOrNotify({ board }: EditorContext, act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const text = layerMessages.backgroundFailed(error.detail);
-    board.notify({ text, tone: "warning", passing: false, actions: [] });
+    board.notify({ text, tone: "warning", isTemporary: false, actions: [] });
   }
 }

@@ -1,15 +1,15 @@
 import { messages } from "@/features/storyboard/messages";
 import { FloatingPanel } from "@/features/storyboard/shared/FloatingPanel";
-import type { Home } from "@/features/storyboard/shared/place";
-import { late } from "@/ui/late";
+import type { PanelDefaults } from "@/features/storyboard/shared/panelDefaults";
+import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./Layers.module.css";
 
-const LayersPanel = late(() => import("./LayersPanel"));
+const LayersPanel = lazyComponent(() => import("./LayersPanel"));
 
 /** The layers as a panel that floats over the page. */
-export function FloatingLayers({ home }: { home: Home }) {
+export function FloatingLayers({ home }: { home: PanelDefaults }) {
   return (
-    <FloatingPanel name="layers" title={messages.layers} home={home}>
+    <FloatingPanel name="layers" title={messages.layers} defaults={home}>
       <LayersPanel />
     </FloatingPanel>
   );

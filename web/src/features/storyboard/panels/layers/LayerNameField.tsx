@@ -6,15 +6,15 @@ import { layerMessages } from "./messages";
 
 interface LayerNameFieldProps {
   name: string;
-  onName: (name: string) => void;
+  onRename: (name: string) => void;
   onDone: () => void;
 }
 
 /** A name that is written over in place. A blank one goes back to what it was. */
-export function LayerNameField({ name, onName, onDone }: LayerNameFieldProps) {
+export function LayerNameField({ name, onRename, onDone }: LayerNameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const draft = useDraft(name, (typed) => {
-    if (typed.trim() !== "") onName(typed.trim());
+    if (typed.trim() !== "") onRename(typed.trim());
   });
   useEffect(() => field.current?.select(), []);
   return (
@@ -26,7 +26,7 @@ export function LayerNameField({ name, onName, onDone }: LayerNameFieldProps) {
       spellCheck={false}
       maxLength={LAYER_NAME_MAX}
       value={draft.value}
-      onChange={(event) => draft.type(event.target.value)}
+      onChange={(event) => draft.setText(event.target.value)}
       onBlur={() => {
         draft.onBlur();
         onDone();

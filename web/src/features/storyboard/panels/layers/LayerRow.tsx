@@ -24,13 +24,13 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
   const [renaming, setRenaming] = useState(false);
   const element = useRef<HTMLLIElement>(null);
   const name = layer.name === "" ? layerMessages.unnamed : layer.name;
-  useDrag(element, layer.id, canEdit, rows, actions);
+  useLayerDrag(element, layer.id, canEdit, rows, actions);
 
   const key = (event: KeyboardEvent): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
-      if (event.altKey) actions.shift(layer.id, -by);
+      if (event.altKey) actions.moveBy(layer.id, -by);
       else focusRow(rows[row + by]?.id, actions);
     } else if (canEdit && event.key === "F2") {
       event.preventDefault();
@@ -56,7 +56,7 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
       {renaming ? (
         <LayerNameField
           name={layer.name}
-          onName={(named) => actions.set(layer.id, { name: named })}
+          onRename={(named) => actions.set(layer.id, { name: named })}
           onDone={() => setRenaming(false)}
         />
       ) : (
@@ -95,7 +95,7 @@ function focusRow(id: string | undefined, actions: LayerActions): void {
 }
 
 /** Rows are dragged onto each other: the layer takes the other's place. */
-function useDrag(
+function useLayerDrag(
   element: RefObject<HTMLLIElement | null>,
   id: string,
   canEdit: boolean,
@@ -116,7 +116,7 @@ function useDrag(
         onDrop: ({ source }) => {
           over(false)();
           const place = rows.length - 1 - rows.findIndex((layer) => layer.id === id);
-          actions.place(source.data.layerId as string, place);
+          actions.moveTo(source.data.layerId as string, place);
         },
       }),
     );

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, BrushCleaning, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { layerBelow } from "@/engine/layerEdits";
+import { getMergeTarget } from "@/engine/layerEdits";
 import type { Layer } from "@/engine/layers";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import type { LayerActions } from "@/features/storyboard/commands/layerActions";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
 import styles from "./Layers.module.css";
@@ -25,14 +25,14 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
   if (!layer) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
-    <div className={styles.tools} onMouseDown={keepKeysFree}>
-      <Opacity key={layer.id} layer={layer} actions={actions} />
+    <div className={styles.tools} onMouseDown={preventButtonFocus}>
+      <OpacitySlider key={layer.id} layer={layer} actions={actions} />
       <IconButton
         label={layerMessages.raise}
         keys={FIXED_KEYS.raiseLayer}
         size="small"
         disabled={index === layers.length - 1}
-        onClick={() => actions.shift(layer.id, 1)}
+        onClick={() => actions.moveBy(layer.id, 1)}
       >
         <ArrowUp size={15} aria-hidden="true" />
       </IconButton>
@@ -41,16 +41,16 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
         keys={FIXED_KEYS.lowerLayer}
         size="small"
         disabled={index === 0}
-        onClick={() => actions.shift(layer.id, -1)}
+        onClick={() => actions.moveBy(layer.id, -1)}
       >
         <ArrowDown size={15} aria-hidden="true" />
       </IconButton>
       <IconButton
         label={layerMessages.merge}
         size="small"
-        disabled={layerBelow(layers, layer.id) === null}
+        disabled={getMergeTarget(layers, layer.id) === null}
         onClick={() => {
-          const below = layerBelow(layers, layer.id);
+          const below = getMergeTarget(layers, layer.id);
           if (actions.merge(layer.id) && below) actions.choose(below.id);
         }}
       >
@@ -72,9 +72,9 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
 }
 
 /** Seen on the paper at once; one step of undo for a whole pull at the slider. */
-function Opacity({ layer, actions }: { layer: Layer; actions: LayerActions }) {
+function OpacitySlider({ layer, actions }: { layer: Layer; actions: LayerActions }) {
   const [pulled, setPulled] = useState<number | null>(null);
-  const end = useRef(() => actions.tryOpacity(layer.id, null));
+  const end = useRef(() => actions.previewOpacity(layer.id, null));
   useEffect(() => end.current, []);
   return (
     <Slider
@@ -86,12 +86,12 @@ function Opacity({ layer, actions }: { layer: Layer; actions: LayerActions }) {
       valueText={(value) => layerMessages.percent(value / 100)}
       onValueChange={(value) => {
         setPulled(value);
-        actions.tryOpacity(layer.id, value / 100);
+        actions.previewOpacity(layer.id, value / 100);
       }}
       onValueCommitted={(value) => {
         actions.set(layer.id, { opacity: value / 100 });
         setPulled(null);
-        actions.tryOpacity(layer.id, null);
+        actions.previewOpacity(layer.id, null);
       }}
     />
   );

@@ -3,13 +3,13 @@ import { useMemo } from "react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
-import { layerActions } from "@/features/storyboard/commands/layerActions";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { createLayerActions } from "@/features/storyboard/commands/layerActions";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
-import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
-import { currentCut } from "@/features/storyboard/store/state";
-import { FilePick } from "@/ui/FilePick";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
+import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+import { FilePicker } from "@/ui/FilePicker";
 import { IconButton } from "@/ui/IconButton";
 import { BackgroundRow } from "./BackgroundRow";
 import { copyDrawing, pasteDrawing } from "./copyDrawing";
@@ -21,20 +21,20 @@ import { layerMessages } from "./messages";
 
 /** The layers of the drawing that is drawn on, the topmost first. */
 export default function LayersPanel() {
-  const desk = useDesk();
-  useStore(drawnOn);
-  useBoard(currentCut);
-  const target = drawnOnOf(desk.board.store.getState());
+  const desk = useEditorContext();
+  useStore(drawingTargetStore);
+  useBoard(getCurrentCut);
+  const target = getDrawingTarget(desk.board.store.getState());
   const layers = useLayers(desk.drawings, target?.cutId ?? null);
   const canEdit = useBoard((state) => state.canEdit);
-  const actions = useMemo(() => layerActions(desk), [desk]);
+  const actions = useMemo(() => createLayerActions(desk), [desk]);
   if (!target) return <p className={styles.none}>{layerMessages.none}</p>;
   if (!layers) return <p className={styles.none}>{layerMessages.loading}</p>;
-  const activeId = target.layerIn(layers);
+  const activeId = target.getLayerIn(layers);
   const topFirst = [...layers].reverse();
   return (
     <div className={styles.sheet}>
-      {canEdit ? <PanelButtons /> : null}
+      {canEdit ? <LayersPanelButtons /> : null}
       <ul className={styles.list} aria-label={layerMessages.list}>
         {topFirst.map((layer, row) => (
           <LayerRow
@@ -54,18 +54,18 @@ export default function LayersPanel() {
   );
 }
 
-function PanelButtons() {
-  const desk = useDesk();
+function LayersPanelButtons() {
+  const desk = useEditorContext();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
-    <div className={styles.buttons} onMouseDown={keepKeysFree}>
+    <div className={styles.buttons} onMouseDown={preventButtonFocus}>
       <CommandButton command="addLayer" size="small">
         <Plus size={16} aria-hidden="true" />
       </CommandButton>
       <CommandButton command="duplicateLayer" size="small">
         <CopyPlus size={15} aria-hidden="true" />
       </CommandButton>
-      <FilePick
+      <FilePicker
         label={layerMessages.insert}
         accept="image/*"
         onFiles={([picked]) => picked && void insertPicture(desk, picked)}
@@ -75,7 +75,7 @@ function PanelButtons() {
             <ImagePlus size={15} aria-hidden="true" />
           </IconButton>
         )}
-      </FilePick>
+      </FilePicker>
       <span className={styles.gap} />
       <IconButton
         label={layerMessages.copy}

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PlacedPicture } from "@/engine/items";
-import { deskOf } from "@/features/storyboard/desk/testing";
-import { FarEnd } from "@/features/storyboard/drawingSync/testing";
-import { cutOf } from "@/features/storyboard/model/fixtures";
+import { FakeDrawingServer } from "@/features/storyboard/drawingSync/testing";
+import { createTestContext } from "@/features/storyboard/editorContext/testing";
+import { createTestCut } from "@/features/storyboard/model/fixtures";
 import { insertPicture } from "./insertPicture";
 
 afterEach(() => vi.restoreAllMocks());
@@ -33,14 +33,18 @@ async function file(type: string, { width = 300, height = 200, clear = false, no
 
 /** Inserts it into an empty cut; what lies there then, and what the person was told. */
 async function inserted(given: File) {
-  const far = new FarEnd();
+  const far = new FakeDrawingServer();
   far.cuts.add("a");
-  const desk = deskOf(far.tab(), { canvas: { width: 640, height: 360 }, cuts: [cutOf("a")], canEdit: true });
-  const { room, release } = desk.drawings.open("a");
-  await expect.poll(() => room.state.getState().phase).toBe("ready");
+  const desk = createTestContext(far.createTabSocket(), {
+    canvas: { width: 640, height: 360 },
+    cuts: [createTestCut("a")],
+    canEdit: true,
+  });
+  const { syncedDrawing, release } = desk.drawings.open("a");
+  await expect.poll(() => syncedDrawing.state.getState().phase).toBe("ready");
   await insertPicture(desk, given);
   const notices = desk.board.store.getState().notices.map(({ text }) => text);
-  const pictures = room.drawing.layers.flatMap(({ id }) => room.drawing.items(id));
+  const pictures = syncedDrawing.document.layers.flatMap(({ id }) => syncedDrawing.document.getItems(id));
   release();
   desk.drawings.dispose();
   return { picture: pictures.at(-1) as PlacedPicture | undefined, notices };

@@ -1,10 +1,10 @@
-import { type Encoded, encodePicture } from "@/api/encodePicture";
+import { type EncodedPicture, encodePicture } from "@/api/encodePicture";
 import { LIMITS } from "@/api/gen/limits";
 import { PICTURE_TYPES, type PlacedPicture } from "@/engine/items";
 import { addLayer } from "@/engine/layerEdits";
-import type { Desk } from "@/features/storyboard/desk/desk";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { chooseLayer, drawnOnOf } from "@/features/storyboard/store/drawnOn";
+import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
 import { layerMessages } from "./messages";
 
 /** A picture travels with the drawing, whose changes may be 8 MB; the server's limit leaves space for the rest. */
@@ -13,39 +13,39 @@ const BYTES_MAX = MEGABYTES_MAX * 1024 * 1024;
 /** No canvas is larger: neither is a picture on one. */
 const SIDE_MAX = LIMITS.PLACED_PICTURE_SIDE_MAX;
 /** Of a picture that is larger, the best of these that fits is kept; its pixels stay as many, except in a png. */
-const BEST = 0.92;
-const QUALITIES = [BEST, 0.8, 0.65, 0.5];
+const BEST_QUALITY = 0.92;
+const QUALITIES = [BEST_QUALITY, 0.8, 0.65, 0.5];
 /** A png has no quality: where it does not fit it is made so much smaller, so many times. */
 const PNG_STEP = 0.7;
 const PNG_STEPS_MAX = 5;
 
-class PictureProblem extends Error {}
+class PictureError extends Error {}
 
 /** Puts a picture into a new layer above the one that is drawn on: one step of undo. Says so where it cannot. */
 export async function insertPicture(
-  { board, drawings, project }: Pick<Desk, "board" | "drawings" | "project">,
+  { board, drawings, project }: Pick<EditorContext, "board" | "drawings" | "project">,
   file: Blob & { name?: string },
   at?: { x: number; y: number },
 ): Promise<void> {
-  const target = drawnOnOf(board.store.getState());
+  const target = getDrawingTarget(board.store.getState());
   if (!target || !board.store.getState().canEdit) return;
   try {
-    const { bytes, type, width, height } = await read(file);
-    const place = placed({ width, height }, project, at);
+    const { bytes, type, width, height } = await readPicture(file);
+    const place = getPlacement({ width, height }, project, at);
     const item: PlacedPicture = { id: uuid7(), kind: "picture", type, bytes, ...place };
     const layerId = uuid7();
     const name = file.name?.replace(/\.\w+$/, "") || layerMessages.pictureName;
     const isDone = drawings.edit(target.cutId, (drawing) =>
-      addLayer(drawing, layerId, name, target.layerIn(drawing.layers), [item]),
+      addLayer(drawing, layerId, name, target.getLayerIn(drawing.layers), [item]),
     );
-    if (isDone) chooseLayer(target.cutId, layerId, target.part);
+    if (isDone) selectLayer(target.cutId, layerId, target.part);
   } catch (error) {
-    if (!(error instanceof PictureProblem)) throw error;
-    board.notify({ text: error.message, tone: "warning", passing: false, actions: [] });
+    if (!(error instanceof PictureError)) throw error;
+    board.notify({ text: error.message, tone: "warning", isTemporary: false, actions: [] });
   }
 }
 
-interface Read {
+interface PictureData {
   bytes: Uint8Array<ArrayBuffer>;
   type: PlacedPicture["type"];
   width: number;
@@ -53,54 +53,54 @@ interface Read {
 }
 
 /** Kept as they are. Photographs are made anew: what a camera writes beside them (the place, the person) goes nowhere. */
-const KEPT_TYPES = PICTURE_TYPES.filter((type) => type !== "image/jpeg");
+const UNCHANGED_TYPES = PICTURE_TYPES.filter((type) => type !== "image/jpeg");
 
 /** The picture's bytes as they are, or made anew at its own size where they are of another kind or too many. */
-async function read(file: Blob): Promise<Read> {
+async function readPicture(file: Blob): Promise<PictureData> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new PictureProblem(layerMessages.loadFailed);
+    throw new PictureError(layerMessages.loadFailed);
   });
   try {
     const { width, height } = bitmap;
-    const type = KEPT_TYPES.find((known) => known === file.type);
+    const type = UNCHANGED_TYPES.find((known) => known === file.type);
     const by = Math.min(1, SIDE_MAX / Math.max(width, height));
-    if (type && by === 1 && file.size <= BYTES_MAX) return { bytes: await bytesOf(file), type, width, height };
+    if (type && by === 1 && file.size <= BYTES_MAX) return { bytes: await readBytes(file), type, width, height };
     const size = { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) };
-    const { blob, type: packedType } = await pack(bitmap, size);
-    return { bytes: await bytesOf(blob), type: packedType, ...size };
+    const { blob, type: packedType } = await compressPicture(bitmap, size);
+    return { bytes: await readBytes(blob), type: packedType, ...size };
   } finally {
     bitmap.close();
   }
 }
 
-async function pack(bitmap: ImageBitmap, size: Size): Promise<Encoded> {
-  const canvas = drawn(bitmap, size);
+async function compressPicture(bitmap: ImageBitmap, size: Size): Promise<EncodedPicture> {
+  const canvas = drawToCanvas(bitmap, size);
   for (const quality of QUALITIES) {
-    const packed = await encoded(canvas, quality);
+    const packed = await encodeCanvas(canvas, quality);
     if (packed.blob.size <= BYTES_MAX) return packed;
-    if (packed.type === "image/png") return await packSmaller(bitmap, size);
+    if (packed.type === "image/png") return await compressDownscaled(bitmap, size);
   }
-  throw new PictureProblem(layerMessages.tooLarge(MEGABYTES_MAX));
+  throw new PictureError(layerMessages.tooLarge(MEGABYTES_MAX));
 }
 
-async function packSmaller(bitmap: ImageBitmap, { width, height }: Size): Promise<Encoded> {
+async function compressDownscaled(bitmap: ImageBitmap, { width, height }: Size): Promise<EncodedPicture> {
   for (let step = 1; step <= PNG_STEPS_MAX; step += 1) {
     const by = PNG_STEP ** step;
     const size = { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) };
-    const packed = await encoded(drawn(bitmap, size), BEST);
+    const packed = await encodeCanvas(drawToCanvas(bitmap, size), BEST_QUALITY);
     if (packed.blob.size <= BYTES_MAX) return packed;
   }
-  throw new PictureProblem(layerMessages.tooLarge(MEGABYTES_MAX));
+  throw new PictureError(layerMessages.tooLarge(MEGABYTES_MAX));
 }
 
-async function encoded(canvas: OffscreenCanvas, quality: number): Promise<Encoded> {
+async function encodeCanvas(canvas: OffscreenCanvas, quality: number): Promise<EncodedPicture> {
   // A browser whose canvas is smaller than the picture says so here.
   const packed = await encodePicture(canvas, quality).catch(() => null);
-  if (packed === null) throw new PictureProblem(layerMessages.packFailed);
+  if (packed === null) throw new PictureError(layerMessages.packFailed);
   return packed;
 }
 
-function drawn(bitmap: ImageBitmap, { width, height }: Size): OffscreenCanvas {
+function drawToCanvas(bitmap: ImageBitmap, { width, height }: Size): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (context) context.imageSmoothingQuality = "high";
@@ -108,7 +108,7 @@ function drawn(bitmap: ImageBitmap, { width, height }: Size): OffscreenCanvas {
   return canvas;
 }
 
-async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
@@ -118,7 +118,7 @@ interface Size {
 }
 
 /** At its own size, or fitted where it is larger than the canvas; in the middle, or around a place. */
-function placed(picture: Size, canvas: Size, at?: { x: number; y: number }): Size & { x: number; y: number } {
+function getPlacement(picture: Size, canvas: Size, at?: { x: number; y: number }): Size & { x: number; y: number } {
   const by = Math.min(1, canvas.width / picture.width, canvas.height / picture.height);
   const width = Math.max(1, Math.round(picture.width * by));
   const height = Math.max(1, Math.round(picture.height * by));

@@ -1,13 +1,13 @@
 import { messages } from "@/features/storyboard/messages";
 import { FloatingPanel } from "@/features/storyboard/shared/FloatingPanel";
-import type { Home } from "@/features/storyboard/shared/place";
-import { NoteField } from "./NoteField";
+import type { PanelDefaults } from "@/features/storyboard/shared/panelDefaults";
+import { NotesEditor } from "./NotesEditor";
 
 /** The notes as a panel that floats over the page. */
-export function FloatingNotes({ home }: { home: Home }) {
+export function FloatingNotes({ home }: { home: PanelDefaults }) {
   return (
-    <FloatingPanel name="notes" title={messages.notes} home={home}>
-      <NoteField />
+    <FloatingPanel name="notes" title={messages.notes} defaults={home}>
+      <NotesEditor />
     </FloatingPanel>
   );
 }

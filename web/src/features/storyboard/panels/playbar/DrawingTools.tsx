@@ -1,41 +1,41 @@
 import { BrushCleaning, Eraser, Lasso, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
-import { setSize, settings } from "@/features/storyboard/store/settings";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { setBrushSize, settings } from "@/features/storyboard/store/settings";
 import { Slider } from "@/ui/Slider";
-import { BrushSettings } from "./BrushSettings";
-import { ColourPicker } from "./ColourPicker";
+import { BrushOptionsButton } from "./BrushOptionsButton";
+import { ColorPickerButton } from "./ColorPickerButton";
 import styles from "./Playbar.module.css";
-import { Shapes } from "./Shapes";
+import { ShapesButton } from "./ShapesButton";
 
 export function DrawingTools() {
-  const { drawings } = useDesk();
+  const { drawings } = useEditorContext();
   const empty = useBoard((state) => state.currentId === null);
   const canEdit = useBoard((state) => state.canEdit);
   const tool = useStore(settings, (state) => state.tool);
   const size = useStore(settings, (state) => state.size);
   const onion = useStore(settings, (state) => state.onion);
-  const history = useStore(drawings.history);
+  const history = useStore(drawings.historyState);
   return (
-    <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={keepKeysFree}>
+    <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={preventButtonFocus}>
       <CommandButton command="pencil" pressed={tool === "pencil"} disabled={!canEdit}>
         <Pencil size={18} aria-hidden="true" />
       </CommandButton>
       <CommandButton command="eraser" pressed={tool === "eraser"} disabled={!canEdit}>
         <Eraser size={18} aria-hidden="true" />
       </CommandButton>
-      <Shapes disabled={!canEdit} />
+      <ShapesButton disabled={!canEdit} />
       <CommandButton command="lasso" pressed={tool === "lasso"} disabled={!canEdit}>
         <Lasso size={18} aria-hidden="true" />
       </CommandButton>
       <CommandButton command="onion" pressed={onion}>
         <Layers2 size={18} aria-hidden="true" />
       </CommandButton>
-      <ColourPicker disabled={!canEdit} />
+      <ColorPickerButton disabled={!canEdit} />
       <Slider
         className={styles.size}
         label={messages.brushSize}
@@ -44,12 +44,12 @@ export function DrawingTools() {
         max={BRUSH_MAX}
         valueText={messages.pixels}
         disabled={!canEdit}
-        onValueChange={setSize}
+        onValueChange={setBrushSize}
       />
       <span className={styles.pixels} aria-hidden="true">
         {messages.pixels(size)}
       </span>
-      <BrushSettings disabled={!canEdit} />
+      <BrushOptionsButton disabled={!canEdit} />
       <CommandButton command="clearLayer" className={styles.clear ?? ""} disabled={empty}>
         <BrushCleaning size={18} aria-hidden="true" />
       </CommandButton>

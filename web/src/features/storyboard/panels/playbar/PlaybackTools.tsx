@@ -12,11 +12,11 @@ import {
 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { useBoard } from "@/features/storyboard/desk/desk";
+import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { settings, type Unit } from "@/features/storyboard/store/settings";
-import { useFullscreen } from "@/ui/fullscreen";
+import { useIsFullscreen } from "@/ui/fullscreen";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { FrameReadout } from "./FrameReadout";
 import styles from "./Playbar.module.css";
@@ -32,9 +32,9 @@ export function PlaybackTools() {
   const continuous = useBoard((state) => state.continuous);
   const empty = useBoard((state) => state.view.order.length === 0);
   const unit = useStore(settings, (state) => state.unit);
-  const fullscreen = useFullscreen();
+  const fullscreen = useIsFullscreen();
   return (
-    <div role="toolbar" className={styles.playback} aria-label={messages.playback} onMouseDown={keepKeysFree}>
+    <div role="toolbar" className={styles.playback} aria-label={messages.playback} onMouseDown={preventButtonFocus}>
       <div className={styles.transport}>
         <CommandButton command="previousCut" disabled={empty}>
           <SkipBack size={18} aria-hidden="true" />

@@ -1,11 +1,11 @@
 import { FileUp, ListOrdered, ScrollText, X } from "lucide-react";
 import { useStore } from "zustand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { useScript } from "@/features/storyboard/shared/script/scriptBeside";
-import { useNarrow } from "@/features/storyboard/shared/useNarrow";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { useScript } from "@/features/storyboard/shared/script/scriptStore";
+import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 import { Button } from "@/ui/Button";
-import frame from "@/ui/beside.module.css";
+import frame from "@/ui/docked.module.css";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { Skeleton } from "@/ui/Skeleton";
@@ -14,13 +14,13 @@ import { scriptMessages } from "./messages";
 import styles from "./Script.module.css";
 import { ScriptText } from "./ScriptText";
 
-const SKELETON = ["60%", "90%", "84%", "40%", "64%", "70%", "92%", "36%", "58%", "80%"];
+const SKELETON_WIDTHS = ["60%", "90%", "84%", "40%", "64%", "70%", "92%", "36%", "58%", "80%"];
 
 /** The script beside the board: to be read, and to be put onto cuts. */
 export default function ScriptPanel() {
-  const { dialogs } = useDesk();
+  const { dialogs } = useEditorContext();
   const { script } = useScript();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const canEdit = useBoard((state) => state.canEdit);
   const hasLines = useStore(settings, (state) => state.scriptLines);
   return (
@@ -46,7 +46,7 @@ export default function ScriptPanel() {
             label={scriptMessages.import}
             size="small"
             side="bottom"
-            onClick={() => dialogs.setState({ importing: true })}
+            onClick={() => dialogs.setState({ isImporting: true })}
           >
             <FileUp size={15} aria-hidden="true" />
           </IconButton>
@@ -62,23 +62,23 @@ export default function ScriptPanel() {
           </IconButton>
         )}
       </div>
-      <Body />
+      <ScriptPanelBody />
     </section>
   );
 }
 
-function Body() {
-  const { dialogs } = useDesk();
-  const { phase, script, beside } = useScript();
+function ScriptPanelBody() {
+  const { dialogs } = useEditorContext();
+  const { phase, script, scriptStore } = useScript();
   const canEdit = useBoard((state) => state.canEdit);
-  if (script !== null) return <ScriptText script={script} beside={beside} />;
-  if (phase === "loading") return <Loading />;
+  if (script !== null) return <ScriptText script={script} scriptStore={scriptStore} />;
+  if (phase === "loading") return <ScriptSkeleton />;
   if (phase === "failed") {
-    const again = <Button onClick={() => void beside.look()}>{scriptMessages.again}</Button>;
+    const again = <Button onClick={() => void scriptStore.reload()}>{scriptMessages.again}</Button>;
     return <EmptyState role="alert" title={scriptMessages.failed} action={again} />;
   }
   const start = (
-    <Button variant="primary" onClick={() => dialogs.setState({ importing: true })}>
+    <Button variant="primary" onClick={() => dialogs.setState({ isImporting: true })}>
       {scriptMessages.import}
     </Button>
   );
@@ -94,11 +94,11 @@ function Body() {
   );
 }
 
-function Loading() {
+function ScriptSkeleton() {
   return (
     <div className={styles.loading} role="status">
       <VisuallyHidden>{scriptMessages.loading}</VisuallyHidden>
-      {SKELETON.map((width) => (
+      {SKELETON_WIDTHS.map((width) => (
         <Skeleton key={width} width={width} height={12} />
       ))}
     </div>

@@ -1,46 +1,46 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { goneMessages } from "@/features/storyboard/shared/script/goneMessages";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { notInScriptMessages } from "@/features/storyboard/shared/script/notInScriptMessages";
 import type { ScriptScene as Scene, ScriptElement, ScriptPlaced } from "@/features/storyboard/types";
 import { Badge } from "@/ui/Badge";
-import { isTold } from "./captions";
-import { type Chosen, cutsOfParts, partsOf, type Spot } from "./chosen";
+import { isCaptionParagraph } from "./captions";
+import { getRowId } from "./getRowId";
 import { scriptMessages } from "./messages";
-import { rowId } from "./rowId";
+import { observeNearViewport } from "./observeNearViewport";
+import { getSelectedParts, mapPartsToCuts, type ParagraphRef, type ParagraphSelection } from "./paragraphSelection";
 import styles from "./Script.module.css";
-import { whenNear } from "./whenNear";
 
 interface ScriptSceneProps {
   scene: Scene;
   /** What of it is on cuts. */
   placed: readonly ScriptPlaced[];
   /** What is chosen of it. */
-  chosen: Chosen | null;
+  selection: ParagraphSelection | null;
   /** The paragraph of it that the keyboard comes to. */
   tabStop: number | null;
   canDrag: boolean;
-  onPick: (spot: Spot, isFurther: boolean) => void;
+  onSelect: (spot: ParagraphRef, isFurther: boolean) => void;
   /** What goes along where a paragraph is dragged. */
-  taken: (spot: Spot) => readonly Spot[];
+  getDragged: (spot: ParagraphRef) => readonly ParagraphRef[];
 }
 
-const NOWHERE: readonly string[] = [];
+const NO_CUTS: readonly string[] = [];
 /** About how high a paragraph is, and the heading, px: for scenes that nobody came near yet. */
 const PARAGRAPH_PX = 46;
 const HEADING_PX = 44;
 
 /** A scene as a screenplay has it. Its paragraphs are in the page once somebody came near. */
-export const ScriptScene = memo(function ScriptScene({ scene, placed, chosen, ...rows }: ScriptSceneProps) {
+export const ScriptScene = memo(function ScriptScene({ scene, placed, selection, ...rows }: ScriptSceneProps) {
   const { key, number, heading, here, elements } = scene;
   const element = useRef<HTMLDivElement>(null);
   const [wasNear, setNear] = useState(false);
   // The keyboard goes where nobody was yet.
-  const isNear = wasNear || chosen !== null;
+  const isNear = wasNear || selection !== null;
   const indexOf = useBoard((state) => state.indexOf);
-  const cuts = useMemo(() => cutsOfParts(placed, indexOf), [placed, indexOf]);
-  const parts = chosen ? partsOf(scene, chosen) : [];
-  useEffect(() => (element.current ? whenNear(element.current, () => setNear(true)) : undefined), []);
+  const cuts = useMemo(() => mapPartsToCuts(placed, indexOf), [placed, indexOf]);
+  const parts = selection ? getSelectedParts(scene, selection) : [];
+  useEffect(() => (element.current ? observeNearViewport(element.current, () => setNear(true)) : undefined), []);
   const height = HEADING_PX + elements.length * PARAGRAPH_PX;
   const title = heading === "" ? scriptMessages.noHeading : heading;
   return (
@@ -62,7 +62,7 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, chosen, ..
         <div role="rowheader" className={styles.headingText} dir="auto">
           {number === "" ? null : <span className={styles.number}>{number}</span>}
           <span className={styles.called}>{title}</span>
-          {here ? null : <Badge>{goneMessages.gone}</Badge>}
+          {here ? null : <Badge>{notInScriptMessages.notInScript}</Badge>}
         </div>
       </div>
       {isNear
@@ -71,11 +71,11 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, chosen, ..
               // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place
               key={part}
               element={each}
-              spot={{ scene: key, part }}
-              isTold={here && isTold(each)}
-              isChosen={parts.includes(part)}
-              cuts={cuts.get(part) ?? NOWHERE}
-              before={cutsBefore(elements, cuts, part)}
+              paragraph={{ scene: key, part }}
+              isSelectable={here && isCaptionParagraph(each)}
+              isSelected={parts.includes(part)}
+              cuts={cuts.get(part) ?? NO_CUTS}
+              cutsBefore={getCutsBefore(elements, cuts, part)}
               {...rows}
             />
           ))
@@ -85,35 +85,46 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, chosen, ..
 });
 
 /** The cuts of the paragraph before, past what belongs on none. */
-function cutsBefore(elements: readonly ScriptElement[], cuts: ReadonlyMap<number, readonly string[]>, part: number) {
+function getCutsBefore(elements: readonly ScriptElement[], cuts: ReadonlyMap<number, readonly string[]>, part: number) {
   let before = part - 1;
-  for (let each = elements[before]; each && !isTold(each); each = elements[before]) before -= 1;
-  return cuts.get(before) ?? NOWHERE;
+  for (let each = elements[before]; each && !isCaptionParagraph(each); each = elements[before]) before -= 1;
+  return cuts.get(before) ?? NO_CUTS;
 }
 
-interface ParagraphProps extends Pick<ScriptSceneProps, "tabStop" | "canDrag" | "onPick" | "taken"> {
+interface ParagraphProps extends Pick<ScriptSceneProps, "tabStop" | "canDrag" | "onSelect" | "getDragged"> {
   element: ScriptElement;
-  spot: Spot;
+  paragraph: ParagraphRef;
   /** Whether it can be chosen. */
-  isTold: boolean;
-  isChosen: boolean;
+  isSelectable: boolean;
+  isSelected: boolean;
   cuts: readonly string[];
-  before: readonly string[];
+  cutsBefore: readonly string[];
 }
 
 function Paragraph(props: ParagraphProps) {
-  const { element, spot, isTold: told, isChosen, cuts, before, tabStop, canDrag, onPick, taken } = props;
-  const { scene, part } = spot;
+  const {
+    element,
+    paragraph,
+    isSelectable: told,
+    isSelected,
+    cuts,
+    cutsBefore,
+    tabStop,
+    canDrag,
+    onSelect,
+    getDragged,
+  } = props;
+  const { scene, part } = paragraph;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const held = row.current;
     if (!held || !told || !canDrag) return;
-    return draggable({ element: held, getInitialData: () => ({ script: taken({ scene, part }) }) });
-  }, [told, canDrag, taken, scene, part]);
+    return draggable({ element: held, getInitialData: () => ({ script: getDragged({ scene, part }) }) });
+  }, [told, canDrag, getDragged, scene, part]);
   const click = (event: MouseEvent): void => {
     if (!told || (event.target instanceof Element && event.target.closest("button"))) return;
     row.current?.focus();
-    onPick(spot, event.shiftKey);
+    onSelect(paragraph, event.shiftKey);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's boxes are no paragraphs
@@ -121,10 +132,10 @@ function Paragraph(props: ParagraphProps) {
     <div
       ref={row}
       role="row"
-      id={told ? rowId(spot) : undefined}
+      id={told ? getRowId(paragraph) : undefined}
       className={styles.row}
       tabIndex={told ? (tabStop === part ? 0 : -1) : undefined}
-      aria-selected={told ? isChosen : undefined}
+      aria-selected={told ? isSelected : undefined}
       data-kind={element.kind}
       data-told={told}
       data-placed={cuts.length > 0}
@@ -138,14 +149,14 @@ function Paragraph(props: ParagraphProps) {
         {element.parenthetical === "" ? null : <span className={styles.manner}>({element.parenthetical})</span>}
         <span className={styles.said}>{element.text}</span>
       </div>
-      <Chips cuts={cuts} before={before} />
+      <CutChips cuts={cuts} before={cutsBefore} />
     </div>
   );
 }
 
 /** The cuts that a paragraph is on, and the one before it is not. */
-function Chips({ cuts, before }: { cuts: readonly string[]; before: readonly string[] }) {
-  const { board } = useDesk();
+function CutChips({ cuts, before }: { cuts: readonly string[]; before: readonly string[] }) {
+  const { board } = useEditorContext();
   const indexOf = useBoard((state) => state.indexOf);
   const first = cuts.filter((id) => !before.includes(id));
   if (first.length === 0) return null;

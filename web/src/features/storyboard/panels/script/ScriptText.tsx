@@ -1,53 +1,63 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import type { ScriptBeside } from "@/features/storyboard/shared/script/scriptBeside";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import type { ScriptStore } from "@/features/storyboard/shared/script/scriptStore";
 import { settings } from "@/features/storyboard/store/settings";
 import type { Script, ScriptPlaced } from "@/features/storyboard/types";
 import { EmptyState } from "@/ui/EmptyState";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { behind, type Chosen, choose, kept, partsOf, placedBy, type Spot, spotsOf, step } from "./chosen";
+import { AddToCutBar } from "./AddToCutBar";
+import { addParagraphsToCut } from "./addParagraphsToCut";
+import { getRowId } from "./getRowId";
 import { scriptMessages } from "./messages";
-import { rowId } from "./rowId";
+import {
+  getSelectedParts,
+  getValidSelection,
+  groupPlacedByScene,
+  listSelectableParagraphs,
+  moveSelection,
+  type ParagraphRef,
+  type ParagraphSelection,
+  selectNextParagraph,
+  selectParagraph,
+} from "./paragraphSelection";
 import styles from "./Script.module.css";
 import { ScriptScene } from "./ScriptScene";
-import { SendBar } from "./SendBar";
-import { sendParts } from "./sendParts";
 import { useDropOnCuts } from "./useDropOnCuts";
-import { useFollow } from "./useFollow";
+import { useScrollToCurrentCut } from "./useScrollToCurrentCut";
 
 interface ScriptTextProps {
   script: Script;
-  beside: ScriptBeside;
+  scriptStore: ScriptStore;
 }
 
-const NONE: readonly ScriptPlaced[] = [];
+const NO_PLACED: readonly ScriptPlaced[] = [];
 /** So many paragraphs a page key goes. */
-const PAGE = 10;
-const STEPS: Readonly<Record<string, number>> = {
+const PAGE_STEP = 10;
+const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowDown: 1,
-  PageUp: -PAGE,
-  PageDown: PAGE,
+  PageUp: -PAGE_STEP,
+  PageDown: PAGE_STEP,
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
 };
 
 /** All scenes of a script; paragraphs are chosen, and sent to cuts. */
-export function ScriptText({ script, beside }: ScriptTextProps) {
-  const desk = useDesk();
+export function ScriptText({ script, scriptStore }: ScriptTextProps) {
+  const desk = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const currentId = useBoard((state) => state.currentId);
   const hasLines = useStore(settings, (state) => state.scriptLines);
   const scroller = useRef<HTMLDivElement>(null);
-  const spots = useMemo(() => spotsOf(script), [script]);
-  const [wanted, setWanted] = useState<Chosen | null>(null);
+  const spots = useMemo(() => listSelectableParagraphs(script), [script]);
+  const [wanted, setWanted] = useState<ParagraphSelection | null>(null);
   const [word, setWord] = useState("");
-  const chosen = useMemo(() => kept(spots, wanted), [spots, wanted]);
-  const placed = useMemo(() => placedBy(script), [script]);
-  const scene = chosen && script.scenes.find(({ key }) => key === chosen.at.scene);
-  const parts = scene && chosen ? partsOf(scene, chosen) : [];
-  const stop = chosen?.at ?? spots[0];
+  const chosen = useMemo(() => getValidSelection(spots, wanted), [spots, wanted]);
+  const placed = useMemo(() => groupPlacedByScene(script), [script]);
+  const scene = chosen && script.scenes.find(({ key }) => key === chosen.focus.scene);
+  const parts = scene && chosen ? getSelectedParts(scene, chosen) : [];
+  const stop = chosen?.focus ?? spots[0];
   // Where a row takes hold of what is dragged it is asked for, long after it was drawn.
   const latest = useRef({ chosen, script });
   useEffect(() => {
@@ -59,47 +69,49 @@ export function ScriptText({ script, beside }: ScriptTextProps) {
     (cutId: string | null, sceneKey: string, sent: readonly number[]): boolean => {
       const { board } = desk;
       const number = (board.store.getState().indexOf.get(cutId ?? "") ?? -1) + 1;
-      const { script: now } = beside.store.getState();
+      const { script: now } = scriptStore.store.getState();
       const isSent =
-        cutId !== null && now !== null && sendParts(desk, beside, cutId, { script: now, scene: sceneKey, parts: sent });
+        cutId !== null &&
+        now !== null &&
+        addParagraphsToCut(desk, scriptStore, cutId, { script: now, scene: sceneKey, parts: sent });
       setWord(isSent ? scriptMessages.sent(sent.length, number) : cutId === null ? scriptMessages.noCut : "");
       return isSent;
     },
-    [desk, beside],
+    [desk, scriptStore],
   );
-  const go = (next: Chosen | null): void => {
+  const go = (next: ParagraphSelection | null): void => {
     setWanted(next);
-    if (next) requestAnimationFrame(() => document.getElementById(rowId(next.at))?.focus());
+    if (next) requestAnimationFrame(() => document.getElementById(getRowId(next.focus))?.focus());
   };
   const sendChosen = (isNew: boolean): void => {
     if (!chosen || parts.length === 0 || !canEdit) return;
     if (isNew) desk.edits.addCut();
     const { currentId: cutId } = desk.board.store.getState();
-    if (send(cutId, chosen.at.scene, parts)) go(behind(spots, chosen));
+    if (send(cutId, chosen.focus.scene, parts)) go(selectNextParagraph(spots, chosen));
   };
   const key = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLElement) || event.target.closest("button") || event.altKey) return;
-    const by = STEPS[event.key];
+    const by = KEY_STEPS[event.key];
     const isCtrl = event.ctrlKey || event.metaKey;
-    if (by !== undefined && !isCtrl) go(step(spots, chosen, by, event.shiftKey));
+    if (by !== undefined && !isCtrl) go(moveSelection(spots, chosen, by, event.shiftKey));
     else if (event.key === "Enter" && chosen) sendChosen(isCtrl);
-    else if (event.key === "Escape" && chosen) setWanted({ anchor: chosen.at, at: chosen.at });
+    else if (event.key === "Escape" && chosen) setWanted({ anchor: chosen.focus, focus: chosen.focus });
     else return;
     event.preventDefault();
   };
-  const pick = useCallback((spot: Spot, isFurther: boolean) => {
-    setWanted((now) => choose(now, spot, isFurther));
+  const pick = useCallback((spot: ParagraphRef, isFurther: boolean) => {
+    setWanted((now) => selectParagraph(now, spot, isFurther));
   }, []);
   /** What goes along where one is dragged: all that is chosen, or that one alone. */
-  const taken = useCallback((spot: Spot): Spot[] => {
+  const taken = useCallback((spot: ParagraphRef): ParagraphRef[] => {
     const { chosen: now, script: all } = latest.current;
     const of = all.scenes.find(({ key: each }) => each === spot.scene);
-    const held = of && now ? partsOf(of, now) : [];
+    const held = of && now ? getSelectedParts(of, now) : [];
     const going = held.includes(spot.part) ? held : [spot.part];
     return going.map((part) => ({ scene: spot.scene, part }));
   }, []);
   const drop = useCallback(
-    (cutId: string, going: readonly Spot[]) => {
+    (cutId: string, going: readonly ParagraphRef[]) => {
       const [first] = going;
       if (first)
         send(
@@ -111,7 +123,7 @@ export function ScriptText({ script, beside }: ScriptTextProps) {
     [send],
   );
   useDropOnCuts(scroller, canEdit, drop);
-  useFollow(scroller, script, currentId);
+  useScrollToCurrentCut(scroller, script, currentId);
 
   if (script.scenes.length === 0) return <EmptyState title={scriptMessages.empty} />;
   return (
@@ -130,17 +142,17 @@ export function ScriptText({ script, beside }: ScriptTextProps) {
             <ScriptScene
               key={each.key}
               scene={each}
-              placed={placed.get(each.key) ?? NONE}
-              chosen={chosen?.at.scene === each.key ? chosen : null}
+              placed={placed.get(each.key) ?? NO_PLACED}
+              selection={chosen?.focus.scene === each.key ? chosen : null}
               tabStop={stop?.scene === each.key ? stop.part : null}
               canDrag={canEdit}
-              onPick={pick}
-              taken={taken}
+              onSelect={pick}
+              getDragged={taken}
             />
           ))}
         </div>
       </div>
-      {canEdit ? <SendBar count={parts.length} hasCut={currentId !== null} onSend={sendChosen} /> : null}
+      {canEdit ? <AddToCutBar count={parts.length} hasCut={currentId !== null} onSend={sendChosen} /> : null}
       <div role="status">
         <VisuallyHidden>{word}</VisuallyHidden>
       </div>

@@ -1,21 +1,21 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, useEffect } from "react";
-import { useDesk } from "@/features/storyboard/desk/desk";
-import type { Spot } from "./chosen";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import type { ParagraphRef } from "./paragraphSelection";
 
 /** A cut as it stands in the list of cuts, in the timeline and on the contact sheet, by its element's id. */
-const CUT = /^(?:card|block|sheet)-(.+)$/;
+const CUT_ELEMENT_ID = /^(?:card|block|sheet)-(.+)$/;
 
-interface Aim {
+interface CutDropTarget {
   cutId: string;
   element: Element;
 }
 
 /** What lies under the pointer: a cut, or the paper, which is the current one. */
-function aimAt(x: number, y: number, currentId: string | null): Aim | null {
+function findDropTarget(x: number, y: number, currentId: string | null): CutDropTarget | null {
   const under = document.elementFromPoint(x, y);
   const cut = under?.closest("[id^=block-], [id^=sheet-]") ?? under?.closest("li")?.querySelector("[id^=card-]");
-  const [, cutId] = CUT.exec(cut?.id ?? "") ?? [];
+  const [, cutId] = CUT_ELEMENT_ID.exec(cut?.id ?? "") ?? [];
   if (cut && cutId !== undefined) return { cutId, element: cut.closest("li") ?? cut };
   const paper = under?.closest("[data-drop-text]");
   return paper && currentId !== null ? { cutId: currentId, element: paper } : null;
@@ -25,9 +25,9 @@ function aimAt(x: number, y: number, currentId: string | null): Aim | null {
 export function useDropOnCuts(
   panel: RefObject<HTMLElement | null>,
   canEdit: boolean,
-  drop: (cutId: string, going: readonly Spot[]) => void,
+  drop: (cutId: string, going: readonly ParagraphRef[]) => void,
 ): void {
-  const { board } = useDesk();
+  const { board } = useEditorContext();
   useEffect(() => {
     const element = panel.current?.closest("main");
     if (!element || !canEdit) return;
@@ -38,8 +38,8 @@ export function useDropOnCuts(
       next?.setAttribute("data-script-over", "");
       marked = next;
     };
-    const aim = ({ clientX, clientY }: { clientX: number; clientY: number }): Aim | null =>
-      aimAt(clientX, clientY, board.store.getState().currentId);
+    const aim = ({ clientX, clientY }: { clientX: number; clientY: number }): CutDropTarget | null =>
+      findDropTarget(clientX, clientY, board.store.getState().currentId);
     const stop = dropTargetForElements({
       element,
       canDrop: ({ source }) => Array.isArray(source.data.script),
@@ -48,7 +48,7 @@ export function useDropOnCuts(
       onDrop: ({ source, location }) => {
         mark(null);
         const target = aim(location.current.input);
-        if (target) drop(target.cutId, source.data.script as Spot[]);
+        if (target) drop(target.cutId, source.data.script as ParagraphRef[]);
       },
     });
     return () => {

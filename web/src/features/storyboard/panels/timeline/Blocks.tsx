@@ -1,18 +1,18 @@
 import { type MouseEvent, memo, useCallback, useState } from "react";
-import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { pickMode } from "@/features/storyboard/model/selection";
-import { removesCuts } from "@/features/storyboard/shared/removesCuts";
+import { getSelectMode } from "@/features/storyboard/model/selection";
+import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
 import type { Cut } from "@/features/storyboard/types";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
-import { letters } from "@/playback/numbers";
+import { toLetters } from "@/playback/numbers";
 import styles from "./Timeline.module.css";
-import type { Seen } from "./useWindow";
+import type { VisibleRange } from "./useVisibleRange";
 
 /** Narrower blocks have no room for their length beside their number, px. */
-const WORDS_PX = 52;
+const LENGTH_LABEL_MIN_PX = 52;
 /** Nor slivers for words one below the other, px. */
-const TWO_LINES_PX = 24;
+const TWO_LINES_MIN_PX = 24;
 
 /** In narrower blocks a number has no space around it, px. */
 const NARROW_PX = 34;
@@ -20,19 +20,19 @@ const NARROW_PX = 34;
 interface BlocksProps {
   blocks: BlockLayout;
   layout: CutLayout;
-  seen: Seen;
-  pictures: boolean;
+  seen: VisibleRange;
+  hasPictures: boolean;
 }
 
 /** The cuts in time. Only those near the window are in the page. */
-export function Blocks({ blocks, layout, seen, pictures }: BlocksProps) {
-  const { board, edits } = useDesk();
+export function Blocks({ blocks, layout, seen, hasPictures }: BlocksProps) {
+  const { board, edits } = useEditorContext();
   const view = useBoard((state) => state.view);
   const { labels, structure } = useBoard((state) => state.shots);
   const selection = useBoard((state) => state.selection.ids);
   const currentId = useBoard((state) => state.currentId);
-  const { first, end } = blocks.visible(seen.from, seen.to);
-  const pickCut = useCallback((cutId: string, event: MouseEvent) => board.select(cutId, pickMode(event)), [board]);
+  const { first, end } = blocks.getVisibleRange(seen.from, seen.to);
+  const pickCut = useCallback((cutId: string, event: MouseEvent) => board.select(cutId, getSelectMode(event)), [board]);
   const shown = view.order.slice(first, end);
   return (
     <div
@@ -44,7 +44,7 @@ export function Blocks({ blocks, layout, seen, pictures }: BlocksProps) {
       aria-orientation="horizontal"
       aria-activedescendant={currentId !== null && shown.includes(currentId) ? `block-${currentId}` : undefined}
       tabIndex={0}
-      onKeyDown={(event) => removesCuts(event, edits)}
+      onKeyDown={(event) => handleDeleteKey(event, edits)}
     >
       {shown.map((id, offset) => {
         const cut = view.cuts.get(id);
@@ -56,15 +56,15 @@ export function Blocks({ blocks, layout, seen, pictures }: BlocksProps) {
             cut={cut}
             index={index}
             label={labels.get(id)}
-            panel={structure.places.get(id)?.panel}
+            panel={structure.positions.get(id)?.panel}
             count={view.order.length}
-            frames={layout.endFrame(index) - layout.startFrame(index)}
-            left={blocks.left(index)}
-            width={blocks.blockWidth(index)}
-            pictures={pictures}
+            frames={layout.getEndFrame(index) - layout.getStartFrame(index)}
+            left={blocks.getLeft(index)}
+            width={blocks.getBlockWidth(index)}
+            hasPictures={hasPictures}
             selected={selection.has(id)}
             current={id === currentId}
-            onPick={pickCut}
+            onSelect={pickCut}
           />
         );
       })}
@@ -82,10 +82,10 @@ interface BlockProps {
   frames: number;
   left: number;
   width: number;
-  pictures: boolean;
+  hasPictures: boolean;
   selected: boolean;
   current: boolean;
-  onPick: (cutId: string, event: MouseEvent) => void;
+  onSelect: (cutId: string, event: MouseEvent) => void;
 }
 
 const Block = memo(function Block({
@@ -97,12 +97,12 @@ const Block = memo(function Block({
   frames,
   left,
   width,
-  pictures,
+  hasPictures,
   selected,
   current,
-  onPick,
+  onSelect,
 }: BlockProps) {
-  const { url, isMissing, words, onError } = useArt(cut, pictures);
+  const { url, isMissing, placeholder, onError } = useBlockPicture(cut, hasPictures);
   const place = { transform: `translateX(${left}px)`, width };
   return (
     <>
@@ -119,7 +119,7 @@ const Block = memo(function Block({
         data-current={current}
         data-narrow={width < NARROW_PX}
         style={place}
-        onClick={(event) => onPick(cut.id, event)}
+        onClick={(event) => onSelect(cut.id, event)}
       >
         {url ? (
           <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={onError} />
@@ -128,37 +128,37 @@ const Block = memo(function Block({
         {/* Drawn by the style sheet: the option's name says it already. */}
         <span
           className={styles.blockFoot}
-          data-number={panel === undefined ? index + 1 : letters(panel)}
-          data-frames={width >= WORDS_PX ? messages.framesShort(frames) : ""}
+          data-number={panel === undefined ? index + 1 : toLetters(panel)}
+          data-frames={width >= LENGTH_LABEL_MIN_PX ? messages.framesShort(frames) : ""}
         />
       </div>
       {/* Beside the option, which is called by its cut alone. */}
-      {isMissing && width >= TWO_LINES_PX ? (
+      {isMissing && width >= TWO_LINES_MIN_PX ? (
         <span className={styles.noArtWords} style={place} aria-hidden>
-          {words}
+          {placeholder}
         </span>
       ) : null}
     </>
   );
 });
 
-interface Art {
+interface BlockPicture {
   url: string | null;
   isMissing: boolean;
   /** Why there is no picture. */
-  words: string;
+  placeholder: string;
   onError: () => void;
 }
 
 /** The block's picture; without one, whether that is to be said. */
-function useArt(cut: Cut, isWanted: boolean): Art {
-  const url = useListPicture(cut);
+function useBlockPicture(cut: Cut, isWanted: boolean): BlockPicture {
+  const url = useListPreviewUrl(cut);
   const [failed, setFailed] = useState<string | null>(null);
   const isThere = url !== undefined && url !== null && failed !== url;
   return {
     url: isWanted && isThere ? url : null,
     isMissing: isWanted && url !== undefined && !isThere,
-    words: url ? messages.artAway : messages.noArt,
+    placeholder: url ? messages.drawingUnavailable : messages.noArt,
     onError: () => setFailed(url ?? null),
   };
 }

@@ -1,6 +1,6 @@
-import { usePeers } from "@/features/storyboard/desk/desk";
+import { usePeers } from "@/features/storyboard/editorContext/editorContext";
 import type { BlockLayout } from "@/playback/layoutCuts";
-import { initials, personColour } from "@/ui/initials";
+import { getInitials, getPersonColor } from "@/ui/initials";
 import styles from "./PeerPlayheads.module.css";
 
 /** Where the others' playheads are on the timeline. */
@@ -17,11 +17,11 @@ export default function PeerPlayheads({ blocks }: { blocks: BlockLayout }) {
             aria-hidden="true"
             data-peer={person.display_name}
             style={{
-              "--person": personColour(person.id),
-              transform: `translateX(${blocks.xOfFrame(state.frame)}px)`,
+              "--person": getPersonColor(person.id),
+              transform: `translateX(${blocks.getXOfFrame(state.frame)}px)`,
             }}
           >
-            <span className={styles.initials}>{initials(person.display_name)}</span>
+            <span className={styles.initials}>{getInitials(person.display_name)}</span>
           </span>
         ),
       )}

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { PLAYHEAD_HIDE_MS } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
-import { secondsText } from "@/features/storyboard/model/time";
-import { writeRunning } from "@/features/storyboard/shared/runningText";
+import { formatSeconds } from "@/features/storyboard/model/time";
+import { setTextWithoutLayout } from "@/features/storyboard/shared/setTextWithoutLayout";
 import type { BlockLayout } from "@/playback/layoutCuts";
-import { glider } from "./glide";
+import { createAnimatedTranslate } from "./animatedTranslate";
 import styles from "./Timeline.module.css";
 import { useScrub } from "./useScrub";
-import { useInView } from "./useWindow";
+import { useViewportRef } from "./useVisibleRange";
 
 /** Less space than this to the right, and the badge stands to the left. */
 const BADGE_SPACE_PX = 130;
@@ -20,28 +20,28 @@ interface PlayheadProps {
 
 /** The playhead with its handle and badge. The clock moves it; React draws it once. */
 export function Playhead({ blocks, scroller }: PlayheadProps) {
-  const { board, project } = useDesk();
+  const { board, project } = useEditorContext();
   const { transport } = board;
   const total = useBoard((state) => state.layout.total);
   const line = useRef<HTMLDivElement>(null);
   const badge = useRef<HTMLSpanElement>(null);
   const handle = useRef<HTMLDivElement>(null);
   const scrub = useScrub(scroller, blocks);
-  const inView = useInView(scroller);
+  const inView = useViewportRef(scroller);
 
-  const glide = useRef<ReturnType<typeof glider>>(null);
+  const glide = useRef<ReturnType<typeof createAnimatedTranslate>>(null);
 
   useEffect(() => {
     const show = (frame: number): void => {
       if (!line.current || !badge.current || !handle.current) return;
-      const x = blocks.xOfFrame(frame);
-      glide.current ??= glider(line.current);
+      const x = blocks.getXOfFrame(frame);
+      glide.current ??= createAnimatedTranslate(line.current);
       glide.current(x, transport.clock.playing);
       const { left, width } = inView.current;
       const side = left + width - x < BADGE_SPACE_PX ? "left" : "right";
       if (line.current.dataset.side !== side) line.current.dataset.side = side;
-      const text = `${frame} · ${secondsText(frame, project.fps)}s`;
-      writeRunning(badge.current, text);
+      const text = `${frame} · ${formatSeconds(frame, project.fps)}s`;
+      setTextWithoutLayout(badge.current, text);
       // A value that changes 24 times a second is noise to a screen reader: it hears where playing stopped.
       if (transport.clock.playing) return;
       handle.current.setAttribute("aria-valuenow", String(frame));
@@ -78,8 +78,8 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
       ArrowUp: () => transport.stepFrame(1),
       PageUp: () => transport.stepCut(1),
       PageDown: () => transport.stepCut(-1),
-      Home: () => transport.toStart(),
-      End: () => transport.toEnd(),
+      Home: () => transport.seekToStart(),
+      End: () => transport.seekToEnd(),
     }[event.key];
     if (!action || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -1,11 +1,11 @@
 import { memo } from "react";
 import { useStore } from "zustand";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { settings } from "@/features/storyboard/store/settings";
 import type { BlockLayout } from "@/playback/layoutCuts";
-import { rulerTicks } from "@/playback/ruler";
+import { getRulerTicks } from "@/playback/ruler";
 import styles from "./Timeline.module.css";
-import type { Seen } from "./useWindow";
+import type { VisibleRange } from "./useVisibleRange";
 
 export const Ruler = memo(function Ruler({
   blocks,
@@ -14,20 +14,20 @@ export const Ruler = memo(function Ruler({
   total,
 }: {
   blocks: BlockLayout;
-  seen: Seen;
+  seen: VisibleRange;
   pxPerFrame: number;
   total: number;
 }) {
-  const { project } = useDesk();
+  const { project } = useEditorContext();
   const unit = useStore(settings, (state) => state.unit);
   if (total === 0) return null;
   // Blocks that are wider than their frames stretch the time; the ruler follows, and measures its steps on the mean.
   const stretched = Math.max(pxPerFrame, blocks.width / total);
-  const ticks = rulerTicks({
+  const ticks = getRulerTicks({
     unit,
     fps: project.fps,
     pxPerFrame: stretched,
-    xOfFrame: (frame) => blocks.xOfFrame(frame),
+    getXOfFrame: (frame) => blocks.getXOfFrame(frame),
     total,
     from: seen.from,
     to: seen.to,

@@ -1,37 +1,37 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { gapAtX } from "@/features/storyboard/model/byHand";
-import type { Run } from "@/features/storyboard/model/shots";
-import { removesCuts } from "@/features/storyboard/shared/removesCuts";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { getGapAtX } from "@/features/storyboard/model/hitTest";
+import type { ShotRun } from "@/features/storyboard/model/shots";
+import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./ShotBand.module.css";
-import type { Seen } from "./useWindow";
+import type { VisibleRange } from "./useVisibleRange";
 
 interface ShotBandProps {
   blocks: BlockLayout;
-  seen: Seen;
+  seen: VisibleRange;
 }
 
 /** Scenes and shots above the blocks: picked by a click, named by two, and their seams moved by hand. */
 export default function ShotBand({ blocks, seen }: ShotBandProps) {
-  const { board, dialogs, edits } = useDesk();
+  const { board, dialogs, edits } = useEditorContext();
   const current = useBoard(({ currentId, indexOf }) => (currentId === null ? -1 : (indexOf.get(currentId) ?? -1)));
   const { runs } = useBoard((state) => state.shots);
   const [dragged, setDragged] = useState<number | null>(null);
   if (runs.length === 0) return null;
-  const shown = runs.filter(({ start, end }) => blocks.left(end) >= seen.from && blocks.left(start) <= seen.to);
+  const shown = runs.filter(({ start, end }) => blocks.getLeft(end) >= seen.from && blocks.getLeft(start) <= seen.to);
   const key = (event: KeyboardEvent): void => {
-    removesCuts(event, edits);
+    handleDeleteKey(event, edits);
     const { currentId, shots } = board.store.getState();
-    const place = shots.structure.places.get(currentId ?? "");
+    const place = shots.structure.positions.get(currentId ?? "");
     if (!place || (event.key !== "Enter" && event.key !== "F2") || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const named = event.shiftKey
       ? { kind: "scene" as const, id: place.sceneId }
       : { kind: "shot" as const, id: place.shotId };
-    dialogs.setState({ named });
+    dialogs.setState({ renaming: named });
   };
   const shownRun = shown.find(({ start, end }) => start <= current && current < end);
   return (
@@ -43,23 +43,25 @@ export default function ShotBand({ blocks, seen }: ShotBandProps) {
       tabIndex={0}
       onKeyDown={key}
     >
-      {scenesOf(runs).map((run) =>
-        blocks.left(run.end) < seen.from || blocks.left(run.start) > seen.to ? null : (
-          <Segment key={`scene ${run.start}`} kind="scene" run={run} blocks={blocks} seen={seen} />
+      {mergeSceneRuns(runs).map((run) =>
+        blocks.getLeft(run.end) < seen.from || blocks.getLeft(run.start) > seen.to ? null : (
+          <BandSegment key={`scene ${run.start}`} kind="scene" run={run} blocks={blocks} seen={seen} />
         ),
       )}
       {shown.map((run) =>
         run.shotId === null ? null : (
-          <Segment key={`shot ${run.start}`} kind="shot" run={run} blocks={blocks} seen={seen} />
+          <BandSegment key={`shot ${run.start}`} kind="shot" run={run} blocks={blocks} seen={seen} />
         ),
       )}
       {shown.map((run) =>
-        run.start === 0 ? null : <Seam key={`seam ${run.start}`} run={run} blocks={blocks} onDrag={setDragged} />,
+        run.start === 0 ? null : (
+          <ShotBoundaryHandle key={`seam ${run.start}`} run={run} blocks={blocks} onDrag={setDragged} />
+        ),
       )}
       {dragged === null ? null : (
         <span
           className={styles.landing}
-          style={{ transform: `translateX(${blocks.left(dragged)}px)` }}
+          style={{ transform: `translateX(${blocks.getLeft(dragged)}px)` }}
           data-seam-landing
         />
       )}
@@ -68,8 +70,8 @@ export default function ShotBand({ blocks, seen }: ShotBandProps) {
 }
 
 /** Consecutive runs of one scene as one. */
-function scenesOf(runs: readonly Run[]): Run[] {
-  const found: Run[] = [];
+function mergeSceneRuns(runs: readonly ShotRun[]): ShotRun[] {
+  const found: ShotRun[] = [];
   for (const run of runs) {
     const last = found.at(-1);
     if (last && last.sceneId === run.sceneId && last.end === run.start) last.end = run.end;
@@ -78,18 +80,18 @@ function scenesOf(runs: readonly Run[]): Run[] {
   return found;
 }
 
-interface SegmentProps {
+interface BandSegmentProps {
   kind: "scene" | "shot";
-  run: Run;
+  run: ShotRun;
   blocks: BlockLayout;
-  seen: Seen;
+  seen: VisibleRange;
 }
 
-function Segment({ kind, run, blocks, seen }: SegmentProps) {
-  const { board, dialogs } = useDesk();
+function BandSegment({ kind, run, blocks, seen }: BandSegmentProps) {
+  const { board, dialogs } = useEditorContext();
   const names = useShotNames();
   const returns = useBoard(
-    ({ view, shots }) => shots.structure.places.get(view.order[run.start] ?? "")?.returns ?? false,
+    ({ view, shots }) => shots.structure.positions.get(view.order[run.start] ?? "")?.isReturn ?? false,
   );
   const isCurrent = useBoard(({ currentId, indexOf }) => {
     const index = currentId === null ? -1 : (indexOf.get(currentId) ?? -1);
@@ -97,19 +99,19 @@ function Segment({ kind, run, blocks, seen }: SegmentProps) {
   });
   const id = kind === "scene" ? run.sceneId : run.shotId;
   if (id === null) return null;
-  const left = blocks.left(run.start);
-  const width = blocks.left(run.end) - left;
-  const { numberOf, titleOf } = names;
+  const left = blocks.getLeft(run.start);
+  const width = blocks.getLeft(run.end) - left;
+  const { numberOf, getSceneTitle } = names;
   const short =
-    kind === "scene" ? shotMessages.sceneShort(numberOf(id), titleOf(id)) : shotMessages.shotShort(numberOf(id));
-  const full = kind === "scene" ? names.scene(id) : names.shot(id);
-  const edit = (): void => dialogs.setState({ named: { kind, id } });
+    kind === "scene" ? shotMessages.sceneShort(numberOf(id), getSceneTitle(id)) : shotMessages.shotShort(numberOf(id));
+  const full = kind === "scene" ? names.getSceneName(id) : names.getShotName(id);
+  const edit = (): void => dialogs.setState({ renaming: { kind, id } });
   const pick = (): void => {
     const ids = board.store.getState().view.order.slice(run.start, run.end);
     board.transport.pause();
     board.selectAll(ids);
     const [first] = ids;
-    if (first !== undefined) board.transport.goTo(first);
+    if (first !== undefined) board.transport.goToCut(first);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the focus and the keys
@@ -122,8 +124,8 @@ function Segment({ kind, run, blocks, seen }: SegmentProps) {
       className={styles.segment}
       data-kind={kind}
       data-current={isCurrent}
-      aria-label={returns ? shotMessages.returned(full) : full}
-      title={returns ? shotMessages.returned(full) : full}
+      aria-label={returns ? shotMessages.continued(full) : full}
+      title={returns ? shotMessages.continued(full) : full}
       style={{
         transform: `translateX(${left}px)`,
         width,
@@ -133,38 +135,39 @@ function Segment({ kind, run, blocks, seen }: SegmentProps) {
       onDoubleClick={edit}
     >
       {/* Drawn by the style sheet: the item is called in full. */}
-      <span className={styles.words} data-words={returns && kind === "shot" ? shotMessages.returned(short) : short} />
+      <span className={styles.words} data-words={returns && kind === "shot" ? shotMessages.continued(short) : short} />
     </div>
   );
 }
 
-interface SeamProps {
-  run: Run;
+interface ShotBoundaryHandleProps {
+  run: ShotRun;
   blocks: BlockLayout;
   onDrag: (gap: number | null) => void;
 }
 
 /** What begins a shot, taken hold of. The keyboard has the keys that begin and take back. */
-function Seam({ run, blocks, onDrag }: SeamProps) {
-  const { shotEdits } = useDesk();
+function ShotBoundaryHandle({ run, blocks, onDrag }: ShotBoundaryHandleProps) {
+  const { shotEdits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const { numberOf } = useShotNames();
   const start = useRef<number | null>(null);
   if (!canEdit) return null;
-  const x = blocks.left(run.start);
-  const gapOf = (event: PointerEvent): number => gapAtX(blocks, x + event.clientX - (start.current ?? event.clientX));
+  const x = blocks.getLeft(run.start);
+  const gapOf = (event: PointerEvent): number =>
+    getGapAtX(blocks, x + event.clientX - (start.current ?? event.clientX));
   const end = (event: PointerEvent): void => {
     if (start.current === null) return;
     const gap = gapOf(event);
     start.current = null;
     onDrag(null);
-    if (event.type === "pointerup" && gap !== run.start) void shotEdits.moveSeam(run.start, gap);
+    if (event.type === "pointerup" && gap !== run.start) void shotEdits.moveShotBoundary(run.start, gap);
   };
   return (
     <span
       className={styles.seam}
       style={{ transform: `translateX(${x}px)` }}
-      title={run.shotId === null ? undefined : shotMessages.seam(numberOf(run.shotId))}
+      title={run.shotId === null ? undefined : shotMessages.shotBoundary(numberOf(run.shotId))}
       data-seam={run.start}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

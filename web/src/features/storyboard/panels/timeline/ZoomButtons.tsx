@@ -1,24 +1,24 @@
 import { AudioLines, ChevronDown, ChevronUp, Images, Mic, ZoomIn, ZoomOut } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { useBoard, useSound } from "@/features/storyboard/desk/desk";
+import { useAudioState, useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
 import styles from "./Timeline.module.css";
 
-const STEP = 1.5;
+const ZOOM_STEP = 1.5;
 
 export default function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number) => void; empty: boolean }) {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   // Where there are lanes, it stands with them.
-  const offersSound = useSound(({ view }) => view.tracks.length === 0);
+  const offersSound = useAudioState(({ view }) => view.tracks.length === 0);
   const canEdit = useBoard((state) => state.canEdit);
   const thumbnails = useStore(settings, (state) => state.thumbnails);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
-    <div className={styles.corner} onMouseDown={keepKeysFree}>
+    <div className={styles.corner} onMouseDown={preventButtonFocus}>
       {offersSound && canEdit && expanded ? (
         <>
           <CommandButton command="addSound" size="small">
@@ -29,10 +29,10 @@ export default function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number
           </CommandButton>
         </>
       ) : null}
-      <IconButton label={messages.zoomOut} size="small" disabled={empty} onClick={() => onZoom(1 / STEP)}>
+      <IconButton label={messages.zoomOut} size="small" disabled={empty} onClick={() => onZoom(1 / ZOOM_STEP)}>
         <ZoomOut size={14} aria-hidden="true" />
       </IconButton>
-      <IconButton label={messages.zoomIn} size="small" disabled={empty} onClick={() => onZoom(STEP)}>
+      <IconButton label={messages.zoomIn} size="small" disabled={empty} onClick={() => onZoom(ZOOM_STEP)}>
         <ZoomIn size={14} aria-hidden="true" />
       </IconButton>
       {expanded ? (

@@ -5,5 +5,5 @@ export const LEAD_PX = 12;
 export const TRAIL_PX = 140;
 
 /** Beside the lanes of sound: what they are called, px. */
-export const HEADS_PX = 148;
-export const HEADS_NARROW_PX = 84;
+export const TRACK_HEADERS_PX = 148;
+export const TRACK_HEADERS_NARROW_PX = 84;

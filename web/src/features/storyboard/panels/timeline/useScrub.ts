@@ -1,17 +1,17 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { LEAD_PX } from "./margins";
 
 const EDGE_PX = 32;
-const MOST_PX_A_FRAME = 24;
+const SCROLL_MAX_PX_PER_FRAME = 24;
 
 /** Scrolls along where something is held near an edge of the window; true when there was room to. */
-export function scrollAlong(element: HTMLElement, clientX: number): boolean {
+export function scrollNearEdge(element: HTMLElement, clientX: number): boolean {
   const { left, right } = element.getBoundingClientRect();
   const over = Math.max(clientX - (right - EDGE_PX), 0) - Math.max(left + EDGE_PX - clientX, 0);
   const before = element.scrollLeft;
-  if (over !== 0) element.scrollLeft += Math.max(-MOST_PX_A_FRAME, Math.min(over / 2, MOST_PX_A_FRAME));
+  if (over !== 0) element.scrollLeft += Math.max(-SCROLL_MAX_PX_PER_FRAME, Math.min(over / 2, SCROLL_MAX_PX_PER_FRAME));
   return element.scrollLeft !== before;
 }
 
@@ -24,21 +24,21 @@ export interface ScrubHandlers {
 
 /** Drags the playhead: it snaps to the starts of cuts, and near the window's edges the timeline moves along. */
 export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: BlockLayout): ScrubHandlers {
-  const { transport } = useDesk().board;
+  const { transport } = useEditorContext().board;
   const drag = useRef<{ clientX: number; tick: number } | null>(null);
 
   const seek = (): void => {
     const element = scroller.current;
     if (!element || !drag.current) return;
     const x = drag.current.clientX - element.getBoundingClientRect().left + element.scrollLeft - LEAD_PX;
-    const frame = blocks.snap(x);
+    const frame = blocks.snapToFrame(x);
     if (frame !== transport.clock.frame) transport.seek(frame);
   };
 
   const creep = (): void => {
     const element = scroller.current;
     if (!element || !drag.current) return;
-    if (scrollAlong(element, drag.current.clientX)) seek();
+    if (scrollNearEdge(element, drag.current.clientX)) seek();
     drag.current.tick = requestAnimationFrame(creep);
   };
 
@@ -46,14 +46,14 @@ export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: Blo
     if (!drag.current) return;
     cancelAnimationFrame(drag.current.tick);
     drag.current = null;
-    transport.scrub(false);
+    transport.setScrubbing(false);
   };
 
   return {
     onPointerDown(event) {
       if (event.button !== 0 || transport.clock.total === 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      transport.scrub(true);
+      transport.setScrubbing(true);
       drag.current = { clientX: event.clientX, tick: requestAnimationFrame(creep) };
       seek();
     },

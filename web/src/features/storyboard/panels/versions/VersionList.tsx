@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useRef } from "react";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
 import type { CutVersion } from "@/features/storyboard/types";
+import { formatExactTime, formatRelativeTime } from "./formatTime";
+import { getVersionTitle } from "./getVersionTitle";
 import { versionMessages } from "./messages";
-import { titleOf } from "./titleOf";
 import styles from "./Versions.module.css";
-import { agoText, exactText } from "./when";
 
 interface VersionListProps {
   items: readonly CutVersion[];
-  pickedId: string | null;
-  onPick: (id: string) => void;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
 }
 
 /** Newest first. Arrows, Home and End move along it; Enter, Space or a press picks. */
-export function VersionList({ items, pickedId, onPick }: VersionListProps) {
+export function VersionList({ items, selectedId, onSelect }: VersionListProps) {
   const list = useRef<HTMLUListElement>(null);
   const now = new Date();
 
@@ -37,19 +37,21 @@ export function VersionList({ items, pickedId, onPick }: VersionListProps) {
           <button
             type="button"
             className={styles.item}
-            aria-pressed={version.id === pickedId}
-            tabIndex={version.id === pickedId || (pickedId === null && index === 0) ? 0 : -1}
-            onClick={() => onPick(version.id)}
+            aria-pressed={version.id === selectedId}
+            tabIndex={version.id === selectedId || (selectedId === null && index === 0) ? 0 : -1}
+            onClick={() => onSelect(version.id)}
             onKeyDown={(event) => move(event, index)}
           >
-            <Thumb version={version} />
+            <VersionThumbnail version={version} />
             <span className={styles.words}>
               <span className={styles.itemName} data-own={version.name === null || undefined}>
-                {titleOf(version)}
+                {getVersionTitle(version)}
               </span>
-              <Line parts={[version.author?.display_name ?? "", agoText(new Date(version.created_at), now)]} />
+              <VersionMeta
+                parts={[version.author?.display_name ?? "", formatRelativeTime(new Date(version.created_at), now)]}
+              />
               <span className={styles.figures}>
-                <time dateTime={version.created_at}>{exactText(new Date(version.created_at), now)}</time>
+                <time dateTime={version.created_at}>{formatExactTime(new Date(version.created_at), now)}</time>
                 {` · ${versionMessages.frames(version.duration_frames)}`}
               </span>
             </span>
@@ -60,13 +62,13 @@ export function VersionList({ items, pickedId, onPick }: VersionListProps) {
   );
 }
 
-function Line({ parts }: { parts: readonly string[] }) {
+function VersionMeta({ parts }: { parts: readonly string[] }) {
   const text = parts.filter((part) => part !== "").join(" · ");
   return text === "" ? null : <span className={styles.line}>{text}</span>;
 }
 
-function Thumb({ version }: { version: CutVersion }) {
-  const { project } = useDesk();
+function VersionThumbnail({ version }: { version: CutVersion }) {
+  const { project } = useEditorContext();
   return (
     <span className={styles.thumb} style={{ aspectRatio: `${project.width} / ${project.height}` }}>
       {version.picture ? (

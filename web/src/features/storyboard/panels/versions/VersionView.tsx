@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { DrawingDocument } from "@/engine/document";
-import { useDesk } from "@/features/storyboard/desk/desk";
-import { titleOf } from "@/features/storyboard/model/titleOf";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
 import { Skeleton } from "@/ui/Skeleton";
 import { Switch } from "@/ui/Switch";
+import { DrawingPreview } from "./DrawingPreview";
 import { versionMessages } from "./messages";
-import { Painting } from "./Painting";
 import { useVersionDrawing } from "./useVersionDrawing";
 import styles from "./Versions.module.css";
 import { VersionTexts } from "./VersionTexts";
@@ -20,10 +20,10 @@ interface VersionViewProps {
 
 /** The cut as it was, painted, with its fields; on wish, in the same place, as it is now. */
 export function VersionView({ cut, number, version }: VersionViewProps) {
-  const { project } = useDesk();
+  const { project } = useEditorContext();
   const [isComparing, setComparing] = useState(false);
   const fetched = useVersionDrawing(cut.id, version?.id ?? null);
-  const present = usePresentDrawing(cut.id);
+  const present = useCurrentDrawing(cut.id);
   const showsNow = isComparing || version === null;
   const then = fetched && "drawing" in fetched ? fetched.drawing : null;
   const drawing = showsNow ? present : then;
@@ -34,7 +34,7 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
     <>
       <div className={styles.picture} style={{ aspectRatio: `${project.width} / ${project.height}` }}>
         {drawing === null && !hasFailed ? <Skeleton height="100%" /> : null}
-        {drawing ? <Painting key={label + (version?.id ?? "")} drawing={drawing} label={label} /> : null}
+        {drawing ? <DrawingPreview key={label + (version?.id ?? "")} drawing={drawing} label={label} /> : null}
         {hasFailed ? (
           <p className={styles.none} role="alert">
             {versionMessages.drawingFailed}
@@ -45,7 +45,7 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
         </span>
       </div>
       <div className={styles.facts}>
-        <p className={styles.cutName}>{titleOf(fields, number)}</p>
+        <p className={styles.cutName}>{formatCutTitle(fields, number)}</p>
         <p className={styles.figures}>{versionMessages.frames(fields.duration_frames)}</p>
         {version ? (
           <Switch checked={isComparing} onCheckedChange={setComparing}>
@@ -59,12 +59,12 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
 }
 
 /** The drawing as it stands on this page. */
-function usePresentDrawing(cutId: string): DrawingDocument | null {
-  const { drawings } = useDesk();
+function useCurrentDrawing(cutId: string): DrawingDocument | null {
+  const { drawings } = useEditorContext();
   const [drawing, setDrawing] = useState<DrawingDocument | null>(null);
   useEffect(() => {
-    const { room, release } = drawings.open(cutId);
-    setDrawing(room.drawing);
+    const { syncedDrawing, release } = drawings.open(cutId);
+    setDrawing(syncedDrawing.document);
     return () => {
       setDrawing(null);
       release();

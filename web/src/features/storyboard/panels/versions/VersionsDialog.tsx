@@ -1,19 +1,19 @@
 import { History } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "@/api/problem";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { getErrorMessage } from "@/api/problem";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { messages } from "@/features/storyboard/messages";
-import { currentCut } from "@/features/storyboard/store/state";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
-import { KeepForm } from "./KeepForm";
 import { versionMessages } from "./messages";
-import { putBack } from "./putBack";
-import { useVersions, type Versions } from "./useVersions";
-import { VersionHead } from "./VersionHead";
+import { restoreWithUndo } from "./restoreWithUndo";
+import { SaveVersionForm } from "./SaveVersionForm";
+import { useVersions, type VersionsResult } from "./useVersions";
+import { VersionHeader } from "./VersionHeader";
 import { VersionList } from "./VersionList";
 import styles from "./Versions.module.css";
 import { VersionView } from "./VersionView";
@@ -21,48 +21,48 @@ import { VersionView } from "./VersionView";
 /** How the current cut stood before: looked at, compared with now, restored. */
 export default function VersionsDialog({ onClose }: { onClose: () => void }) {
   // The dialog stays with the cut that it was opened on.
-  const current = useBoard(currentCut);
+  const current = useBoard(getCurrentCut);
   const [cutId] = useState(current?.id ?? null);
   const cut = useBoard((state) => (cutId === null ? undefined : state.view.cuts.get(cutId)));
-  return cut ? <VersionsOf cut={cut} onClose={onClose} /> : null;
+  return cut ? <VersionsDialogContent cut={cut} onClose={onClose} /> : null;
 }
 
-function VersionsOf({ cut, onClose }: { cut: Cut; onClose: () => void }) {
-  const desk = useDesk();
+function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void }) {
+  const desk = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const number = useBoard((state) => (state.indexOf.get(cut.id) ?? 0) + 1);
   const versions = useVersions(cut.id);
-  const { listing } = versions;
+  const { state } = versions;
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const first = useRef<HTMLDivElement>(null);
-  const items = listing.phase === "ready" ? listing.items : [];
+  const items = state.phase === "ready" ? state.items : [];
   const picked = items.find(({ id }) => id === wantedId) ?? items[0] ?? null;
 
   // The arrows work at once, unless somebody has begun to type; the list may come before the dialog has the focus.
   useEffect(() => {
     const box = first.current;
-    if (listing.phase !== "ready" || box === null) return;
+    if (state.phase !== "ready" || box === null) return;
     const toTheList = (): void => box.querySelector<HTMLElement>("ul button")?.focus({ preventScroll: true });
     if (document.activeElement === box) toTheList();
     box.addEventListener("focus", toTheList);
     return () => box.removeEventListener("focus", toTheList);
-  }, [listing.phase]);
+  }, [state.phase]);
 
   const restore = async (version: CutVersion): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      await putBack(desk, cut.id, version.id);
+      await restoreWithUndo(desk, cut.id, version.id);
       onClose();
     } catch (problem) {
-      setError(versionMessages.notRestored(messageOf(problem, versionMessages.unexpected)));
+      setError(versionMessages.notRestored(getErrorMessage(problem, versionMessages.unexpected)));
       setBusy(false);
     }
   };
   const kept = (version: CutVersion): void => {
-    versions.change((before) => [version, ...before.filter(({ id }) => id !== version.id)]);
+    versions.updateItems((before) => [version, ...before.filter(({ id }) => id !== version.id)]);
     setWantedId(version.id);
   };
   return (
@@ -91,18 +91,25 @@ function VersionsOf({ cut, onClose }: { cut: Cut; onClose: () => void }) {
     >
       <div ref={first} tabIndex={-1} className={styles.columns}>
         <div className={styles.side}>
-          {canEdit ? <KeepForm cutId={cut.id} onKept={kept} /> : null}
-          <Listed versions={versions} canEdit={canEdit} pickedId={picked?.id ?? null} onPick={setWantedId} />
+          {canEdit ? <SaveVersionForm cutId={cut.id} onKept={kept} /> : null}
+          <VersionListArea
+            versions={versions}
+            canEdit={canEdit}
+            selectedId={picked?.id ?? null}
+            onSelect={setWantedId}
+          />
         </div>
         <div className={styles.view}>
           {picked ? (
-            <VersionHead
+            <VersionHeader
               key={picked.id}
               cutId={cut.id}
               version={picked}
               canEdit={canEdit}
-              onNamed={(named) => versions.change((before) => before.map((old) => (old.id === named.id ? named : old)))}
-              onRemoved={(gone) => versions.change((before) => before.filter(({ id }) => id !== gone))}
+              onRenamed={(named) =>
+                versions.updateItems((before) => before.map((old) => (old.id === named.id ? named : old)))
+              }
+              onRemoved={(gone) => versions.updateItems((before) => before.filter(({ id }) => id !== gone))}
             />
           ) : null}
           <VersionView cut={cut} number={number} version={picked} />
@@ -112,16 +119,16 @@ function VersionsOf({ cut, onClose }: { cut: Cut; onClose: () => void }) {
   );
 }
 
-interface ListedProps {
-  versions: Versions;
+interface VersionListAreaProps {
+  versions: VersionsResult;
   canEdit: boolean;
-  pickedId: string | null;
-  onPick: (id: string) => void;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
 }
 
-function Listed({ versions, canEdit, pickedId, onPick }: ListedProps) {
-  const { listing, reload } = versions;
-  if (listing.phase === "loading") {
+function VersionListArea({ versions, canEdit, selectedId, onSelect }: VersionListAreaProps) {
+  const { state, reload } = versions;
+  if (state.phase === "loading") {
     return (
       <div className={styles.list} role="status" aria-label={versionMessages.loading}>
         {[1, 2, 3].map((place) => (
@@ -130,17 +137,17 @@ function Listed({ versions, canEdit, pickedId, onPick }: ListedProps) {
       </div>
     );
   }
-  if (listing.phase === "failed") {
+  if (state.phase === "failed") {
     return (
       <EmptyState
         role="alert"
         title={versionMessages.failed}
-        text={listing.detail === versionMessages.failed ? undefined : listing.detail}
+        text={state.detail === versionMessages.failed ? undefined : state.detail}
         action={<Button onClick={reload}>{versionMessages.tryAgain}</Button>}
       />
     );
   }
-  if (listing.items.length === 0) {
+  if (state.items.length === 0) {
     return (
       <EmptyState
         icon={<History size={24} aria-hidden="true" />}
@@ -149,5 +156,5 @@ function Listed({ versions, canEdit, pickedId, onPick }: ListedProps) {
       />
     );
   }
-  return <VersionList items={listing.items} pickedId={pickedId} onPick={onPick} />;
+  return <VersionList items={state.items} selectedId={selectedId} onSelect={onSelect} />;
 }

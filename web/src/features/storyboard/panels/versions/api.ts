@@ -1,26 +1,26 @@
 import { call, path, send } from "@/api/client";
 
-const VERSION = "/api/cuts/{cut_id}/versions/{version_id}";
+const VERSION_PATH = "/api/cuts/{cut_id}/versions/{version_id}";
 
 export function listVersions(cut_id: string, signal: AbortSignal) {
   return call("GET", "/api/cuts/{cut_id}/versions", { path: { cut_id }, signal });
 }
 
 /** Keeps the present state. The id is ours, so that sending it twice keeps one. */
-export function keepVersion(cut_id: string, id: string, name: string) {
+export function saveVersion(cut_id: string, id: string, name: string) {
   return call("POST", "/api/cuts/{cut_id}/versions", { path: { cut_id }, body: { id, name } });
 }
 
-export function nameVersion(cut_id: string, version_id: string, name: string) {
-  return call("PATCH", VERSION, { path: { cut_id, version_id }, body: { name } });
+export function renameVersion(cut_id: string, version_id: string, name: string) {
+  return call("PATCH", VERSION_PATH, { path: { cut_id, version_id }, body: { name } });
 }
 
-export function removeVersion(cut_id: string, version_id: string) {
-  return call("DELETE", VERSION, { path: { cut_id, version_id } });
+export function deleteVersion(cut_id: string, version_id: string) {
+  return call("DELETE", VERSION_PATH, { path: { cut_id, version_id } });
 }
 
 /** The whole drawing as one update; no bytes where nothing was drawn. */
-export async function versionDrawing(cutId: string, id: string, signal: AbortSignal): Promise<Uint8Array> {
+export async function getVersionDrawing(cutId: string, id: string, signal: AbortSignal): Promise<Uint8Array> {
   const answer = await send("GET", path`/api/cuts/${cutId}/versions/${id}/drawing`, { signal });
   return new Uint8Array(await answer.arrayBuffer());
 }

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from "react";
-import { messageOf } from "@/api/problem";
+import { getErrorMessage } from "@/api/problem";
 import type { CutVersion } from "@/features/storyboard/types";
 import { listVersions } from "./api";
 import { versionMessages } from "./messages";
 
-export type Listing =
+export type VersionListState =
   | { phase: "loading" }
   | { phase: "failed"; detail: string }
   | { phase: "ready"; items: readonly CutVersion[] };
 
-export interface Versions {
-  listing: Listing;
+export interface VersionsResult {
+  state: VersionListState;
   /** Asks the server again. */
   reload: () => void;
   /** What was changed here, without asking again. */
-  change: (items: (before: readonly CutVersion[]) => readonly CutVersion[]) => void;
+  updateItems: (items: (before: readonly CutVersion[]) => readonly CutVersion[]) => void;
 }
 
 /** A cut's versions, newest first. */
-export function useVersions(cutId: string): Versions {
-  const [listing, setListing] = useState<Listing>({ phase: "loading" });
+export function useVersions(cutId: string): VersionsResult {
+  const [listing, setListing] = useState<VersionListState>({ phase: "loading" });
   const [tries, setTries] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
@@ -30,15 +30,15 @@ export function useVersions(cutId: string): Versions {
       ({ items }) => setListing({ phase: "ready", items }),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
-        setListing({ phase: "failed", detail: messageOf(error, versionMessages.failed) });
+        setListing({ phase: "failed", detail: getErrorMessage(error, versionMessages.failed) });
       },
     );
     return () => leaving.abort();
   }, [cutId, tries]);
 
   const reload = useCallback(() => setTries((count) => count + 1), []);
-  const change = useCallback<Versions["change"]>((items) => {
+  const change = useCallback<VersionsResult["updateItems"]>((items) => {
     setListing((now) => (now.phase === "ready" ? { phase: "ready", items: items(now.items) } : now));
   }, []);
-  return { listing, reload, change };
+  return { state: listing, reload, updateItems: change };
 }

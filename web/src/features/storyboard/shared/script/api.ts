@@ -7,7 +7,12 @@ export async function getScript(ref: string, signal: AbortSignal): Promise<Scrip
 }
 
 /** Says from which paragraphs of a scene a cut's captions are now; none: from no script. Safe to repeat. */
-export function placeScript(ref: string, cut_id: string, scene: string, parts: readonly number[]): Promise<void> {
+export function setScriptPlacement(
+  ref: string,
+  cut_id: string,
+  scene: string,
+  parts: readonly number[],
+): Promise<void> {
   const to = { path: { ref, cut_id }, body: { scene, parts: [...parts] } };
   return call("PUT", "/api/projects/{ref}/script/cuts/{cut_id}", to);
 }

@@ -1,14 +1,14 @@
 import { soundMessages } from "@/features/storyboard/sound/messages";
 import { SAMPLE_RATE } from "@/playback/samples";
-import type { Tapped } from "./tap.worklet";
-import tapUrl from "./tap.worklet?worker&url";
+import type { CapturedSamples } from "./capture.worklet";
+import tapUrl from "./capture.worklet?worker&url";
 
 /** Why there is no microphone, in words for whoever wanted it. */
-export class NoMicrophone extends Error {}
+export class MicrophoneError extends Error {}
 
-export interface MicrophoneParts {
+export interface MicrophoneOptions {
   deviceId: string | null;
-  onSamples: (tapped: Tapped) => void;
+  onSamples: (tapped: CapturedSamples) => void;
   /** It was unplugged, or taken away. */
   onEnded: () => void;
 }
@@ -24,14 +24,14 @@ export class Microphone {
   }
 
   /** Rejects with NoMicrophone. */
-  static async open({ deviceId, onSamples, onEnded }: MicrophoneParts): Promise<Microphone> {
-    if (!navigator.mediaDevices) throw new NoMicrophone(soundMessages.insecure);
-    const stream = await streamOf(deviceId);
+  static async open({ deviceId, onSamples, onEnded }: MicrophoneOptions): Promise<Microphone> {
+    if (!navigator.mediaDevices) throw new MicrophoneError(soundMessages.insecureContext);
+    const stream = await openStream(deviceId);
     try {
-      const { context, source } = connected(stream);
+      const { context, source } = createSource(stream);
       await context.audioWorklet.addModule(tapUrl);
       const tap = new AudioWorkletNode(context, "tap");
-      tap.port.onmessage = ({ data }: MessageEvent<Tapped>) => onSamples(data);
+      tap.port.onmessage = ({ data }: MessageEvent<CapturedSamples>) => onSamples(data);
       // What is connected to nothing is not worked out; what the tap lets out is silence.
       source.connect(tap).connect(context.destination);
       await context.resume();
@@ -56,14 +56,14 @@ export class Microphone {
    * The context's sample in which that arrives which somebody says to what they heard at a moment of the page (ms of
    * performance.now): later by what the way to the speaker and the way from the microphone take.
    */
-  sampleAt(pageMs: number): number {
+  getSampleAt(pageMs: number): number {
     const { contextTime = 0, performanceTime = 0 } = this.#context.getOutputTimestamp();
     const output = this.#context.outputLatency || this.#context.baseLatency || 0;
     const known = contextTime > 0 && performanceTime > 0;
     const lead = known
       ? contextTime + output - performanceTime / 1000
       : this.#context.currentTime - performance.now() / 1000;
-    return Math.round((pageMs / 1000 + lead + this.#latency()) * this.rate);
+    return Math.round((pageMs / 1000 + lead + this.#getInputLatency()) * this.rate);
   }
 
   close(): void {
@@ -75,28 +75,30 @@ export class Microphone {
   }
 
   /** Seconds from the air to the browser; Chromium tells them. */
-  #latency(): number {
+  #getInputLatency(): number {
     const settings = this.#stream.getAudioTracks()[0]?.getSettings() as { latency?: number } | undefined;
     return settings?.latency ?? 0;
   }
 }
 
-async function streamOf(deviceId: string | null): Promise<MediaStream> {
+async function openStream(deviceId: string | null): Promise<MediaStream> {
   const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 };
   try {
     const audio = deviceId === null ? plain : { ...plain, deviceId: { exact: deviceId } };
     return await navigator.mediaDevices.getUserMedia({ audio });
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
-    if (name === "OverconstrainedError" && deviceId !== null) return streamOf(null);
-    throw new NoMicrophone(
-      name === "NotAllowedError" || name === "SecurityError" ? soundMessages.denied : soundMessages.noMicrophone,
+    if (name === "OverconstrainedError" && deviceId !== null) return openStream(null);
+    throw new MicrophoneError(
+      name === "NotAllowedError" || name === "SecurityError"
+        ? soundMessages.microphoneDenied
+        : soundMessages.noMicrophone,
     );
   }
 }
 
 /** At 48 kHz; where a browser will not have a microphone at another rate than its own, at that. */
-function connected(stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
+function createSource(stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
   const wanted = new AudioContext({ sampleRate: SAMPLE_RATE });
   try {
     return { context: wanted, source: wanted.createMediaStreamSource(stream) };

@@ -1,17 +1,17 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { soundMessages } from "@/features/storyboard/sound/messages";
-import { pcmOf, wavOfPcm } from "@/features/storyboard/sound/wav";
+import { createWavFromPcm, toPcm } from "@/features/storyboard/sound/wav";
 import type { Board } from "@/features/storyboard/store/board";
 import { settings } from "@/features/storyboard/store/settings";
-import { SAMPLE_RATE, startOfFrame } from "@/playback/samples";
-import { Microphone, NoMicrophone } from "./microphone";
-import { holdTake, joined, type Take, Takes, withTake } from "./takes";
-import type { Tapped } from "./tap.worklet";
+import { frameToSample, SAMPLE_RATE } from "@/playback/samples";
+import type { CapturedSamples } from "./capture.worklet";
+import { Microphone, MicrophoneError } from "./microphone";
+import { concatPcm, holdTakeLock, type Take, TakeStorage, withTakeLock } from "./takeStorage";
 
 const COUNT_IN_S = 3;
 /** A board that has played for so long runs, ms. */
-const RUNS_MS = 40;
+const PLAYBACK_STABLE_MS = 40;
 
 export interface RecorderState {
   /** asking: for the microphone. saving: what was recorded becomes a clip. */
@@ -25,32 +25,32 @@ export interface RecorderState {
 }
 
 /** What was recorded, and where it belongs: samples of the board, all of it at 48 kHz. */
-export interface Recorded {
+export interface Recording {
   file: File;
-  at: number;
+  start: number;
   samples: number;
 }
 
-export interface RecorderParts {
+export interface RecorderOptions {
   board: Board;
   fps: () => number;
   userId: string;
   projectId: string;
   /** Nothing else is heard meanwhile, or everything again. */
-  hush: (isHushed: boolean) => void;
+  setMuted: (isHushed: boolean) => void;
   /** Whether it is on the board now; what is not stays where it was recorded to, for the next time. */
-  keep: (recorded: Recorded) => Promise<boolean>;
-  tell: (text: string) => void;
+  saveRecording: (recorded: Recording) => Promise<boolean>;
+  notify: (text: string) => void;
 }
 
-interface Running {
+interface ActiveTake {
   readonly take: Take;
   /** The frame that the board plays from. */
   readonly frame: number;
   readonly ended: AbortController;
   /** The context's sample with which the take begins; null while the board has not begun to play. */
   from: number | null;
-  blocks: Tapped[];
+  blocks: CapturedSamples[];
   /** What is written down already. */
   readonly pcm: Int16Array[];
 }
@@ -64,62 +64,62 @@ export class Recorder {
     devices: [],
     deviceId: settings.getState().microphone || null,
   }));
-  readonly #parts: RecorderParts;
-  readonly #takes = new Takes();
+  readonly #options: RecorderOptions;
+  readonly #takes = new TakeStorage();
   readonly #unfollow: () => void;
   #microphone: Microphone | null = null;
-  #running: Running | null = null;
-  #counting: ReturnType<typeof setTimeout> | undefined;
+  #activeTake: ActiveTake | null = null;
+  #countTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: RecorderParts) {
-    this.#parts = parts;
-    this.#unfollow = parts.board.transport.clock.subscribe(({ playing }) => this.#follow(playing));
+  constructor(parts: RecorderOptions) {
+    this.#options = parts;
+    this.#unfollow = parts.board.transport.clock.subscribe(({ playing }) => this.#handlePlaying(playing));
   }
 
   /** Counts in and records; what is under way already ends. */
   async toggle(): Promise<void> {
     const { phase } = this.store.getState();
-    if (phase === "off") await this.#begin();
+    if (phase === "off") await this.#start();
     else if (phase === "counting") this.cancel();
-    else if (phase === "recording") this.#parts.board.transport.pause();
+    else if (phase === "recording") this.#options.board.transport.pause();
   }
 
   /** Nothing of it is kept. */
   cancel(): void {
-    if (this.#running) void this.#takes.forget(this.#running.take.takeId);
-    this.#end();
-    this.#parts.board.transport.pause();
+    if (this.#activeTake) void this.#takes.removeTake(this.#activeTake.take.takeId);
+    this.#reset();
+    this.#options.board.transport.pause();
   }
 
   /** Another microphone from the next take on, or at once while it counts. */
-  async use(deviceId: string): Promise<void> {
+  async setDevice(deviceId: string): Promise<void> {
     settings.setState({ microphone: deviceId });
     this.store.setState({ deviceId });
     if (this.store.getState().phase !== "counting") return;
     this.cancel();
-    await this.#begin();
+    await this.#start();
   }
 
   /** What a page that is gone had recorded comes onto the board now. */
-  async recover(): Promise<void> {
-    const { userId, projectId } = this.#parts;
-    for (const take of await this.#takes.left(userId, projectId)) {
-      await withTake(take.takeId, async () => this.#keep(take, await this.#takes.samples(take.takeId)));
+  async recoverTakes(): Promise<void> {
+    const { userId, projectId } = this.#options;
+    for (const take of await this.#takes.listOrphaned(userId, projectId)) {
+      await withTakeLock(take.takeId, async () => this.#saveTake(take, await this.#takes.readSamples(take.takeId)));
     }
   }
 
   dispose(): void {
     this.#unfollow();
-    this.#running?.ended.abort();
+    this.#activeTake?.ended.abort();
     this.#microphone?.close();
-    clearTimeout(this.#counting);
+    clearTimeout(this.#countTimer);
     void this.#takes.close();
   }
 
-  async #begin(): Promise<void> {
-    const { board, tell } = this.#parts;
+  async #start(): Promise<void> {
+    const { board, notify } = this.#options;
     if (board.store.getState().layout.total === 0) {
-      tell(soundMessages.noCuts);
+      notify(soundMessages.noCuts);
       return;
     }
     board.transport.pause();
@@ -127,7 +127,7 @@ export class Recorder {
     try {
       const microphone = await Microphone.open({
         deviceId: this.store.getState().deviceId,
-        onSamples: (tapped) => this.#take(tapped),
+        onSamples: (tapped) => this.#receiveSamples(tapped),
         onEnded: () => board.transport.pause(),
       });
       if (this.store.getState().phase !== "asking") {
@@ -137,114 +137,115 @@ export class Recorder {
       this.#microphone = microphone;
     } catch (error) {
       this.store.setState({ phase: "off" });
-      tell(error instanceof NoMicrophone ? error.message : soundMessages.noMicrophone);
+      notify(error instanceof MicrophoneError ? error.message : soundMessages.noMicrophone);
       return;
     }
-    void this.#list();
-    this.#count(COUNT_IN_S);
+    void this.#listDevices();
+    this.#countDown(COUNT_IN_S);
   }
 
-  #count(seconds: number): void {
+  #countDown(seconds: number): void {
     this.store.setState({ phase: "counting", count: seconds });
     if (seconds === 0) void this.#record();
-    else this.#counting = setTimeout(() => this.#count(seconds - 1), 1000);
+    else this.#countTimer = setTimeout(() => this.#countDown(seconds - 1), 1000);
   }
 
   async #record(): Promise<void> {
-    const { board, fps, userId, projectId, hush } = this.#parts;
+    const { board, fps, userId, projectId, setMuted } = this.#options;
     const { transport } = board;
     const microphone = this.#microphone;
     if (!microphone) return;
-    if (!settings.getState().headphones) hush(true);
+    if (!settings.getState().headphones) setMuted(true);
     const { frame } = transport.clock;
-    const at = startOfFrame(frame, fps());
+    const at = frameToSample(frame, fps());
     const take = { userId, projectId, takeId: uuid7(), rate: microphone.rate, at, begun: Date.now() };
     const ended = new AbortController();
-    const running: Running = { take, frame, ended, from: null, blocks: [], pcm: [] };
+    const running: ActiveTake = { take, frame, ended, from: null, blocks: [], pcm: [] };
     // A take goes on to the end of the board once.
     const { loop } = board.store.getState();
     transport.setLoop(false);
     ended.signal.addEventListener("abort", () => transport.setLoop(loop), { once: true });
-    holdTake(take.takeId, running.ended.signal);
-    await this.#takes.begin(take).catch(() => undefined); // it lives as long as the page, then
-    this.#running = running;
+    holdTakeLock(take.takeId, running.ended.signal);
+    await this.#takes.addTake(take).catch(() => undefined); // it lives as long as the page, then
+    this.#activeTake = running;
     this.store.setState({ phase: "recording" });
     transport.play();
     if (!transport.clock.playing) this.cancel();
   }
 
-  #follow(playing: boolean): void {
+  #handlePlaying(playing: boolean): void {
     if (this.store.getState().phase !== "recording") return;
     if (!playing) void this.#finish();
   }
 
   /** Where the board's first frame lies in what is recorded is known as soon as that has been heard. */
-  #locate(): void {
-    const running = this.#running;
+  #locateStart(): void {
+    const running = this.#activeTake;
     if (!running || !this.#microphone || running.from !== null) return;
-    const { clock } = this.#parts.board.transport;
-    const since = ((clock.position - running.frame) * 1000) / clock.fps;
+    const { clock } = this.#options.board.transport;
+    const since = ((clock.exactPosition - running.frame) * 1000) / clock.fps;
     // It may stand still at first, until its own sound is there.
-    if (since >= RUNS_MS || !clock.playing) running.from = this.#microphone.sampleAt(performance.now() - since);
+    if (since >= PLAYBACK_STABLE_MS || !clock.playing)
+      running.from = this.#microphone.getSampleAt(performance.now() - since);
   }
 
-  #take(tapped: Tapped): void {
+  #receiveSamples(tapped: CapturedSamples): void {
     let level = 0;
     for (const sample of tapped.samples) level = Math.max(level, Math.abs(sample));
     this.store.setState({ level: Math.min(1, level) });
-    const running = this.#running;
+    const running = this.#activeTake;
     if (!running) return;
     running.blocks.push(tapped);
-    this.#locate();
+    this.#locateStart();
     const waiting = running.blocks.reduce((sum, { samples }) => sum + samples.length, 0);
-    if (running.from !== null && waiting >= running.take.rate) this.#write(running);
+    if (running.from !== null && waiting >= running.take.rate) this.#storeBlocks(running);
   }
 
   /** What has come so far is written down. */
-  #write(running: Running): void {
+  #storeBlocks(running: ActiveTake): void {
     const parts = running.blocks.map(({ at, samples }) => {
       const before = Math.max(0, (running.from ?? at) - at);
-      return pcmOf(samples.subarray(Math.min(before, samples.length)));
+      return toPcm(samples.subarray(Math.min(before, samples.length)));
     });
     running.blocks = [];
-    const pcm = joined(parts);
+    const pcm = concatPcm(parts);
     if (pcm.length === 0) return;
     running.pcm.push(pcm);
-    void this.#takes.add(running.take.takeId, running.pcm.length, pcm).catch(() => undefined); // it lives with the page, then
+    void this.#takes.addChunk(running.take.takeId, running.pcm.length, pcm).catch(() => undefined); // it lives with the page, then
   }
 
   async #finish(): Promise<void> {
-    const running = this.#running;
+    const running = this.#activeTake;
     this.store.setState({ phase: "saving" });
     if (running) {
-      this.#locate();
-      this.#write(running);
-      await this.#keep(running.take, joined(running.pcm));
+      this.#locateStart();
+      this.#storeBlocks(running);
+      await this.#saveTake(running.take, concatPcm(running.pcm));
     }
-    this.#end();
+    this.#reset();
   }
 
-  async #keep(take: Take, pcm: Int16Array): Promise<void> {
+  async #saveTake(take: Take, pcm: Int16Array): Promise<void> {
     if (pcm.length > 0) {
       const name = soundMessages.takeName(new Date(take.begun));
-      const file = new File([wavOfPcm([pcm], take.rate)], `${name}.wav`, { type: "audio/wav" });
+      const file = new File([createWavFromPcm([pcm], take.rate)], `${name}.wav`, { type: "audio/wav" });
       const samples = Math.round((pcm.length * SAMPLE_RATE) / take.rate);
-      if (!(await this.#parts.keep({ file, at: take.at, samples }))) return;
+      if (!(await this.#options.saveRecording({ file, start: take.at, samples }))) return;
     }
-    await this.#takes.forget(take.takeId);
+    await this.#takes.removeTake(take.takeId);
   }
 
-  #end(): void {
-    clearTimeout(this.#counting);
-    this.#running?.ended.abort();
-    this.#running = null;
+  #reset(): void {
+    clearTimeout(this.#countTimer);
+    this.#activeTake?.ended.abort();
+    this.#activeTake = null;
     this.#microphone?.close();
     this.#microphone = null;
-    this.#parts.hush(false);
+    this.#options.setMuted(false);
     this.store.setState({ phase: "off", level: 0, count: 0 });
   }
 
-  async #list(): Promise<void> {
+  async #listDevices(): Promise<void> {
     const all = await navigator.mediaDevices.enumerateDevices().catch(() => []);
     const devices = all
       .filter(({ kind }) => kind === "audioinput")

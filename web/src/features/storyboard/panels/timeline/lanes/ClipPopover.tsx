@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { VOLUME_MAX, VOLUME_MIN } from "@/features/storyboard/sound/limits";
-import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
-import { frameAt, startOfFrame } from "@/playback/samples";
+import { frameToSample, sampleToFrame } from "@/playback/samples";
 import { Button } from "@/ui/Button";
 import { NumberField } from "@/ui/NumberField";
 import { Popover } from "@/ui/Popover";
@@ -13,13 +13,13 @@ import { SliderRow } from "./SliderRow";
 import type { LaneClip } from "./useLaneClips";
 
 interface ClipPopoverProps {
-  laid: LaneClip;
+  laneClip: LaneClip;
   left: number;
   top: number;
   canEdit: boolean;
-  sound: SoundDesk;
+  sound: AudioStore;
   /** How much of its audio this device lacks. */
-  missing: "all" | "part" | undefined;
+  missingAudio: "all" | "part" | undefined;
   onClose: () => void;
 }
 
@@ -36,62 +36,64 @@ export default function ClipPopover({ left, top, onClose, ...rest }: ClipPopover
           aria-hidden="true"
         />
       }
-      title={rest.laid.sound?.name ?? laneMessages.clipTitle}
+      title={rest.laneClip.sound?.name ?? laneMessages.clipTitle}
       side="top"
       align="start"
       open
       onOpenChange={(next) => next || onClose()}
     >
-      <ClipSheet {...rest} onClose={onClose} />
+      <ClipOptions {...rest} onClose={onClose} />
     </Popover>
   );
 }
 
-function ClipSheet({ laid, canEdit, sound, missing, onClose }: Omit<ClipPopoverProps, "left" | "top">) {
-  const { board, project } = useDesk();
-  const { clip, start, end } = laid;
+function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<ClipPopoverProps, "left" | "top">) {
+  const { board, project } = useEditorContext();
+  const { clip, start, end } = laneClip;
   const { edits } = sound;
   const { fps } = project;
   const length = end - clip.from;
-  const under = useBoard(({ layout, view }) => view.order[layout.cutAt(frameAt(Math.max(0, start), fps))]);
+  const under = useBoard(
+    ({ layout, view }) => view.order[layout.getCutIndexAt(sampleToFrame(Math.max(0, start), fps))],
+  );
   const cutId = clip.anchor_cut_id ?? under;
-  const inFrames = (samples: number): number => frameAt(Math.max(0, samples), fps);
+  const inFrames = (samples: number): number => sampleToFrame(Math.max(0, samples), fps);
   const put = (frames: number): void => {
-    edits.setClip(clip.id, { at: clip.at + startOfFrame(frames, fps) - Math.max(0, own) });
+    edits.setClip(clip.id, { at: clip.at + frameToSample(frames, fps) - Math.max(0, own) });
   };
   const own = clip.anchor_cut_id === null ? start : clip.at;
   const download =
-    laid.sound && laid.sound.received === laid.sound.size ? (
+    laneClip.sound && laneClip.sound.received === laneClip.sound.size ? (
       <Button variant="ghost" onClick={() => void sound.download(clip.sound_id)}>
         {laneMessages.download}
       </Button>
     ) : null;
   return (
     <div className={styles.sheet}>
-      {laid.sound?.problem ? <p className={styles.problem}>{laid.sound.problem}</p> : null}
-      {missing ? <p className={styles.problem}>{`${laneMessages.missing[missing]}.`}</p> : null}
+      {laneClip.sound?.problem ? <p className={styles.problem}>{laneClip.sound.problem}</p> : null}
+      {missingAudio ? <p className={styles.problem}>{`${laneMessages.missing[missingAudio]}.`}</p> : null}
       <fieldset className={styles.fields} disabled={!canEdit}>
-        <Frames
+        <ClipFramesField
           label={clip.anchor_cut_id === null ? laneMessages.start : laneMessages.startOfCut}
           frames={inFrames(own)}
-          most={Number.MAX_SAFE_INTEGER}
+          max={Number.MAX_SAFE_INTEGER}
           disabled={!canEdit}
           onChange={put}
         />
         <div className={styles.pair}>
-          <Frames
+          <ClipFramesField
             label={laneMessages.fadeIn}
             frames={inFrames(clip.fade_in)}
-            most={inFrames(length - clip.fade_out)}
+            max={inFrames(length - clip.fade_out)}
             disabled={!canEdit}
-            onChange={(frames) => edits.setClip(clip.id, { fade_in: startOfFrame(frames, fps) })}
+            onChange={(frames) => edits.setClip(clip.id, { fade_in: frameToSample(frames, fps) })}
           />
-          <Frames
+          <ClipFramesField
             label={laneMessages.fadeOut}
             frames={inFrames(clip.fade_out)}
-            most={inFrames(length - clip.fade_in)}
+            max={inFrames(length - clip.fade_in)}
             disabled={!canEdit}
-            onChange={(frames) => edits.setClip(clip.id, { fade_out: startOfFrame(frames, fps) })}
+            onChange={(frames) => edits.setClip(clip.id, { fade_out: frameToSample(frames, fps) })}
           />
         </div>
         <SliderRow
@@ -99,7 +101,7 @@ function ClipSheet({ laid, canEdit, sound, missing, onClose }: Omit<ClipPopoverP
           value={clip.volume}
           min={VOLUME_MIN}
           max={VOLUME_MAX}
-          text={laneMessages.decibels}
+          formatValue={laneMessages.decibels}
           disabled={!canEdit}
           onChange={(volume) => edits.setClip(clip.id, { volume })}
         />
@@ -109,20 +111,20 @@ function ClipSheet({ laid, canEdit, sound, missing, onClose }: Omit<ClipPopoverP
         <Switch
           checked={clip.anchor_cut_id !== null}
           disabled={!canEdit || cutId === undefined}
-          onCheckedChange={(moves) => edits.setMoves(clip.id, moves && cutId !== undefined ? cutId : null)}
+          onCheckedChange={(moves) => edits.setAnchor(clip.id, moves && cutId !== undefined ? cutId : null)}
         >
           {laneMessages.moves}
         </Switch>
       </fieldset>
       {canEdit ? (
         <div className={styles.actions}>
-          <Button variant="ghost" disabled={clip.anchor_cut_id === null} onClick={() => edits.fitCut(clip.id)}>
+          <Button variant="ghost" disabled={clip.anchor_cut_id === null} onClick={() => edits.fitCutToClip(clip.id)}>
             {laneMessages.fit}
           </Button>
           <Button
             variant="ghost"
             onClick={() => {
-              if (edits.split(clip.id, startOfFrame(board.transport.clock.frame, fps))) onClose();
+              if (edits.splitClip(clip.id, frameToSample(board.transport.clock.frame, fps))) onClose();
             }}
           >
             {laneMessages.split}
@@ -154,16 +156,16 @@ function ClipSheet({ laid, canEdit, sound, missing, onClose }: Omit<ClipPopoverP
   );
 }
 
-interface FramesProps {
+interface ClipFramesFieldProps {
   label: string;
   frames: number;
-  most: number;
+  max: number;
   disabled: boolean;
   onChange: (frames: number) => void;
 }
 
 /** Enter and leaving it commit; what cannot be goes back to what it was. */
-function Frames({ label, frames, most, disabled, onChange }: FramesProps) {
+function ClipFramesField({ label, frames, max, disabled, onChange }: ClipFramesFieldProps) {
   const [typed, setTyped] = useState<number | null>(frames);
   const known = useRef(frames);
   if (known.current !== frames) {
@@ -172,7 +174,7 @@ function Frames({ label, frames, most, disabled, onChange }: FramesProps) {
   }
   const commit = (event?: FormEvent): void => {
     event?.preventDefault();
-    const wanted = typed === null ? frames : Math.max(0, Math.min(Math.round(typed), most));
+    const wanted = typed === null ? frames : Math.max(0, Math.min(Math.round(typed), max));
     setTyped(wanted);
     if (wanted !== frames) onChange(wanted);
   };

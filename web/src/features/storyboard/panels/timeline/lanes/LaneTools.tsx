@@ -1,10 +1,10 @@
 import { AudioLines, ListPlus, Mic, Settings2 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
-import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { settings } from "@/features/storyboard/store/settings";
-import { SOUND_OFFSET_MS } from "@/playback/limits";
+import { SOUND_OFFSET_MAX_MS } from "@/playback/limits";
 import { IconButton } from "@/ui/IconButton";
 import { Popover } from "@/ui/Popover";
 import { Switch } from "@/ui/Switch";
@@ -12,14 +12,14 @@ import styles from "./Lanes.module.css";
 import { laneMessages } from "./messages";
 import { SliderRow } from "./SliderRow";
 
-const OFFSET_MAX = SOUND_OFFSET_MS;
-const OFFSET_STEP = 5;
+const OFFSET_MAX_MS = SOUND_OFFSET_MAX_MS;
+const OFFSET_STEP_MS = 5;
 
 /** What is done with the lanes as a whole, above their heads. */
-export function LaneTools({ sound, canEdit, bottomPx }: { sound: SoundDesk; canEdit: boolean; bottomPx: number }) {
+export function LaneTools({ sound, canEdit, bottomPx }: { sound: AudioStore; canEdit: boolean; bottomPx: number }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
-    <div className={styles.tools} style={{ bottom: bottomPx + 11 }} onMouseDown={keepKeysFree}>
+    <div className={styles.tools} style={{ bottom: bottomPx + 11 }} onMouseDown={preventButtonFocus}>
       {canEdit ? (
         <>
           <CommandButton command="addSound" size="small">
@@ -61,10 +61,10 @@ function SoundOptions() {
       <SliderRow
         label={laneMessages.offset}
         value={soundOffset}
-        min={-OFFSET_MAX}
-        max={OFFSET_MAX}
-        step={OFFSET_STEP}
-        text={laneMessages.milliseconds}
+        min={-OFFSET_MAX_MS}
+        max={OFFSET_MAX_MS}
+        step={OFFSET_STEP_MS}
+        formatValue={laneMessages.milliseconds}
         onChange={(next) => settings.setState({ soundOffset: next })}
       />
       <p className={styles.hint}>{laneMessages.offsetHint}</p>

@@ -2,28 +2,33 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, u
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { LiveClip } from "@/api/gen/socket";
-import { useBoard, useDesk, useSound, useSoundDesk } from "@/features/storyboard/desk/desk";
-import { samplesOf, startOfClip, startsOf } from "@/features/storyboard/sound/place";
-import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
+import {
+  useAudioState,
+  useAudioStore,
+  useBoard,
+  useEditorContext,
+} from "@/features/storyboard/editorContext/editorContext";
+import type { AudioStore } from "@/features/storyboard/sound/audioStore";
+import { createGetCutStart, getClipLength, getClipStart } from "@/features/storyboard/sound/clipTime";
 import type { Board } from "@/features/storyboard/store/board";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
-import { frameAt, startOfFrame } from "@/playback/samples";
-import { late } from "@/ui/late";
-import { ClipOption } from "./ClipOption";
-import { clipKey } from "./clipKeys";
+import { frameToSample, sampleToFrame } from "@/playback/samples";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { ClipItem } from "./ClipItem";
+import { handleClipKey } from "./clipKeys";
 import styles from "./Lanes.module.css";
-import { laneTime } from "./laneTime";
-import { listenToClips } from "./listenToClips";
+import { createLaneTimeScale } from "./laneTimeScale";
+import { listenToClipDrag } from "./listenToClipDrag";
 import { laneMessages } from "./messages";
 import { PeerClips } from "./PeerClips";
-import { type ClipTrial, type LaneClip, useLaneClips } from "./useLaneClips";
-import { usePaintedLanes } from "./usePaintedLanes";
-import { useRested } from "./useRested";
+import { useDebouncedValue } from "./useDebouncedValue";
+import { useLaneCanvas } from "./useLaneCanvas";
+import { type ClipDragPreview, type LaneClip, useLaneClips } from "./useLaneClips";
 
 /** Narrower clips are seen, and taken hold of once one is nearer, px. */
-const HELD_PX = 4;
+const DRAGGABLE_MIN_PX = 4;
 
-const ClipPopover = late(() => import("./ClipPopover"));
+const ClipPopover = lazyComponent(() => import("./ClipPopover"));
 
 export interface LanesProps {
   blocks: BlockLayout;
@@ -34,14 +39,14 @@ export interface LanesProps {
   lanePx: number;
   height: number;
   /** How far the lanes are scrolled; shared with their heads. */
-  scrolled: StoreApi<{ top: number }>;
+  scrollStore: StoreApi<{ top: number }>;
   /** Up to which frame there is sound. */
-  onReach: (frame: number) => void;
+  onEndFrameChange: (frame: number) => void;
 }
 
 /** The board's sound below its cuts, a lane for each track. */
 export default function Lanes(props: LanesProps) {
-  const sound = useSoundDesk();
+  const sound = useAudioStore();
   return sound ? <SoundLanes {...props} sound={sound} /> : null;
 }
 
@@ -52,46 +57,46 @@ function SoundLanes({
   pxPerFrame,
   lanePx,
   height,
-  scrolled,
-  onReach,
+  scrollStore,
+  onEndFrameChange,
   sound,
-}: LanesProps & { sound: SoundDesk }) {
-  const { board, project, others } = useDesk();
+}: LanesProps & { sound: AudioStore }) {
+  const { board, project, presence } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
-  const tracks = useSound((state) => state.view.tracks);
-  const picked = useSound((state) => state.picked);
-  const missing = useSound((state) => state.missing);
-  const [trial, setTrial] = useState<ClipTrial | null>(null);
+  const tracks = useAudioState((state) => state.view.tracks);
+  const picked = useAudioState((state) => state.selectedClipId);
+  const missing = useAudioState((state) => state.missing);
+  const [trial, setTrial] = useState<ClipDragPreview | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const box = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const clips = useLaneClips(trial, layout);
   const time = useMemo(
-    () => laneTime(blocks, layout.total, project.fps, pxPerFrame),
+    () => createLaneTimeScale(blocks, layout.total, project.fps, pxPerFrame),
     [blocks, layout.total, project.fps, pxPerFrame],
   );
-  const canvas = usePaintedLanes({ sound, clips, time, lanePx, seen, height, scrolled });
+  const canvas = useLaneCanvas({ sound, clips, timeScale: time, lanePx, seen, height, scrollStore });
 
   useEffect(() => {
     const ends = clips.map(({ start, end, clip }) => start + end - clip.from);
-    onReach(frameAt(Math.max(0, ...ends), project.fps) + 1);
-  }, [clips, project.fps, onReach]);
-  useEffect(() => () => onReach(0), [onReach]);
+    onEndFrameChange(sampleToFrame(Math.max(0, ...ends), project.fps) + 1);
+  }, [clips, project.fps, onEndFrameChange]);
+  useEffect(() => () => onEndFrameChange(0), [onEndFrameChange]);
 
   // The heads beside it may be scrolled as well.
   useEffect(() => {
-    return scrolled.subscribe(({ top }) => {
+    return scrollStore.subscribe(({ top }) => {
       if (box.current && Math.abs(box.current.scrollTop - top) >= 1) box.current.scrollTop = top;
     });
-  }, [scrolled]);
+  }, [scrollStore]);
 
   const tellOthers = useCallback(
-    (next: ClipTrial | null): void => {
-      const { together } = others.getState();
-      const held = next && tried(board, sound, next, project.fps);
-      together?.peers.be({ clip: held });
+    (next: ClipDragPreview | null): void => {
+      const { boardPresence } = presence.getState();
+      const held = next && toLiveClip(board, sound, next, project.fps);
+      boardPresence?.peers.updatePresence({ clip: held });
     },
-    [others, board, sound, project.fps],
+    [presence, board, sound, project.fps],
   );
   const latest = useRef({ clips, time, tracks, layout });
   useLayoutEffect(() => {
@@ -99,36 +104,36 @@ function SoundLanes({
   }, [clips, time, tracks, layout]);
   useEffect(() => {
     if (!list.current || !canEdit) return;
-    return listenToClips(list.current, {
+    return listenToClipDrag(list.current, {
       lanePx,
-      time: () => latest.current.time,
-      clips: () => latest.current.clips,
-      marks: () => marksOf(latest.current.layout, project.fps, board.transport.clock.frame),
-      lanes: () => latest.current.tracks.map(({ id, locked }) => (locked ? null : id)),
-      onTry: (next) => {
+      getTimeScale: () => latest.current.time,
+      getClips: () => latest.current.clips,
+      getSnapPoints: () => getSnapPoints(latest.current.layout, project.fps, board.transport.clock.frame),
+      getTrackIds: () => latest.current.tracks.map(({ id, locked }) => (locked ? null : id)),
+      onPreview: (next) => {
         setTrial(next);
         tellOthers(next);
       },
-      onDone: ({ clipId, fields, isCopy }) => {
+      onCommit: ({ clipId, fields, isCopy }) => {
         if (isCopy) sound.edits.copyClip(clipId, fields);
         else sound.edits.setClip(clipId, fields);
       },
-      onPick: (clipId) => sound.pick(clipId),
+      onSelect: (clipId) => sound.selectClip(clipId),
       onOpen: setOpened,
     });
   }, [canEdit, lanePx, board, project.fps, sound, tellOthers]);
 
-  const firstLane = useStore(scrolled, ({ top }) => Math.floor(top / lanePx));
+  const firstLane = useStore(scrollStore, ({ top }) => Math.floor(top / lanePx));
   // What is taken hold of comes after what is seen: a wheel that zooms does not wait for it.
-  const [heldTime, heldSeen] = [useRested(time), useRested(seen)];
+  const [heldTime, heldSeen] = [useDebouncedValue(time), useDebouncedValue(seen)];
   const heldClip = trial?.clipId;
   const shown = useMemo(() => {
     const lastLane = firstLane + Math.ceil(height / lanePx);
     return clips.filter(({ clip, start, end, lane }) => {
       if (clip.id === picked || clip.id === heldClip) return true;
       if (lane < firstLane || lane > lastLane) return false;
-      const [left, right] = [heldTime.xOf(start), heldTime.xOf(start + end - clip.from)];
-      return left <= heldSeen.to && right >= heldSeen.from && right - left >= HELD_PX;
+      const [left, right] = [heldTime.toX(start), heldTime.toX(start + end - clip.from)];
+      return left <= heldSeen.to && right >= heldSeen.from && right - left >= DRAGGABLE_MIN_PX;
     });
   }, [clips, firstLane, height, lanePx, heldTime, heldSeen, picked, heldClip]);
   const reachable = shown.some(({ clip }) => clip.id === picked) ? picked : (shown[0]?.clip.id ?? null);
@@ -153,15 +158,15 @@ function SoundLanes({
     list.current.querySelector<HTMLElement>(`[data-clip="${picked}"]`)?.focus();
   }, [picked]);
   const focus = (next: LaneClip | undefined): void => {
-    if (next) sound.pick(next.clip.id);
+    if (next) sound.selectClip(next.clip.id);
   };
   const key = (event: KeyboardEvent<HTMLElement>): void => {
     const at = clips.findIndex(({ clip }) => clip.id === picked);
     const held = clips[at];
     if (!held || !(event.target instanceof HTMLElement) || event.target.dataset.clip !== picked) return;
     const frame = board.transport.clock.frame;
-    const host = { edits: sound.edits, fps: project.fps, playhead: startOfFrame(frame, project.fps), tracks, canEdit };
-    const done = clipKey(event, held, host);
+    const host = { edits: sound.edits, fps: project.fps, playhead: frameToSample(frame, project.fps), tracks, canEdit };
+    const done = handleClipKey(event, held, host);
     if (done === null) return;
     event.preventDefault();
     if (done === "next") focus(clips[at + 1]);
@@ -181,7 +186,7 @@ function SoundLanes({
       data-lanes
       style={{ height }}
       aria-label={laneMessages.region}
-      onScroll={(event) => scrolled.setState({ top: event.currentTarget.scrollTop })}
+      onScroll={(event) => scrollStore.setState({ top: event.currentTarget.scrollTop })}
     >
       <canvas ref={canvas} className={styles.canvas} />
       <div
@@ -195,29 +200,29 @@ function SoundLanes({
         onKeyDown={key}
       >
         {shown.map((each) => (
-          <ClipOption
+          <ClipItem
             key={each.clip.id}
-            laid={each}
-            time={heldTime}
+            laneClip={each}
+            timeScale={heldTime}
             lanePx={lanePx}
             fps={project.fps}
-            isPicked={each.clip.id === picked}
-            isReachable={each.clip.id === reachable}
+            isSelected={each.clip.id === picked}
+            isTabStop={each.clip.id === reachable}
             canEdit={canEdit && tracks[each.lane]?.locked === false}
             sound={sound}
-            missing={missing.get(each.clip.id)}
+            missingAudio={missing.get(each.clip.id)}
           />
         ))}
       </div>
-      <PeerClips time={time} lanePx={lanePx} tracks={tracks} />
+      <PeerClips timeScale={time} lanePx={lanePx} tracks={tracks} />
       {openedClip ? (
         <ClipPopover
-          laid={openedClip}
-          left={time.xOf(openedClip.start)}
+          laneClip={openedClip}
+          left={time.toX(openedClip.start)}
           top={openedClip.lane * lanePx}
           canEdit={canEdit && tracks[openedClip.lane]?.locked === false}
           sound={sound}
-          missing={missing.get(openedClip.clip.id)}
+          missingAudio={missing.get(openedClip.clip.id)}
           onClose={close}
         />
       ) : null}
@@ -226,19 +231,24 @@ function SoundLanes({
 }
 
 /** A clip as it would lie, as the others are shown it. */
-function tried({ store }: Board, sound: SoundDesk, { clipId, fields }: ClipTrial, fps: number): LiveClip | null {
+function toLiveClip(
+  { store }: Board,
+  sound: AudioStore,
+  { clipId, fields }: ClipDragPreview,
+  fps: number,
+): LiveClip | null {
   const { clips, sounds } = sound.store.getState().view;
   const clip = clips.get(clipId);
   if (!clip) return null;
   const as = { ...clip, ...fields };
-  const start = startOfClip(as, startsOf(store.getState(), fps));
+  const start = getClipStart(as, createGetCutStart(store.getState(), fps));
   if (start === null) return null;
-  const samples = samplesOf(as, sounds.get(clip.sound_id));
+  const samples = getClipLength(as, sounds.get(clip.sound_id));
   return { clip_id: clipId, track_id: as.track_id, start: Math.max(0, start), samples };
 }
 
 /** What takes hold of a clip's ends: where cuts begin, where the board ends, and the playhead. */
-function* marksOf(layout: CutLayout, fps: number, playhead: number): Iterable<number> {
-  for (let index = 0; index <= layout.count; index += 1) yield startOfFrame(layout.startFrame(index), fps);
-  yield startOfFrame(playhead, fps);
+function* getSnapPoints(layout: CutLayout, fps: number, playhead: number): Iterable<number> {
+  for (let index = 0; index <= layout.count; index += 1) yield frameToSample(layout.getStartFrame(index), fps);
+  yield frameToSample(playhead, fps);
 }

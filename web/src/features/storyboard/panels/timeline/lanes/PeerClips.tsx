@@ -1,22 +1,22 @@
-import { usePeers } from "@/features/storyboard/desk/desk";
+import { usePeers } from "@/features/storyboard/editorContext/editorContext";
 import type { Track } from "@/features/storyboard/types";
-import { personColour } from "@/ui/initials";
+import { getPersonColor } from "@/ui/initials";
 import styles from "./Lanes.module.css";
-import type { LaneTime } from "./laneTime";
+import type { LaneTimeScale } from "./laneTimeScale";
 
 interface PeerClipsProps {
-  time: LaneTime;
+  timeScale: LaneTimeScale;
   lanePx: number;
   tracks: readonly Track[];
 }
 
 /** Where others hold clips at this moment. */
-export function PeerClips({ time, lanePx, tracks }: PeerClipsProps) {
+export function PeerClips({ timeScale, lanePx, tracks }: PeerClipsProps) {
   const peers = usePeers();
   return [...peers.values()].map(({ connectionId, person, state }) => {
     const lane = tracks.findIndex(({ id }) => id === state.clip?.track_id);
     if (!state.clip || lane < 0) return null;
-    const left = time.xOf(state.clip.start);
+    const left = timeScale.toX(state.clip.start);
     return (
       <span
         key={connectionId}
@@ -25,9 +25,9 @@ export function PeerClips({ time, lanePx, tracks }: PeerClipsProps) {
         aria-hidden="true"
         data-holds={person.display_name}
         style={{
-          "--person": personColour(person.id),
+          "--person": getPersonColor(person.id),
           transform: `translate(${left}px, ${lane * lanePx}px)`,
-          width: Math.max(3, time.xOf(state.clip.start + state.clip.samples) - left),
+          width: Math.max(3, timeScale.toX(state.clip.start + state.clip.samples) - left),
           height: lanePx,
         }}
       />

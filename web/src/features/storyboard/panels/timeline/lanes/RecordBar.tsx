@@ -1,8 +1,8 @@
 import { Mic, Square, X } from "lucide-react";
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { useSound } from "@/features/storyboard/desk/desk";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { useAudioState } from "@/features/storyboard/editorContext/editorContext";
+import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import type { Recorder } from "@/features/storyboard/sound/recording/recorder";
 import { settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
@@ -13,11 +13,11 @@ import styles from "./RecordBar.module.css";
 
 /** While something is recorded: how far the count is, how loud it comes in, and how to end it. */
 export default function RecordBar() {
-  const recorder = useSound((state) => state.recorder);
-  return recorder ? <Recording recorder={recorder} /> : null;
+  const recorder = useAudioState((state) => state.recorder);
+  return recorder ? <RecordingStatus recorder={recorder} /> : null;
 }
 
-function Recording({ recorder }: { recorder: Recorder }) {
+function RecordingStatus({ recorder }: { recorder: Recorder }) {
   const { phase, count, level, devices, deviceId } = useStore(recorder.store);
   const headphones = useStore(settings, (state) => state.headphones);
   // Nothing was recorded yet that could be lost.
@@ -33,7 +33,7 @@ function Recording({ recorder }: { recorder: Recorder }) {
   }, [phase, recorder]);
   if (phase === "off") return null;
   return (
-    <section className={styles.bar} aria-label={laneMessages.recording} onMouseDown={keepKeysFree}>
+    <section className={styles.bar} aria-label={laneMessages.recording} onMouseDown={preventButtonFocus}>
       <p className={styles.status} role="status" data-phase={phase}>
         {phase === "counting" ? (
           <span className={styles.count}>{count}</span>
@@ -48,7 +48,7 @@ function Recording({ recorder }: { recorder: Recorder }) {
           label={laneMessages.microphone}
           value={deviceId ?? devices[0]?.id ?? ""}
           options={devices.map(({ id, name }) => ({ value: id, label: name === "" ? laneMessages.microphone : name }))}
-          onValueChange={(id) => void recorder.use(id)}
+          onValueChange={(id) => void recorder.setDevice(id)}
         />
       ) : null}
       {phase === "counting" ? (

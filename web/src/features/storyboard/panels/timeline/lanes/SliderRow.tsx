@@ -9,14 +9,23 @@ interface SliderRowProps {
   max: number;
   step?: number;
   /** What is said of a value. */
-  text: (value: number) => string;
+  formatValue: (value: number) => string;
   disabled?: boolean;
   /** Once, when it is let go. */
   onChange: (value: number) => void;
 }
 
 /** A slider with its name before it and its value behind it. */
-export function SliderRow({ label, value, min, max, step = 1, text, disabled = false, onChange }: SliderRowProps) {
+export function SliderRow({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  formatValue,
+  disabled = false,
+  onChange,
+}: SliderRowProps) {
   const [held, setHeld] = useState(value);
   useEffect(() => setHeld(value), [value]);
   return (
@@ -28,12 +37,12 @@ export function SliderRow({ label, value, min, max, step = 1, text, disabled = f
         min={min}
         max={max}
         step={step}
-        valueText={text}
+        valueText={formatValue}
         disabled={disabled}
         onValueChange={setHeld}
         onValueCommitted={onChange}
       />
-      <span className={styles.value}>{text(held)}</span>
+      <span className={styles.value}>{formatValue(held)}</span>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 import type { SoundEdits } from "@/features/storyboard/sound/soundEdits";
 import type { Track } from "@/features/storyboard/types";
-import { frameAt, startOfFrame } from "@/playback/samples";
+import { frameToSample, sampleToFrame } from "@/playback/samples";
 import type { LaneClip } from "./useLaneClips";
 
-interface KeysHost {
+interface ClipKeyContext {
   edits: SoundEdits;
   fps: number;
   /** Samples. */
@@ -14,17 +14,17 @@ interface KeysHost {
 }
 
 /** Samples by which a clip goes that is moved by whole frames: one that begins with a frame begins with one again. */
-export function byFrames(start: number, frames: number, fps: number): number {
-  const frame = frameAt(Math.max(0, start), fps);
+export function getSampleOffset(start: number, frames: number, fps: number): number {
+  const frame = sampleToFrame(Math.max(0, start), fps);
   const to = Math.max(0, frame + frames);
-  return startOfFrame(to, fps) - startOfFrame(frame, fps);
+  return frameToSample(to, fps) - frameToSample(frame, fps);
 }
 
 /** What a key does to the clip that has the focus; null: nothing. */
-export function clipKey(
+export function handleClipKey(
   event: KeyboardEvent,
   { clip, start, lane }: LaneClip,
-  { edits, fps, playhead, tracks, canEdit }: KeysHost,
+  { edits, fps, playhead, tracks, canEdit }: ClipKeyContext,
 ): "done" | "next" | "previous" | "open" | "gone" | null {
   if (event.ctrlKey || event.metaKey) return null;
   if (event.altKey) {
@@ -44,12 +44,12 @@ export function clipKey(
     case "ArrowLeft":
     case "ArrowRight": {
       const frames = (event.key === "ArrowLeft" ? -1 : 1) * (event.shiftKey ? 10 : 1);
-      edits.setClip(clip.id, { at: clip.at + Math.max(-start, byFrames(start, frames, fps)) });
+      edits.setClip(clip.id, { at: clip.at + Math.max(-start, getSampleOffset(start, frames, fps)) });
       return "done";
     }
     case "s":
     case "S":
-      edits.split(clip.id, playhead);
+      edits.splitClip(clip.id, playhead);
       return "done";
     case "Delete":
     case "Backspace":

@@ -1,6 +1,6 @@
 import type { Clip, Sound } from "@/features/storyboard/types";
 
-const decibels = (volume: number): string => `${volume > 0 ? "+" : ""}${Math.round(volume * 10) / 10} dB`;
+const formatDecibels = (volume: number): string => `${volume > 0 ? "+" : ""}${Math.round(volume * 10) / 10} dB`;
 
 /** Texts of the lanes of sound. */
 export const laneMessages = {
@@ -25,13 +25,13 @@ export const laneMessages = {
     [
       `From ${start}, ${length} long`,
       clip.muted ? "muted" : "",
-      clip.volume === 0 ? "" : decibels(clip.volume),
+      clip.volume === 0 ? "" : formatDecibels(clip.volume),
       sound?.problem ?? "",
       missing ? laneMessages.missing[missing] : "",
     ]
       .filter((part) => part !== "")
       .join(", "),
-  decibels,
+  decibels: formatDecibels,
   mute: (name: string) => `Mute ${name}`,
   solo: (name: string) => `Hear ${name} alone`,
   track: (name: string) => `Track ${name}`,

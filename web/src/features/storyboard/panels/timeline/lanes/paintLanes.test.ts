@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { reckonPeaks } from "@/features/storyboard/sound/peaks";
+import { computePeaks } from "@/features/storyboard/sound/peaks";
 import { layoutBlocks, layoutCuts } from "@/playback/layoutCuts";
-import { laneTime } from "./laneTime";
+import { createLaneTimeScale } from "./laneTimeScale";
 import { type PaintedClip, paintLanes } from "./paintLanes";
-import { WaveSheet } from "./waveSheet";
+import { WaveformBitmap } from "./waveformBitmap";
 
 const LANE_PX = 40;
 const INK = {
   line: "black",
   body: "blue",
-  picked: "blue",
+  selected: "blue",
   wave: "lime",
   silent: "gray",
   silentWave: "yellow",
@@ -34,8 +34,8 @@ const plain: PaintedClip = {
   volume: 0,
   look: "plain",
   isMissing: false,
-  isPicked: false,
-  peaks: reckonPeaks([loudAtLast], 96_000),
+  isSelected: false,
+  peaks: computePeaks([loudAtLast], 96_000),
   note: "",
   progress: null,
 };
@@ -43,14 +43,14 @@ const plain: PaintedClip = {
 /** Two seconds of 48 px each, painted at so many px of the device for each of the page; tells a column's colours. */
 function painted(clips: PaintedClip[], scale: number): (x: number) => Record<string, number> {
   const layout = layoutCuts([48]);
-  const time = laneTime(layoutBlocks(layout, { pxPerFrame: 2 }), layout.total, 24, 2);
+  const time = createLaneTimeScale(layoutBlocks(layout, { pxPerFrame: 2 }), layout.total, 24, 2);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [96 * scale, LANE_PX * scale];
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("no canvas");
   context.setTransform(scale, 0, 0, scale, 0, 0);
-  const lanes = { time, lanePx: LANE_PX, count: 1, from: 0, width: 96, top: 0, height: LANE_PX };
-  paintLanes(context, lanes, clips, INK, new WaveSheet(), scale);
+  const lanes = { timeScale: time, lanePx: LANE_PX, count: 1, from: 0, width: 96, top: 0, height: LANE_PX };
+  paintLanes(context, lanes, clips, INK, new WaveformBitmap(), scale);
   return (x) => {
     const { data } = context.getImageData(x * scale, 0, 1, canvas.height);
     const found: Record<string, number> = {};

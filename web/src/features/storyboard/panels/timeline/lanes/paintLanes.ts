@@ -1,7 +1,7 @@
 import type { Peaks } from "@/features/storyboard/sound/peaks";
-import { extent } from "@/features/storyboard/sound/peaks";
-import type { LaneTime } from "./laneTime";
-import type { WaveSheet } from "./waveSheet";
+import { getExtent } from "@/features/storyboard/sound/peaks";
+import type { LaneTimeScale } from "./laneTimeScale";
+import type { WaveformBitmap } from "./waveformBitmap";
 
 /** A clip as it is painted; px of the timeline, samples of its sound. */
 export interface PaintedClip {
@@ -18,7 +18,7 @@ export interface PaintedClip {
   readonly look: "plain" | "silent" | "failed";
   /** This device lacks some of its audio: it is hatched. */
   readonly isMissing: boolean;
-  readonly isPicked: boolean;
+  readonly isSelected: boolean;
   readonly peaks: Peaks | null;
   /** Why it has no form, or cannot be heard. */
   readonly note: string;
@@ -26,8 +26,8 @@ export interface PaintedClip {
   readonly progress: number | null;
 }
 
-export interface Lanes {
-  readonly time: LaneTime;
+export interface LaneViewport {
+  readonly timeScale: LaneTimeScale;
   readonly lanePx: number;
   readonly count: number;
   /** What is seen: px of the timeline, and of the lanes from the uppermost on. */
@@ -38,10 +38,10 @@ export interface Lanes {
 }
 
 /** The colours of one theme, read from the page once. */
-export interface LaneInk {
+export interface LaneColors {
   readonly line: string;
   readonly body: string;
-  readonly picked: string;
+  readonly selected: string;
   readonly wave: string;
   readonly silent: string;
   readonly silentWave: string;
@@ -62,7 +62,7 @@ const NAME_PX = 14;
 const HATCH_PX = 8;
 
 /** A clip with its box, px of what is seen. */
-interface Boxed {
+interface ClipBox {
   readonly clip: PaintedClip;
   readonly left: number;
   readonly width: number;
@@ -73,10 +73,10 @@ interface Boxed {
 /** Paints the lanes that are seen with their clips onto a context whose unit is a CSS px, of `scale` px of the device. */
 export function paintLanes(
   context: CanvasRenderingContext2D,
-  lanes: Lanes,
+  lanes: LaneViewport,
   clips: readonly PaintedClip[],
-  ink: LaneInk,
-  sheet: WaveSheet,
+  ink: LaneColors,
+  sheet: WaveformBitmap,
   scale: number,
 ): void {
   context.clearRect(0, 0, lanes.width, lanes.height);
@@ -85,37 +85,37 @@ export function paintLanes(
     const y = lane * lanes.lanePx - lanes.top - 1;
     if (y >= 0 && y < lanes.height) context.fillRect(0, y, lanes.width, 1);
   }
-  const boxed = clips.map((clip) => boxOf(lanes, clip)).filter((box) => box !== null);
+  const boxed = clips.map((clip) => getClipBox(lanes, clip)).filter((box) => box !== null);
   const waving = boxed.filter(({ clip, width }) => clip.peaks && width >= BAR_PX);
   if (waving.length > 0) {
-    sheet.begin(context.canvas.width, context.canvas.height);
-    for (const box of waving) writeWave(sheet, lanes, box, ink, scale);
-    sheet.end();
+    sheet.resize(context.canvas.width, context.canvas.height);
+    for (const box of waving) drawWaveform(sheet, lanes, box, ink, scale);
+    sheet.commit();
   }
   for (const box of boxed) paintClip(context, lanes, box, ink, sheet, scale);
 }
 
 /** Null: nothing of it is seen. */
-function boxOf(lanes: Lanes, clip: PaintedClip): Boxed | null {
+function getClipBox(lanes: LaneViewport, clip: PaintedClip): ClipBox | null {
   const y = clip.lane * lanes.lanePx - lanes.top;
   if (y + lanes.lanePx < 0 || y > lanes.height) return null;
-  const left = lanes.time.xOf(clip.start) - lanes.from;
-  const right = lanes.time.xOf(clip.start + clip.to - clip.from) - lanes.from;
+  const left = lanes.timeScale.toX(clip.start) - lanes.from;
+  const right = lanes.timeScale.toX(clip.start + clip.to - clip.from) - lanes.from;
   if (right < 0 || left > lanes.width) return null;
   return { clip, left, width: Math.max(3, right - left), top: y + EDGE_PX, height: lanes.lanePx - 2 * EDGE_PX - 1 };
 }
 
 function paintClip(
   context: CanvasRenderingContext2D,
-  lanes: Lanes,
-  box: Boxed,
-  ink: LaneInk,
-  sheet: WaveSheet,
+  lanes: LaneViewport,
+  box: ClipBox,
+  ink: LaneColors,
+  sheet: WaveformBitmap,
   scale: number,
 ): void {
   const { clip, left, width, top, height } = box;
   const isSilent = clip.look === "silent";
-  const body = clip.look === "failed" ? ink.failed : isSilent ? ink.silent : clip.isPicked ? ink.picked : ink.body;
+  const body = clip.look === "failed" ? ink.failed : isSilent ? ink.silent : clip.isSelected ? ink.selected : ink.body;
   if (width < BAR_PX) {
     context.fillStyle = body;
     context.fillRect(left, top, width, height);
@@ -128,8 +128,8 @@ function paintClip(
   context.fill();
   context.clip();
   if (clip.isMissing) paintHatch(context, box, ink, lanes.width);
-  const [first, last] = columnsOf(lanes, box, scale);
-  const [above, below] = rowsOf(box, scale);
+  const [first, last] = getPixelColumns(lanes, box, scale);
+  const [above, below] = getWaveformRows(box, scale);
   if (clip.peaks && last > first && below > above) {
     const [wide, high] = [last - first, below - above];
     const at = [first / scale, above / scale, wide / scale, high / scale] as const;
@@ -137,7 +137,7 @@ function paintClip(
   }
   paintFades(context, lanes, box, ink);
   // The name stays in view as long as its clip is, beside the corner that is taken hold of.
-  const at = Math.max(left, 0) + (clip.isPicked ? 12 : 6);
+  const at = Math.max(left, 0) + (clip.isSelected ? 12 : 6);
   context.font = ink.font;
   context.textBaseline = "top";
   context.fillStyle = isSilent ? ink.faint : ink.text;
@@ -150,7 +150,7 @@ function paintClip(
 }
 
 /** Slanting lines that stay where they are on the clip, as far as they are seen. */
-function paintHatch(context: CanvasRenderingContext2D, box: Boxed, ink: LaneInk, seenPx: number): void {
+function paintHatch(context: CanvasRenderingContext2D, box: ClipBox, ink: LaneColors, seenPx: number): void {
   const { left, width, top, height } = box;
   const first = left - height;
   const hidden = Math.max(0, Math.floor((-height - first) / HATCH_PX));
@@ -165,54 +165,54 @@ function paintHatch(context: CanvasRenderingContext2D, box: Boxed, ink: LaneInk,
 }
 
 /** The columns of the device's px that a clip has, and the rows of its wave, both from… to below…. */
-function columnsOf(lanes: Lanes, { left, width }: Boxed, scale: number): [number, number] {
+function getPixelColumns(lanes: LaneViewport, { left, width }: ClipBox, scale: number): [number, number] {
   const most = Math.round(lanes.width * scale);
   return [Math.max(0, Math.floor(left * scale)), Math.min(most, Math.ceil((left + width) * scale))];
 }
 
-function rowsOf({ top, height }: Boxed, scale: number): [number, number] {
+function getWaveformRows({ top, height }: ClipBox, scale: number): [number, number] {
   return [Math.max(0, Math.round((top + NAME_PX) * scale)), Math.max(0, Math.round((top + height) * scale))];
 }
 
 /** A column after the other: the least and the greatest of what lies in it. */
-function writeWave(sheet: WaveSheet, lanes: Lanes, box: Boxed, ink: LaneInk, scale: number): void {
+function drawWaveform(sheet: WaveformBitmap, lanes: LaneViewport, box: ClipBox, ink: LaneColors, scale: number): void {
   const { clip } = box;
   if (!clip.peaks) return;
-  const colour = sheet.colourOf(clip.look === "silent" ? ink.silentWave : ink.wave);
-  const [above, below] = rowsOf(box, scale);
+  const colour = sheet.toPixelColor(clip.look === "silent" ? ink.silentWave : ink.wave);
+  const [above, below] = getWaveformRows(box, scale);
   const half = ((box.height - NAME_PX) * scale) / 2;
   const middle = (box.top + NAME_PX) * scale + half;
   const reach = (half / 127) * 10 ** (clip.volume / 20);
-  const [first, last] = columnsOf(lanes, box, scale);
-  let from = sampleIn(lanes, clip, first / scale);
+  const [first, last] = getPixelColumns(lanes, box, scale);
+  let from = getSampleAt(lanes, clip, first / scale);
   for (let x = first; x < last; x += 1) {
-    const to = sampleIn(lanes, clip, (x + 1) / scale);
-    const [least, greatest] = extent(clip.peaks, Math.max(clip.from, from), Math.min(to, clip.to));
+    const to = getSampleAt(lanes, clip, (x + 1) / scale);
+    const [least, greatest] = getExtent(clip.peaks, Math.max(clip.from, from), Math.min(to, clip.to));
     from = to;
     const start = Math.round(middle - Math.min(half, greatest * reach));
     const end = Math.round(middle - Math.max(-half, least * reach));
-    sheet.column(x, above, below, start, Math.max(end, start + 1), colour);
+    sheet.drawColumn(x, above, below, start, Math.max(end, start + 1), colour);
   }
 }
 
-function sampleIn(lanes: Lanes, clip: PaintedClip, x: number): number {
-  return lanes.time.sampleAt(x + lanes.from) - clip.start + clip.from;
+function getSampleAt(lanes: LaneViewport, clip: PaintedClip, x: number): number {
+  return lanes.timeScale.toSample(x + lanes.from) - clip.start + clip.from;
 }
 
 /** What a fade takes away lies under a shade. */
-function paintFades(context: CanvasRenderingContext2D, lanes: Lanes, box: Boxed, ink: LaneInk): void {
+function paintFades(context: CanvasRenderingContext2D, lanes: LaneViewport, box: ClipBox, ink: LaneColors): void {
   const { clip, left, width, top: y, height } = box;
-  const x = (sample: number): number => lanes.time.xOf(clip.start + sample) - lanes.from;
+  const x = (sample: number): number => lanes.timeScale.toX(clip.start + sample) - lanes.from;
   const length = clip.to - clip.from;
   context.fillStyle = ink.fade;
-  if (clip.fadeIn > 0) triangle(context, [left, y], [x(clip.fadeIn), y], [left, y + height]);
+  if (clip.fadeIn > 0) fillTriangle(context, [left, y], [x(clip.fadeIn), y], [left, y + height]);
   if (clip.fadeOut > 0) {
     const right = left + width;
-    triangle(context, [right, y], [x(length - clip.fadeOut), y], [right, y + height]);
+    fillTriangle(context, [right, y], [x(length - clip.fadeOut), y], [right, y + height]);
   }
 }
 
-function triangle(context: CanvasRenderingContext2D, ...corners: [number, number][]): void {
+function fillTriangle(context: CanvasRenderingContext2D, ...corners: [number, number][]): void {
   context.beginPath();
   for (const [x, y] of corners) context.lineTo(x, y);
   context.closePath();

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useBoard, useDesk, useSound } from "@/features/storyboard/desk/desk";
-import { endOfClip, startOfClip, startsOf } from "@/features/storyboard/sound/place";
+import { useAudioState, useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { createGetCutStart, getClipEnd, getClipStart } from "@/features/storyboard/sound/clipTime";
 import type { Clip, ClipPatch, Sound } from "@/features/storyboard/types";
 import type { CutLayout } from "@/playback/layoutCuts";
 
@@ -15,7 +15,7 @@ export interface LaneClip {
 }
 
 /** What a hand does to a clip at this moment; of a copy, the clip stays where it is. */
-export interface ClipTrial {
+export interface ClipDragPreview {
   readonly clipId: string;
   readonly fields: ClipPatch;
   readonly isCopy: boolean;
@@ -25,20 +25,20 @@ export interface ClipTrial {
  * All clips that can be seen, in the order of their lanes and in time, on a board that is laid out so; those of cuts that
  * are gone are not among them.
  */
-export function useLaneClips(trial: ClipTrial | null, layout: CutLayout): LaneClip[] {
-  const { project } = useDesk();
-  const view = useSound((state) => state.view);
+export function useLaneClips(trial: ClipDragPreview | null, layout: CutLayout): LaneClip[] {
+  const { project } = useEditorContext();
+  const view = useAudioState((state) => state.view);
   const indexOf = useBoard((state) => state.indexOf);
   return useMemo(() => {
-    const startOfCut = startsOf({ layout, indexOf }, project.fps);
+    const startOfCut = createGetCutStart({ layout, indexOf }, project.fps);
     const lanes = new Map(view.tracks.map(({ id }, lane) => [id, lane]));
     const found: LaneClip[] = [];
     const put = (clip: Clip): void => {
-      const start = startOfClip(clip, startOfCut);
+      const start = getClipStart(clip, startOfCut);
       const lane = lanes.get(clip.track_id);
       if (start === null || lane === undefined) return;
       const sound = view.sounds.get(clip.sound_id);
-      found.push({ clip, sound, lane, start, end: endOfClip(clip, sound) });
+      found.push({ clip, sound, lane, start, end: getClipEnd(clip, sound) });
     };
     for (const clip of view.clips.values()) {
       if (trial?.clipId !== clip.id) put(clip);

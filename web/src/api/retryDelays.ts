@@ -1,0 +1,45 @@
+import { ApiProblem } from "./problem";
+
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000];
+/** A rate limit that ends later than this is an error to show, s: a file that waits for an hour looks like a lost one. */
+const RATE_LIMIT_WAIT_MAX_S = 30;
+
+/** Resolves after a while, or as soon as the browser is connected again; rejects when the signal says stop. */
+function waitForDelayOrOnline(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (finish: () => void) => {
+      clearTimeout(timer);
+      window.removeEventListener("online", goOn);
+      signal.removeEventListener("abort", stop);
+      finish();
+    };
+    const goOn = () => end(resolve);
+    const stop = () => end(() => reject(signal.reason));
+    const timer = setTimeout(goOn, ms);
+    window.addEventListener("online", goOn);
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+  });
+}
+
+/** Returns true if trying again soon may succeed: nothing answered, or a rate limit ends within seconds. */
+function isWorthRetrying(error: ApiProblem): boolean {
+  return error.isTransient || (error.status === 429 && (error.retryAfter ?? 0) <= RATE_LIMIT_WAIT_MAX_S);
+}
+
+/** Repeats an action until it is answered. Throws every other error, and rate limits that last longer than seconds. */
+export async function withRetries<T>(
+  action: () => Promise<T>,
+  { signal, onConnectionLost }: { signal: AbortSignal; onConnectionLost: () => void },
+): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await action();
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ApiProblem && isWorthRetrying(error))) throw error;
+      onConnectionLost();
+      const wait = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0;
+      await waitForDelayOrOnline(Math.max(wait, (error.retryAfter ?? 0) * 1000), signal);
+    }
+  }
+}

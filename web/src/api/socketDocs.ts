@@ -1,0 +1,112 @@
+import { fromBase64 } from "./base64";
+import type { ClientMessage, DocErrorCode, ServerMessage } from "./socketTypes";
+
+export interface DocHandlers {
+  /** The last drawing sequence number known; asked at every (re)opening. */
+  since(): number;
+  onState(seq: number, updates: Uint8Array[], canEdit: boolean): void;
+  onUpdate(seq: number, update: Uint8Array): void;
+  /** The drawing may not be followed (any more). */
+  onRefused(code: string, detail: string): void;
+}
+
+export interface DocChannel {
+  /** Asks once more for all after `since()`: after a gap, or when a cut may have come into being. */
+  reopen(): void;
+  close(): void;
+}
+
+export interface PushHandlers {
+  /** The socket is open (again): what is not acknowledged is to be sent again. */
+  onOpen(): void;
+  onAck(cutId: string, pushId: string, seq: number): void;
+  onError(cutId: string, pushId: string, code: DocErrorCode, detail: string): void;
+}
+
+type Send = (message: ClientMessage) => boolean;
+
+/** Which drawings this tab follows, and who waits for acknowledgements. */
+export class DocSubscriptions {
+  readonly #docs = new Map<string, Set<DocHandlers>>();
+  readonly #pushers = new Set<PushHandlers>();
+  /** The pieces so far of drawings that come in several. */
+  readonly #partialUpdates = new Map<string, Uint8Array[]>();
+
+  constructor(private readonly send: Send) {}
+
+  open(cutId: string, handlers: DocHandlers): DocChannel {
+    const followers = this.#docs.get(cutId) ?? new Set<DocHandlers>();
+    this.#docs.set(cutId, followers);
+    followers.add(handlers);
+    this.#requestState(cutId);
+    return {
+      reopen: () => this.#requestState(cutId),
+      close: () => {
+        followers.delete(handlers);
+        if (followers.size > 0 || this.#docs.get(cutId) !== followers) return;
+        this.#docs.delete(cutId);
+        this.#partialUpdates.delete(cutId);
+        this.send({ type: "doc_close", cut_id: cutId });
+      },
+    };
+  }
+
+  subscribeToPushes(handlers: PushHandlers): () => void {
+    this.#pushers.add(handlers);
+    return () => this.#pushers.delete(handlers);
+  }
+
+  /** A connection opened: drawings first, so that what comes back lies under what is sent again. */
+  reopen(): void {
+    this.#partialUpdates.clear();
+    for (const cutId of this.#docs.keys()) this.#requestState(cutId);
+    for (const pusher of [...this.#pushers]) pusher.onOpen();
+  }
+
+  handleMessage(message: ServerMessage): void {
+    switch (message.type) {
+      case "doc_state": {
+        const updates = [...(this.#partialUpdates.get(message.cut_id) ?? []), ...message.updates.map(fromBase64)];
+        if (message.has_more) {
+          this.#partialUpdates.set(message.cut_id, updates);
+          return;
+        }
+        this.#partialUpdates.delete(message.cut_id);
+        for (const doc of this.#getHandlers(message.cut_id)) doc.onState(message.seq, updates, message.can_edit);
+        return;
+      }
+      case "doc_update": {
+        const update = fromBase64(message.update);
+        for (const doc of this.#getHandlers(message.cut_id)) doc.onUpdate(message.seq, update);
+        return;
+      }
+      case "refused":
+        // The refusal of a drawing names its cut where that of a topic names the topic.
+        for (const doc of this.#getHandlers(message.topic)) doc.onRefused(message.code, message.detail);
+        return;
+      case "doc_ack":
+        for (const pusher of [...this.#pushers]) pusher.onAck(message.cut_id, message.push_id, message.seq);
+        return;
+      case "doc_error":
+        if (message.push_id === null) {
+          for (const doc of this.#getHandlers(message.cut_id)) doc.onRefused(message.code, message.detail);
+          return;
+        }
+        for (const pusher of [...this.#pushers]) {
+          pusher.onError(message.cut_id, message.push_id, message.code, message.detail);
+        }
+        return;
+      default:
+    }
+  }
+
+  #getHandlers(cutId: string): DocHandlers[] {
+    return [...(this.#docs.get(cutId) ?? [])];
+  }
+
+  #requestState(cutId: string): void {
+    const followers = this.#getHandlers(cutId);
+    if (followers.length === 0) return;
+    this.send({ type: "doc_open", cut_id: cutId, since: Math.min(...followers.map((doc) => doc.since())) });
+  }
+}

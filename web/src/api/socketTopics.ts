@@ -1,0 +1,115 @@
+import type { ClientMessage, ServerMessage, TopicEvent } from "./socketTypes";
+
+export interface TopicHandlers {
+  /** The last sequence number already known; null = from now on. */
+  since: number | null;
+  /** With `since` null: and what was announced in the seconds before, which what was just loaded may lack. */
+  recent?: boolean;
+  onEvent(event: TopicEvent, seq: number): void;
+  /** Too far behind to catch up: fetch anew over HTTP; events go on after `seq`. */
+  onReset(seq: number): void;
+  onRefused(code: string, detail: string): void;
+}
+
+interface Subscriber {
+  handlers: TopicHandlers;
+  lastSeq: number | null;
+}
+
+interface Topic {
+  subscribers: Set<Subscriber>;
+  /** A subscription was sent and is not answered yet. */
+  isSubscribing: boolean;
+  /** The number after which a gap was already asked about once; a second gap there is the server's own. */
+  gapRequestedAt: number | null;
+}
+
+type Send = (message: ClientMessage) => boolean;
+
+/** Which topics this tab follows and how far each follower has read: every event reaches each follower once, in order. */
+export class TopicSubscriptions {
+  readonly #topics = new Map<string, Topic>();
+
+  constructor(private readonly send: Send) {}
+
+  subscribe(name: string, handlers: TopicHandlers): () => void {
+    const topic = this.#topics.get(name) ?? {
+      subscribers: new Set<Subscriber>(),
+      isSubscribing: false,
+      gapRequestedAt: null,
+    };
+    this.#topics.set(name, topic);
+    const follower: Subscriber = { handlers, lastSeq: handlers.since };
+    topic.subscribers.add(follower);
+    this.#requestSubscription(name, topic);
+    return () => {
+      topic.subscribers.delete(follower);
+      if (topic.subscribers.size > 0 || this.#topics.get(name) !== topic) return;
+      this.#topics.delete(name);
+      this.send({ type: "unsubscribe", topic: name });
+    };
+  }
+
+  /** A connection opened: every topic is asked for again, from where its slowest follower stands. */
+  resubscribe(): void {
+    for (const [name, topic] of this.#topics) this.#requestSubscription(name, topic);
+  }
+
+  handleMessage(message: ServerMessage): void {
+    switch (message.type) {
+      case "subscribed": {
+        const topic = this.#markSubscribed(message.topic);
+        for (const follower of topic?.subscribers ?? []) follower.lastSeq ??= message.seq;
+        return;
+      }
+      case "reset": {
+        const topic = this.#markSubscribed(message.topic);
+        for (const follower of [...(topic?.subscribers ?? [])]) {
+          follower.lastSeq = message.seq;
+          follower.handlers.onReset(message.seq);
+        }
+        return;
+      }
+      case "refused": {
+        const topic = this.#markSubscribed(message.topic);
+        for (const { handlers } of [...(topic?.subscribers ?? [])]) handlers.onRefused(message.code, message.detail);
+        return;
+      }
+      case "event":
+        this.#deliver(message.topic, message.seq, message.event);
+        return;
+      default:
+    }
+  }
+
+  #markSubscribed(name: string): Topic | undefined {
+    const topic = this.#topics.get(name);
+    if (topic) topic.isSubscribing = false;
+    return topic;
+  }
+
+  #deliver(name: string, seq: number, event: TopicEvent): void {
+    const topic = this.#topics.get(name);
+    if (!topic) return;
+    for (const follower of [...topic.subscribers]) {
+      if (follower.lastSeq !== null && seq <= follower.lastSeq) continue;
+      if (follower.lastSeq !== null && seq > follower.lastSeq + 1) {
+        if (topic.isSubscribing) continue;
+        if (topic.gapRequestedAt !== follower.lastSeq) {
+          topic.gapRequestedAt = follower.lastSeq;
+          this.#requestSubscription(name, topic);
+          continue;
+        }
+      }
+      follower.lastSeq = seq;
+      follower.handlers.onEvent(event, seq);
+    }
+  }
+
+  #requestSubscription(name: string, topic: Topic): void {
+    const known = [...topic.subscribers].map((follower) => follower.lastSeq).filter((last) => last !== null);
+    const since = known.length > 0 ? Math.min(...known) : null;
+    const recent = since === null && [...topic.subscribers].some(({ handlers }) => handlers.recent);
+    topic.isSubscribing = this.send({ type: "subscribe", topic: name, since, ...(recent ? { recent } : {}) });
+  }
+}

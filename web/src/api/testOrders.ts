@@ -1,0 +1,16 @@
+/** For tests: every order in which the steps of two sequences can follow one another; each sequence keeps its order. */
+export function listInterleavings<T>(one: readonly T[], other: readonly T[]): T[][] {
+  const [first, second] = [one[0], other[0]];
+  if (first === undefined) return [[...other]];
+  if (second === undefined) return [[...one]];
+  return [
+    ...listInterleavings(one.slice(1), other).map((rest) => [first, ...rest]),
+    ...listInterleavings(one, other.slice(1)).map((rest) => [second, ...rest]),
+  ];
+}
+
+/** For tests: every order of some steps. */
+export function listPermutations<T>(steps: readonly T[]): T[][] {
+  if (steps.length === 0) return [[]];
+  return steps.flatMap((step, at) => listPermutations(steps.toSpliced(at, 1)).map((rest) => [step, ...rest]));
+}

@@ -1,0 +1,167 @@
+import type { DrawingDocument } from "./document";
+import { LayerRaster, type RasterChange } from "./layerRaster";
+import type { Layer } from "./layers";
+import { hasMissingRenderers } from "./lazyRenderers";
+import { PAPER_COLOR } from "./paint";
+import type { PaintResources } from "./paintItem";
+import { createProjection, type Projection, type Region } from "./projection";
+import { type Rect, type Surface, uniteRects } from "./surface";
+
+/**
+ * A layer's pixels shown in place of its own: the layer with what is being drawn on it. Only the rectangle that is
+ * composed, at the surface's top left.
+ */
+export type LayerOverrides = ReadonlyMap<LayerKey, Surface>;
+
+/** Names a layer of one of the documents that lie on each other. */
+export type LayerKey = string;
+
+/** own: the drawing itself; under: the background that it shares with others. */
+export type DrawingRole = "own" | "under";
+
+export function getLayerKey(part: DrawingRole, layerId: string): LayerKey {
+  return `${part}/${layerId}`;
+}
+
+/** What lies on the paper: a drawing, and a background below it. */
+export interface DrawingPair {
+  readonly own: DrawingDocument;
+  readonly under: DrawingDocument | null;
+}
+
+/** What part of the canvas is seen, and how large, device px. */
+export interface RasterFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly region: Region;
+}
+
+interface RasterLayer {
+  readonly key: LayerKey;
+  readonly role: DrawingRole;
+  readonly layer: Layer;
+}
+
+/** Drawings as pixels of one size: a raster for each layer, on paper. */
+export class DrawingRaster {
+  readonly projection: Projection;
+  readonly #rasters = new Map<LayerKey, LayerRaster>();
+  #layers: RasterLayer[] = [];
+
+  constructor(
+    private readonly drawings: DrawingPair,
+    private readonly resources: PaintResources,
+    readonly frame: RasterFrame,
+    private readonly canvas: { width: number; height: number },
+    /** See LayerRaster. */
+    private readonly keepsCheckpoints = true,
+  ) {
+    this.projection = createProjection(frame.region, frame.width, frame.height);
+    this.sync();
+  }
+
+  get isComplete(): boolean {
+    if (hasMissingRenderers()) return false;
+    for (const raster of this.#rasters.values()) if (!raster.isComplete) return false;
+    return true;
+  }
+
+  getLayerSurface(key: LayerKey): Surface | null {
+    return this.#rasters.get(key)?.surface ?? null;
+  }
+
+  /** Takes the documents' present state on. */
+  sync(): RasterChange {
+    const sheets = this.#readLayers();
+    const sameSheets = JSON.stringify(sheets) === JSON.stringify(this.#layers);
+    this.#layers = sheets;
+    for (const [key, raster] of this.#rasters) {
+      if (sheets.some((sheet) => sheet.key === key)) continue;
+      raster.release();
+      this.#rasters.delete(key);
+    }
+    let changed: RasterChange = "none";
+    for (const { key, role, layer } of sheets) {
+      const raster = this.#rasters.get(key) ?? this.#addRaster(key);
+      changed = uniteChanges(changed, raster.sync(this.drawings[role]?.getItems(layer.id) ?? []));
+    }
+    return sameSheets ? changed : "all";
+  }
+
+  /** Paints on what `sync` left to do, while `mayGoOn`, or all; true when something was finished and is to be shown. */
+  continuePainting(mayGoOn?: () => boolean): boolean {
+    let finished = false;
+    for (const raster of this.#rasters.values()) finished = raster.continuePainting(mayGoOn) || finished;
+    return finished;
+  }
+
+  /** Has everything painted anew: a picture in a layer can be seen now. */
+  repaintAll(): void {
+    for (const raster of this.#rasters.values()) raster.repaintAll();
+  }
+
+  /** Puts paper, the background, what is seen through the paper (`skins`, each the whole canvas) and layers (some with another opacity than their own) onto a surface of this picture's size, within a rectangle that lies on it. */
+  compose(
+    onto: Pick<Surface, "context">,
+    { x, y, width, height }: Rect,
+    substitutes: LayerOverrides = new Map(),
+    skins: readonly Surface[] = [],
+    opacities: ReadonlyMap<LayerKey, number> = new Map(),
+  ): void {
+    const { context } = onto;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalCompositeOperation = "source-over";
+    context.globalAlpha = 1;
+    context.fillStyle = PAPER_COLOR;
+    context.fillRect(x, y, width, height);
+    const put = (part: DrawingRole): void => {
+      for (const { key, layer, role: own } of this.#layers) {
+        const opacity = opacities.get(key) ?? layer.opacity;
+        if (own !== part || !layer.visible || opacity === 0) continue;
+        context.globalAlpha = opacity;
+        const substitute = substitutes.get(key);
+        const surface = this.#rasters.get(key)?.surface;
+        if (substitute) context.drawImage(substitute.image, 0, 0, width, height, x, y, width, height);
+        else if (surface) context.drawImage(surface.image, x, y, width, height, x, y, width, height);
+      }
+      context.globalAlpha = 1;
+    };
+    put("under");
+    for (const skin of skins) this.#drawSkin(context, skin, { x, y, width, height });
+    put("own");
+  }
+
+  release(): void {
+    for (const raster of this.#rasters.values()) raster.release();
+    this.#rasters.clear();
+  }
+
+  #readLayers(): RasterLayer[] {
+    const of = (role: DrawingRole) =>
+      (this.drawings[role]?.layers ?? []).map((layer) => ({ key: getLayerKey(role, layer.id), role, layer }));
+    return [...of("under"), ...of("own")];
+  }
+
+  #drawSkin(context: Surface["context"], skin: Surface, { x, y, width, height }: Rect): void {
+    const { projection, canvas } = this;
+    const across = skin.width / (canvas.width * projection.x);
+    const down = skin.height / (canvas.height * projection.y);
+    const left = (x + projection.left) * across;
+    const top = (y + projection.top) * down;
+    context.drawImage(skin.image, left, top, width * across, height * down, x, y, width, height);
+  }
+
+  #addRaster(key: LayerKey): LayerRaster {
+    const { width, height } = this.frame;
+    const raster = new LayerRaster(this.resources, width, height, this.projection, this.keepsCheckpoints);
+    this.#rasters.set(key, raster);
+    return raster;
+  }
+}
+
+function uniteChanges(a: RasterChange, b: RasterChange): RasterChange {
+  if (a === "all" || b === "all") return "all";
+  if (a === "none") return b;
+  if (b === "none") return a;
+  return uniteRects(a, b) ?? "none";
+}

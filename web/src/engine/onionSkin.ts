@@ -1,0 +1,48 @@
+import type { Surface, SurfaceFactory } from "./surface";
+
+/** Red, green, blue, 0 to 255. */
+export type Tint = readonly [number, number, number];
+
+/** The design's colours of the cut before and of the cut after. */
+export const ONION_TINTS: { before: Tint; after: Tint } = { before: [255, 114, 98], after: [79, 209, 165] };
+
+/** How strongly full black of a neighbour is seen. */
+const INK_STRENGTH = 0.5;
+/** px; a neighbour seen through the paper need not be sharper, and it is tinted within a frame. */
+const WIDTH_MAX = 960;
+
+/**
+ * Turns a flattened picture into its ink alone: the darker a pixel was against the paper, the less transparent it is,
+ * all in one colour. Works in place on RGBA without premultiplied alpha.
+ */
+export function tintInk(rgba: Uint8ClampedArray, [red, green, blue]: Tint, strength = INK_STRENGTH): void {
+  for (let at = 0; at < rgba.length; at += 4) {
+    // Rec. 709 luma of what is there; the paper counts as white.
+    const luma = 0.2126 * (rgba[at] ?? 0) + 0.7152 * (rgba[at + 1] ?? 0) + 0.0722 * (rgba[at + 2] ?? 0);
+    const ink = Math.max(0, 1 - luma / PAPER_LUMA) * ((rgba[at + 3] ?? 0) / 255);
+    rgba[at] = red;
+    rgba[at + 1] = green;
+    rgba[at + 2] = blue;
+    rgba[at + 3] = Math.round(ink * strength * 255);
+  }
+}
+
+/** Of the paper's #fbfaf6. */
+const PAPER_LUMA = 0.2126 * 0xfb + 0.7152 * 0xfa + 0.0722 * 0xf6;
+
+/** A neighbour's picture as a tinted surface to lie under a drawing; let it go after use. */
+export function createOnionSkin(
+  picture: CanvasImageSource,
+  size: { width: number; height: number },
+  tint: Tint,
+  surfaces: SurfaceFactory,
+): Surface {
+  const width = Math.max(1, Math.min(WIDTH_MAX, Math.round(size.width)));
+  const height = Math.max(1, Math.round((size.height * width) / size.width));
+  const skin = surfaces(width, height);
+  skin.context.drawImage(picture, 0, 0, width, height);
+  const pixels = skin.context.getImageData(0, 0, width, height);
+  tintInk(pixels.data, tint);
+  skin.context.putImageData(pixels, 0, 0);
+  return skin;
+}

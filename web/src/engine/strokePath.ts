@@ -1,0 +1,136 @@
+import type { BrushTip } from "./brushTip";
+
+/**
+ * Where a brush's tip goes, as beads that are joined by straight pieces: x, y and radius in canvas px, and how much it
+ * leaves there (0 to 1), four numbers a bead. The server's painter reckons the same (`adapters/paint/stroke_path.py`), number
+ * by number: whatever changes here changes there.
+ */
+export type PathSamples = number[];
+
+export const SAMPLE_STRIDE = 4;
+
+/** How far each sample draws the line towards itself: the hand's jitter is evened out. */
+const SMOOTHING = 0.7;
+/** How far a straight piece may stray from the curve, canvas px. */
+const FLATNESS = 0.05;
+const STEPS_MAX = 32;
+/** What a pencil leaves at no pressure. */
+const PENCIL_AMOUNT_MIN = 0.2;
+
+/** The beads of a stroke; triples as in points.ts. */
+export function buildPath(triples: ArrayLike<number>, count: number, size: number, tip: BrushTip): PathSamples {
+  const at = smoothSamples(triples, count, size, tip);
+  if (tip.straight || count < 2) return at;
+  // The line ends where the pen was lifted.
+  const [r = 0, a = 0] = at.slice(-2);
+  at.push(triples[count * 3 - 3] ?? 0, triples[count * 3 - 2] ?? 0, r, a);
+  return curveThrough(at);
+}
+
+/** Each sample as a bead, drawn towards the one before unless the line is straight. */
+function smoothSamples(triples: ArrayLike<number>, count: number, size: number, tip: BrushTip): PathSamples {
+  const beads: PathSamples = [];
+  const follow = tip.straight ? 1 : SMOOTHING;
+  let [x, y, r, a] = [0, 0, 0, 0];
+  for (let index = 0; index < count; index += 1) {
+    const pressed = (triples[index * 3 + 2] ?? 0) ** tip.curve;
+    const by = index === 0 ? 1 : follow;
+    x += ((triples[index * 3] ?? 0) - x) * by;
+    y += ((triples[index * 3 + 1] ?? 0) - y) * by;
+    r += ((size / 2) * (tip.thin + (1 - tip.thin) * pressed) - r) * by;
+    a += ((tip.kind === "pencil" ? PENCIL_AMOUNT_MIN + (1 - PENCIL_AMOUNT_MIN) * pressed : 1) - a) * by;
+    beads.push(x, y, r, a);
+  }
+  return beads;
+}
+
+/** Quadratic curves through the middles between beads, the beads being their control points. */
+function curveThrough(at: PathSamples): PathSamples {
+  if (at.length <= 2 * SAMPLE_STRIDE) return at;
+  const out = at.slice(0, SAMPLE_STRIDE);
+  let start = 0;
+  for (let control = SAMPLE_STRIDE; control < at.length - SAMPLE_STRIDE; control += SAMPLE_STRIDE) {
+    const [sx, sy, sr, sa] = readSample(out, start);
+    const [cx, cy, cr, ca] = readSample(at, control);
+    const [nx, ny, nr, na] = readSample(at, control + SAMPLE_STRIDE);
+    const [ex, ey, er, ea] = [(cx + nx) / 2, (cy + ny) / 2, (cr + nr) / 2, (ca + na) / 2];
+    const [bx, by] = [(sx + ex) / 2 - cx, (sy + ey) / 2 - cy];
+    const steps = Math.min(STEPS_MAX, Math.ceil(Math.sqrt(Math.sqrt(bx * bx + by * by) / (4 * FLATNESS))) || 1);
+    for (let step = 1; step <= steps; step += 1) {
+      const t = step / steps;
+      const [u, v, w] = [(1 - t) * (1 - t), 2 * t * (1 - t), t * t];
+      out.push(u * sx + v * cx + w * ex, u * sy + v * cy + w * ey, u * sr + v * cr + w * er, u * sa + v * ca + w * ea);
+    }
+    start = out.length - SAMPLE_STRIDE;
+  }
+  for (const each of at.slice(-SAMPLE_STRIDE)) out.push(each);
+  return out;
+}
+
+function readSample(beads: PathSamples, at: number): readonly [number, number, number, number] {
+  return [beads[at] ?? 0, beads[at + 1] ?? 0, beads[at + 2] ?? 0, beads[at + 3] ?? 0];
+}
+
+/** Dabs lie this share of their width apart, and no nearer than so many canvas px. */
+const DAB_SPACING = 0.1;
+const DAB_SPACING_MIN = 0.5;
+/** A line so long that it would take more of them (none that a hand draws) has them farther apart. */
+const DABS_MAX = 100_000;
+
+/** The beads set out as single dabs, each leaving as much as makes `flow` of a pass. */
+export function placeDabs(beads: PathSamples, flow: number): PathSamples {
+  const dabs: PathSamples = [];
+  const least = Math.max(DAB_SPACING_MIN, getPathLength(beads) / DABS_MAX);
+  // The way to the next dab, from the bead that is looked at.
+  let wait = 0;
+  for (let at = 0; at < beads.length; at += SAMPLE_STRIDE) {
+    const [x, y, r, a] = readSample(beads, at);
+    const [nx, ny, nr, na] = at + SAMPLE_STRIDE < beads.length ? readSample(beads, at + SAMPLE_STRIDE) : [x, y, r, a];
+    const way = Math.sqrt((nx - x) * (nx - x) + (ny - y) * (ny - y));
+    while (wait < way || (way === 0 && wait === 0)) {
+      const t = way === 0 ? 0 : wait / way;
+      const radius = r + (nr - r) * t;
+      const apart = Math.max(least, DAB_SPACING * 2 * radius);
+      const left = 1 - (1 - flow) ** Math.min(1, apart / Math.max(2 * radius, DAB_SPACING_MIN));
+      dabs.push(x + (nx - x) * t, y + (ny - y) * t, radius, (a + (na - a) * t) * left);
+      wait += apart;
+    }
+    wait -= way;
+  }
+  return dabs;
+}
+
+function getPathLength(beads: PathSamples): number {
+  let length = 0;
+  for (let at = SAMPLE_STRIDE; at < beads.length; at += SAMPLE_STRIDE) {
+    const [dx, dy] = [
+      (beads[at] ?? 0) - (beads[at - SAMPLE_STRIDE] ?? 0),
+      (beads[at + 1] ?? 0) - (beads[at - SAMPLE_STRIDE + 1] ?? 0),
+    ];
+    length += Math.sqrt(dx * dx + dy * dy);
+  }
+  return length;
+}
+
+/** Pieces are cut where they are longer than this, canvas px, so that the squares around them hold little else. */
+const SEGMENT_LENGTH_MAX = 48;
+const SEGMENT_PARTS_MAX = 256;
+
+/** The same trail in shorter pieces. */
+export function splitSegments(beads: PathSamples): PathSamples {
+  const out = beads.slice(0, SAMPLE_STRIDE);
+  for (let at = SAMPLE_STRIDE; at < beads.length; at += SAMPLE_STRIDE) {
+    const [ax, ay, ar, aa] = readSample(beads, at - SAMPLE_STRIDE);
+    const [bx, by, br, ba] = readSample(beads, at);
+    const parts = Math.min(
+      SEGMENT_PARTS_MAX,
+      Math.ceil(Math.max(Math.abs(bx - ax), Math.abs(by - ay)) / SEGMENT_LENGTH_MAX),
+    );
+    for (let part = 1; part < parts; part += 1) {
+      const t = part / parts;
+      out.push(ax + (bx - ax) * t, ay + (by - ay) * t, ar + (br - ar) * t, aa + (ba - aa) * t);
+    }
+    out.push(bx, by, br, ba);
+  }
+  return out;
+}

@@ -1,0 +1,75 @@
+import {
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Download,
+  Info,
+  MessageSquareShare,
+  Pencil,
+  Scissors,
+  Trash2,
+} from "lucide-react";
+import { MenuItem } from "@/ui/MenuItem";
+import { MenuSeparator } from "@/ui/MenuSeparator";
+import { messages } from "./messages";
+
+export interface FileMenuItemsProps {
+  hasSelection: boolean;
+  isOne: boolean;
+  hasFolders: boolean;
+  canChange: boolean;
+  canPaste: boolean;
+  onCopy: () => void;
+  onCut: () => void;
+  onPaste: () => void;
+  onDuplicate: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+  onDownload: () => void;
+  /** null: one has no chats. */
+  onSend: (() => void) | null;
+  onDetails: () => void;
+}
+
+const ICON_SIZE = 15;
+
+/** What can be done with what is selected, as entries of a menu. */
+export function FileMenuItems(props: FileMenuItemsProps) {
+  const { hasSelection, isOne, hasFolders, canChange, canPaste } = props;
+  const isFixed = !hasSelection || !canChange;
+  return (
+    <>
+      <MenuItem icon={<Copy size={ICON_SIZE} />} keys="Ctrl+C" disabled={isFixed} onSelect={props.onCopy}>
+        {messages.copy}
+      </MenuItem>
+      <MenuItem icon={<Scissors size={ICON_SIZE} />} keys="Ctrl+X" disabled={isFixed} onSelect={props.onCut}>
+        {messages.cut}
+      </MenuItem>
+      <MenuItem icon={<ClipboardPaste size={ICON_SIZE} />} keys="Ctrl+V" disabled={!canPaste} onSelect={props.onPaste}>
+        {messages.paste}
+      </MenuItem>
+      <MenuItem icon={<CopyPlus size={ICON_SIZE} />} keys="Ctrl+D" disabled={isFixed} onSelect={props.onDuplicate}>
+        {messages.duplicate}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Pencil size={ICON_SIZE} />} keys="F2" disabled={isFixed || !isOne} onSelect={props.onRename}>
+        {messages.rename}
+      </MenuItem>
+      <MenuItem icon={<Download size={ICON_SIZE} />} disabled={!hasSelection || hasFolders} onSelect={props.onDownload}>
+        {messages.download}
+      </MenuItem>
+      {props.onSend ? (
+        <MenuItem icon={<MessageSquareShare size={ICON_SIZE} />} disabled={!isOne} onSelect={props.onSend}>
+          {messages.send}
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<Trash2 size={ICON_SIZE} />} keys="Delete" danger disabled={isFixed} onSelect={props.onDelete}>
+        {messages.delete}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Info size={ICON_SIZE} />} disabled={!isOne} onSelect={props.onDetails}>
+        {messages.details}
+      </MenuItem>
+    </>
+  );
+}

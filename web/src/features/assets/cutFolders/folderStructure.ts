@@ -1,0 +1,40 @@
+import { FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT } from "@/features/assets/limits";
+
+export interface FolderStructure {
+  pattern: string;
+  subfolders: readonly string[];
+}
+
+const KEY = "pegbar.folderStructure";
+
+/** What Add Cut Folders makes; a choice of this browser's. */
+export function loadFolderStructure(): FolderStructure {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    if (typeof value === "object" && value !== null && "pattern" in value && "subfolders" in value) {
+      const { pattern, subfolders } = value;
+      if (typeof pattern === "string" && Array.isArray(subfolders) && subfolders.every((s) => typeof s === "string")) {
+        return { pattern, subfolders };
+      }
+    }
+  } catch {
+    // Forbidden or broken storage: the defaults.
+  }
+  return { pattern: FOLDER_PATTERN_DEFAULT, subfolders: SUBFOLDERS_DEFAULT };
+}
+
+export function saveFolderStructure(structure: FolderStructure): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(structure));
+  } catch {
+    // Only the next visit starts from the defaults.
+  }
+}
+
+/** "Roughs, 2D Assets" → its entries. */
+export function splitNames(text: string): string[] {
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,46 @@
+import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from "react";
+
+const LONG_PRESS_MS = 450;
+const MOVE_TOLERANCE_PX = 10;
+
+interface Press {
+  x: number;
+  y: number;
+  timer: number;
+  /** It was long, and has selected: the click at its end is none. */
+  isLong: boolean;
+}
+
+/** A finger on entries: a long press selects one; what a tap does, the grid says. */
+export function useLongPress(onHold: (id: string) => void) {
+  const press = useRef<Press | null>(null);
+  /** Whether the last thing that touched the grid was a finger. */
+  const isTouch = useRef(false);
+  const letGo = () => clearTimeout(press.current?.timer);
+  useEffect(() => () => clearTimeout(press.current?.timer), []);
+
+  const down = (event: PointerEvent) => {
+    letGo();
+    press.current = null;
+    isTouch.current = event.pointerType === "touch";
+    const id = (event.target as Element).closest<HTMLElement>("[data-id]")?.dataset.id;
+    if (!isTouch.current || id === undefined) return;
+    const timer = window.setTimeout(() => {
+      if (press.current) press.current.isLong = true;
+      onHold(id);
+    }, LONG_PRESS_MS);
+    press.current = { x: event.clientX, y: event.clientY, timer, isLong: false };
+  };
+  const move = (event: PointerEvent) => {
+    const from = press.current;
+    if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOVE_TOLERANCE_PX) letGo();
+  };
+  /** The page's own menu would open over what is being selected. */
+  const keepMenu = (event: SyntheticEvent) => {
+    if (!isTouch.current) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return { isTouch, wasHeld: () => press.current?.isLong === true, down, move, up: letGo, keepMenu };
+}

@@ -1,0 +1,51 @@
+export const CELL_WIDTH = 148;
+export const CELL_HEIGHT = 164;
+export const GAP = 12;
+const OVERSCAN_ROWS = 3;
+
+export interface VisibleRows {
+  columns: number;
+  firstRow: number;
+  lastRow: number;
+  rows: number;
+  height: number;
+}
+
+/** Which rows of a grid are drawn: those that can be seen, and a few beyond. All sizes in pixels. */
+export function getVisibleRows(count: number, width: number, scrolled: number, visible: number): VisibleRows {
+  const columns = Math.max(1, Math.floor((width + GAP) / (CELL_WIDTH + GAP)));
+  const rows = Math.ceil(count / columns);
+  const pitch = CELL_HEIGHT + GAP;
+  const firstRow = Math.max(0, Math.min(rows, Math.floor(scrolled / pitch) - OVERSCAN_ROWS));
+  const lastRow = Math.min(rows, Math.ceil((scrolled + visible) / pitch) + OVERSCAN_ROWS);
+  return { columns, firstRow, lastRow, rows, height: Math.max(0, rows * pitch - GAP) };
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The entries of a grid so wide that a box touches, by their places; all sizes in pixels. */
+export function findCellsInBox(box: Box, count: number, columns: number, width: number): number[] {
+  const pitchX = (width + GAP) / columns;
+  const pitchY = CELL_HEIGHT + GAP;
+  const spans = (start: number, length: number, pitch: number) => {
+    // A box that lies within a gap touches nothing.
+    const first = Math.max(0, Math.floor((start + GAP) / pitch));
+    return { first, last: Math.floor((start + length) / pitch) };
+  };
+  const across = spans(box.left, box.width, pitchX);
+  const down = spans(box.top, box.height, pitchY);
+  const found: number[] = [];
+  for (let row = down.first; row <= down.last; row += 1) {
+    for (let column = across.first; column <= Math.min(across.last, columns - 1); column += 1) {
+      const index = row * columns + column;
+      if (index >= count) return found;
+      found.push(index);
+    }
+  }
+  return found;
+}

@@ -1,8 +1,0 @@
-import { ASSET_BATCH_MAX } from "./limits";
-
-/** The server takes only so many at once. */
-export async function inBatches<T>(all: readonly T[], act: (some: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < all.length; start += ASSET_BATCH_MAX) {
-    await act(all.slice(start, start + ASSET_BATCH_MAX));
-  }
-}

@@ -1,0 +1,140 @@
+import { createRecordId } from "@/api/ids";
+import { loadFromCache, removeFromCache, saveToCache } from "@/api/localCache";
+import { session } from "@/api/session";
+import { UPLOAD_HOURS } from "@/features/assets/limits";
+
+/** An upload that has begun or waits, as this browser remembers it so that it can go on after a reload. */
+export interface StoredUpload {
+  id: string;
+  /** The tab that sends it. */
+  tab: string;
+  /** The id of its upload on the server; null: it waited still. */
+  uploadId: string | null;
+  project: string;
+  folder: string | null;
+  name: string;
+  size: number;
+  lastModified: number;
+  /** When it last began or went on, in ms; the server keeps it for UPLOAD_HOURS after its last piece. */
+  at: number;
+}
+
+const KEY = "uploads";
+const WAITING_MAX = 1000;
+const TAB = createRecordId();
+const FIELDS = {
+  id: "string",
+  tab: "string",
+  project: "string",
+  name: "string",
+  size: "number",
+  lastModified: "number",
+  at: "number",
+};
+
+function isStoredUpload(value: unknown): value is StoredUpload {
+  if (typeof value !== "object" || value === null || !("folder" in value) || !("uploadId" in value)) return false;
+  const fields = value as Record<string, unknown>;
+  const isWhole = Object.entries(FIELDS).every(([field, type]) => typeof fields[field] === type);
+  return isWhole && [value.folder, value.uploadId].every((one) => one === null || typeof one === "string");
+}
+
+function isStoredUploadList(value: unknown): value is StoredUpload[] {
+  return Array.isArray(value) && value.every(isStoredUpload);
+}
+
+/** Whose list this tab keeps. */
+let listOwnerId: string | null = null;
+
+function getOwnerId(): string | null {
+  const state = session.getState();
+  listOwnerId = state.phase === "signed-in" ? state.user.id : listOwnerId;
+  return state.phase === "signed-in" ? state.user.id : null;
+}
+
+function loadList(userId: string | null): StoredUpload[] {
+  return userId === null ? [] : (loadFromCache(userId, KEY, isStoredUploadList) ?? []);
+}
+
+function getLockName(tab: string): string {
+  return `pegbar.uploads.${tab}`;
+}
+
+let isLockHeld = false;
+/** The tab that left an upload behind, by its id. */
+const tabByUploadId = new Map<string, string>();
+
+/** While a tab lives it holds a lock by which the others tell it from one that is gone. */
+function holdTabLock(): void {
+  if (isLockHeld || !("locks" in navigator)) return;
+  isLockHeld = true;
+  void navigator.locks.request(getLockName(TAB), () => new Promise(() => undefined));
+}
+
+/** Remembers an upload as this tab's until `forget`. */
+export function storeUpload(upload: Omit<StoredUpload, "tab" | "at">): void {
+  const userId = getOwnerId();
+  if (userId === null) return;
+  holdTabLock();
+  const others = loadList(userId).filter(({ id }) => id !== upload.id);
+  saveToCache(userId, KEY, [...others, { ...upload, tab: TAB, at: Date.now() }]);
+}
+
+/** Remembers uploads that wait, as many as a browser has room for: each when it begins is kept in any case. */
+export function storeWaitingUploads(uploads: readonly Omit<StoredUpload, "tab" | "at" | "uploadId">[]): void {
+  const userId = getOwnerId();
+  if (userId === null || uploads.length === 0) return;
+  holdTabLock();
+  const all = loadList(userId);
+  const fresh = uploads.slice(0, Math.max(0, WAITING_MAX - all.length));
+  saveToCache(userId, KEY, [...all, ...fresh.map((one) => ({ ...one, uploadId: null, tab: TAB, at: Date.now() }))]);
+}
+
+export function forgetUpload(id: string): void {
+  const userId = getOwnerId();
+  const all = loadList(userId);
+  const left = all.filter((one) => one.id !== id);
+  if (userId === null || left.length === all.length) return;
+  if (left.length === 0) removeFromCache(userId, KEY);
+  else saveToCache(userId, KEY, left);
+}
+
+/** Forgets all uploads of the person who was here until now. */
+export function forgetAllUploads(): void {
+  if (listOwnerId !== null) removeFromCache(listOwnerId, KEY);
+  listOwnerId = null;
+}
+
+/** Tells, whenever another tab changed the list, which of those that were left behind still are. */
+export function onStoredUploadsChange(listener: (left: ReadonlySet<string>) => void): void {
+  window.addEventListener("storage", ({ key }) => {
+    const userId = getOwnerId();
+    if (userId === null || !key?.endsWith(`${userId}.${KEY}`)) return;
+    listener(new Set(loadList(userId).flatMap(({ id, tab }) => (tabByUploadId.get(id) === tab ? [id] : []))));
+  });
+}
+
+/**
+ * Hands over what tabs that are gone left unfinished; resolves when it is known of all those that are gone now. What a
+ * living tab sends comes later, should that tab go first.
+ */
+export async function takeAbandonedUploads(found: (left: StoredUpload[]) => void): Promise<void> {
+  const userId = getOwnerId();
+  const since = Date.now() - UPLOAD_HOURS * 3_600_000;
+  for (const { id, at } of loadList(userId)) if (at < since) forgetUpload(id);
+  const tabs = new Set(loadList(userId).map(({ tab }) => tab));
+  tabs.delete(TAB);
+  const take = (tab: string) => {
+    const left = loadList(userId).filter((one) => one.tab === tab);
+    for (const { id } of left) tabByUploadId.set(id, tab);
+    found(left);
+  };
+  const asked = [...tabs].map(async (tab) => {
+    if (!("locks" in navigator)) return take(tab);
+    await navigator.locks.request(getLockName(tab), { ifAvailable: true }, (lock) => {
+      if (lock) take(tab);
+      else void navigator.locks.request(getLockName(tab), () => getOwnerId() === userId && take(tab));
+    });
+  });
+  await Promise.all(asked);
+}

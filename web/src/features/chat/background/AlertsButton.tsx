@@ -1,0 +1,49 @@
+import { BellRing } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { messages } from "@/features/chat/messages";
+import { IconButton } from "@/ui/IconButton";
+import { Popover } from "@/ui/Popover";
+import { Switch } from "@/ui/Switch";
+import styles from "./Alerts.module.css";
+import { alertPreferences, setAlertPreferences } from "./alertPreferences";
+import { playChime } from "./playChime";
+
+/** How this browser tells of messages while one looks elsewhere. */
+export default function AlertsButton() {
+  const { shows, sounds } = useStore(alertPreferences);
+  const [isRefused, setRefused] = useState(false);
+  const canShow = "Notification" in window;
+  const setNotificationsEnabled = async (isOn: boolean): Promise<void> => {
+    const isGranted = !isOn || (await Notification.requestPermission()) === "granted";
+    setRefused(!isGranted);
+    setAlertPreferences({ shows: isOn && isGranted });
+  };
+  const setSoundEnabled = (isOn: boolean): void => {
+    setAlertPreferences({ sounds: isOn });
+    if (isOn) void playChime().catch(() => undefined);
+  };
+  return (
+    <Popover
+      title={messages.alerts}
+      align="start"
+      trigger={
+        <IconButton label={messages.alerts} size="small" side="bottom">
+          <BellRing size={15} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className={styles.alerts}>
+        <Switch checked={shows} disabled={!canShow} onCheckedChange={(isOn) => void setNotificationsEnabled(isOn)}>
+          {messages.alertsNotifications}
+        </Switch>
+        <Switch checked={sounds} onCheckedChange={setSoundEnabled}>
+          {messages.alertsSound}
+        </Switch>
+        <p className={styles.note} role="status">
+          {!canShow ? messages.alertsUnsupported : isRefused ? messages.alertsRefused : messages.alertsWhen}
+        </p>
+      </div>
+    </Popover>
+  );
+}

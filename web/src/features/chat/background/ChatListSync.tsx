@@ -1,0 +1,126 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } from "react";
+import type { EventFrame } from "@/api/gen/socket";
+import { refetchIfFetching } from "@/api/queryUpdates";
+import { getTabSocket } from "@/api/socket";
+import { useTopic } from "@/api/useTopic";
+import {
+  CHAT_KEY,
+  type ChatKind,
+  chatListQuery,
+  chatQuery,
+  messageRequestsQuery,
+  peopleQuery,
+  unreadQuery,
+} from "@/features/chat/api";
+import { type ChatPages, withAddedMessage, withChangedChat } from "@/features/chat/background/chatLists";
+
+const KINDS: readonly ChatKind[] = ["direct", "group", "project"];
+const CHAT_EVENTS = ["chats_changed", "relations_changed", "projects_changed"] as const;
+const DEBOUNCE_MS = 120;
+
+interface ChatListSyncProps {
+  userId: string;
+  /** Told the ids of the people one writes to who are here. */
+  onOnlineChange: Dispatch<SetStateAction<ReadonlySet<string>>>;
+}
+
+/**
+ * Keeps the lists and counts of one's chats as they are. It comes after the page, which shows them first; what happened
+ * meanwhile is asked for.
+ */
+export default function ChatListSync({ userId, onOnlineChange: setOnline }: ChatListSyncProps) {
+  const client = useQueryClient();
+  const listsToo = useRef(false);
+  const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  /** Counts, requests, and where it has to be the lists, are asked for once for several events. */
+  const scheduleRefetch = useCallback(
+    (all: boolean) => {
+      if (all) void client.invalidateQueries({ queryKey: CHAT_KEY });
+      clearTimeout(gathering.current);
+      gathering.current = setTimeout(() => {
+        void client.invalidateQueries({ queryKey: unreadQuery().queryKey });
+        void client.invalidateQueries({ queryKey: messageRequestsQuery().queryKey });
+        if (listsToo.current) void client.invalidateQueries({ queryKey: [...CHAT_KEY, "list"] });
+        listsToo.current = false;
+      }, DEBOUNCE_MS);
+    },
+    [client],
+  );
+
+  const handleEvent = useCallback(
+    ({ topic, seq, event }: EventFrame) => {
+      const id = topic.slice("chat:".length);
+      const change = (make: (lists: ChatPages) => ChatPages | null): boolean => {
+        let isFound = false;
+        for (const kind of KINDS) {
+          client.setQueryData<ChatPages>(chatListQuery(kind).queryKey, (lists) => {
+            const made = lists ? make(lists) : null;
+            if (made) isFound = true;
+            return made ?? lists;
+          });
+          refetchIfFetching(client, chatListQuery(kind).queryKey);
+        }
+        return isFound;
+      };
+      if (event.type === "message_added") {
+        const isKnown = change((lists) => withAddedMessage(lists, { ...event.message, number: seq }, userId));
+        if (!isKnown) listsToo.current = true;
+        scheduleRefetch(false);
+      } else if (event.type === "chat_read" && event.profile_id === userId) {
+        // How many are left after it the server counts.
+        listsToo.current = true;
+        change((lists) =>
+          withChangedChat(lists, id, (chat) => ({
+            ...chat,
+            read_number: Math.max(chat.read_number, event.number),
+            unread: event.number >= (chat.last_message?.number ?? 0) ? 0 : chat.unread,
+          })),
+        );
+        scheduleRefetch(false);
+      } else if (event.type === "chat_changed") {
+        void client.invalidateQueries({ queryKey: chatQuery(id).queryKey });
+        void client.invalidateQueries({ queryKey: peopleQuery(id).queryKey });
+        for (const kind of KINDS) void client.invalidateQueries({ queryKey: chatListQuery(kind).queryKey });
+      } else if (event.type === "message_changed" && event.message.deleted) {
+        for (const kind of KINDS) void client.invalidateQueries({ queryKey: chatListQuery(kind).queryKey });
+        scheduleRefetch(false);
+      }
+    },
+    [client, scheduleRefetch, userId],
+  );
+
+  useEffect(() => {
+    const socket = getTabSocket();
+    const watch = () => void socket.sendEphemeral({ type: "watch_chats" });
+    const unsubscribeEphemeral = socket.onEphemeral((message) => {
+      if (message.type === "event" && message.topic.startsWith("chat:")) return handleEvent(message);
+      if (message.type === "friends_online") return setOnline(new Set(message.ids));
+      // What came before one was told of everything is asked for.
+      if (message.type === "chats_watched") return scheduleRefetch(true);
+      if (message.type !== "friend_online") return;
+      setOnline((now) => {
+        const next = new Set(now);
+        if (message.is_online) next.add(message.profile_id);
+        else next.delete(message.profile_id);
+        return next;
+      });
+    });
+    const stop = socket.status.subscribe(({ status }, before) => {
+      if (status !== "open" && before.status === "open") setOnline(new Set());
+    });
+    watch();
+    return () => {
+      clearTimeout(gathering.current);
+      unsubscribeEphemeral();
+      stop();
+    };
+  }, [handleEvent, scheduleRefetch, setOnline]);
+  useTopic(
+    `user:${userId}`,
+    CHAT_EVENTS,
+    useCallback(() => scheduleRefetch(true), [scheduleRefetch]),
+  );
+  return null;
+}

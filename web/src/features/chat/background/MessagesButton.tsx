@@ -1,0 +1,23 @@
+import { MessageCircle } from "lucide-react";
+import { messages } from "@/features/chat/background/messages";
+import { useHasUnread } from "@/features/chat/background/useHasUnread";
+import { IconButton } from "@/ui/IconButton";
+import styles from "./MessagesButton.module.css";
+
+/** The header's way to the chats: a dot while something in them is unread. */
+export function MessagesButton({ userId, onOpen }: { userId: string; onOpen: () => void }) {
+  const isUnread = useHasUnread(userId);
+  return (
+    <IconButton
+      label={messages.messages}
+      side="bottom"
+      aria-description={isUnread ? messages.unread : undefined}
+      onClick={onOpen}
+    >
+      <span className={styles.icon}>
+        <MessageCircle size={18} aria-hidden="true" />
+        {isUnread ? <span className={styles.dot} data-unread="" /> : null}
+      </span>
+    </IconButton>
+  );
+}

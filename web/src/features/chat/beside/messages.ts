@@ -1,7 +1,0 @@
-/** Texts of a project's chat beside its work. */
-export const messages = {
-  chat: "Project chat",
-  unread: "unread",
-  whole: "Open in messages",
-  close: "Close the chat",
-} as const;

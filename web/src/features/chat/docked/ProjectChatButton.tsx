@@ -1,0 +1,15 @@
+import { useNavigate } from "@tanstack/react-router";
+import { MessageSquareMore } from "lucide-react";
+import { messages } from "@/features/chat/docked/messages";
+import { IconButton } from "@/ui/IconButton";
+
+/** Leads to a project's chat. */
+export default function ProjectChatButton({ projectId }: { projectId: string }) {
+  const navigate = useNavigate();
+  const open = () => void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: "project", id: projectId } });
+  return (
+    <IconButton label={messages.chat} side="bottom" onClick={open}>
+      <MessageSquareMore size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}

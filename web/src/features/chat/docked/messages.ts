@@ -1,0 +1,7 @@
+/** Texts of a project's chat beside its work. */
+export const messages = {
+  chat: "Project chat",
+  unread: "unread",
+  openFullChat: "Open in messages",
+  close: "Close the chat",
+} as const;

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useState } from "react";
+import { getErrorMessage } from "@/api/problem";
+import { useAction } from "@/api/useAction";
+import { CHAT_KEY, setGroupPicture } from "@/features/chat/api";
+import { messages } from "@/features/chat/messages";
+import { CropEditor, type CroppedArea } from "@/ui/CropEditor";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { ErrorText } from "@/ui/ErrorText";
+
+interface GroupPictureDialogProps {
+  chatId: string;
+  file: File;
+  url: string;
+  finalFocus: RefObject<HTMLElement | null>;
+  /** The browser cannot read the picture. */
+  onLoadError: () => void;
+  onClose: () => void;
+}
+
+/** Chooses the round part of a picture that a group shows; it stays open until the server has it. */
+export default function GroupPictureDialog({
+  chatId,
+  file,
+  url,
+  finalFocus,
+  onLoadError,
+  onClose,
+}: GroupPictureDialogProps) {
+  const [area, setArea] = useState<CroppedArea["percent"] | null>(null);
+  const client = useQueryClient();
+  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
+  const save = () =>
+    act(async () => {
+      if (area === null) return;
+      await setGroupPicture(chatId, file, area);
+      await client.invalidateQueries({ queryKey: CHAT_KEY });
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={messages.changePicture}
+      description={messages.pictureHow}
+      finalFocus={finalFocus}
+      dismissible={false}
+      onSubmit={() => void save()}
+      footer={
+        <DialogButtons
+          cancel={messages.cancel}
+          onCancel={onClose}
+          submit={messages.save}
+          pending={isPending}
+          disabled={area === null}
+        />
+      }
+    >
+      <CropEditor
+        url={url}
+        aspect={1}
+        round
+        areaLabel={messages.pictureArea}
+        zoomLabel={messages.zoom}
+        zoomText={messages.zoomText}
+        onArea={({ percent }) => setArea(percent)}
+        onLoadError={onLoadError}
+      />
+      <ErrorText text={fault} />
+    </Dialog>
+  );
+}

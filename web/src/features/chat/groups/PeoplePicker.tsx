@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
+import type { ProfileRef } from "@/api/types";
+import { candidatesQuery } from "@/features/chat/api";
+import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
+import { messages } from "@/features/chat/messages";
+import { Avatar } from "@/ui/Avatar";
+import { TextField } from "@/ui/TextField";
+import { useDebouncedText } from "@/ui/useDebouncedText";
+import styles from "./Groups.module.css";
+
+interface PeoplePickerProps {
+  /** Who is not offered. */
+  excludedIds: ReadonlySet<string>;
+  /** What can be done with a person. */
+  children: (person: ProfileRef) => ReactNode;
+}
+
+/** Friends, and with two letters anybody, each with what can be done. */
+export function PeoplePicker({ excludedIds, children }: PeoplePickerProps) {
+  const [text, setText] = useState("");
+  const searchedText = useDebouncedText(text.trim(), SEARCH_DEBOUNCE_MS);
+  const { data, isPending } = useQuery({ ...candidatesQuery(searchedText), placeholderData: keepPreviousData });
+  const people = (data ?? []).filter(({ id }) => !excludedIds.has(id));
+  return (
+    <div className={styles.pick}>
+      <TextField
+        label={messages.findPerson}
+        hideLabel
+        placeholder={messages.findPerson}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={PERSON_FILTER_MAX}
+        value={text}
+        onValueChange={setText}
+      />
+      {people.length === 0 && !isPending ? (
+        <p className={styles.note}>{searchedText.length < 2 ? messages.noFriends : messages.nobody}</p>
+      ) : null}
+      <ul className={styles.people} aria-label={messages.people}>
+        {people.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={32} />
+            <span className={styles.name}>
+              {person.display_name} <span className={styles.quiet}>@{person.username}</span>
+            </span>
+            {children(person)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

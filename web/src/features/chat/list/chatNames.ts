@@ -1,0 +1,19 @@
+import type { ChatOut } from "@/api/gen/rest/types.gen";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
+import { messages as blocked } from "@/features/chat/blocked/messages";
+import { messages } from "@/features/chat/messages";
+
+/** What a chat is called. */
+export function getChatName({ person, project, name }: ChatOut): string {
+  return person?.display_name ?? project?.name ?? name ?? messages.deletedUser;
+}
+
+/** What was said last, in a line. */
+export function getLastMessageText(chat: ChatOut, me: string): string {
+  const { last_message: last, kind } = chat;
+  if (last === null) return messages.nothingYet;
+  if (isBlockedAuthor(chat, last.author)) return blocked.collapsed;
+  const text = last.deleted ? messages.deleted : last.kind === "image" ? messages.picture : last.text;
+  if (last.author.id === me) return messages.said(messages.you, text);
+  return kind === "direct" ? text : messages.said(last.author.display_name, text);
+}

@@ -1,0 +1,69 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { SEARCH_MAX } from "@/api/gen/limit-values";
+import type { ChatOut } from "@/features/chat/api";
+import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
+import { messages as shared } from "@/features/chat/messages";
+import type { SearchHit } from "@/features/chat/search/api";
+import { messages } from "@/features/chat/search/messages";
+import { SearchResults } from "@/features/chat/search/SearchResults";
+import { useReturnFocus } from "@/features/chat/useReturnFocus";
+import { cx } from "@/ui/cx";
+import { IconButton } from "@/ui/IconButton";
+import { TextField } from "@/ui/TextField";
+import { useDebouncedText } from "@/ui/useDebouncedText";
+import styles from "./ChatSearch.module.css";
+
+interface ChatSearchProps {
+  /** The chat that is looked in, which it lies over; null: all of one's own, in the place of their list. */
+  chatId: string | null;
+  onPick: (found: SearchHit, chat: ChatOut | undefined) => void;
+  onClose: () => void;
+}
+
+/** Looks for what was said. Escape closes it. */
+export default function ChatSearch({ chatId, onPick, onClose }: ChatSearchProps) {
+  const [text, setText] = useState("");
+  const goBack = useReturnFocus();
+  const close = (): void => {
+    onClose();
+    goBack();
+  };
+  const searchedText = useDebouncedText(text.trim(), SEARCH_DEBOUNCE_MS);
+  const label = chatId === null ? shared.find : shared.findHere;
+  return (
+    <search
+      className={cx(styles.find, chatId !== null && styles.over)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <div className={styles.bar}>
+        <TextField
+          label={label}
+          hideLabel
+          type="search"
+          placeholder={label}
+          autoComplete="off"
+          autoFocus
+          spellCheck={false}
+          maxLength={SEARCH_MAX}
+          value={text}
+          onValueChange={setText}
+        />
+        <IconButton label={messages.close} onClick={close}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.results}>
+        {searchedText === "" ? (
+          <p className={styles.hint}>{messages.hint}</p>
+        ) : (
+          <SearchResults text={searchedText} chatId={chatId} onPick={onPick} />
+        )}
+      </div>
+    </search>
+  );
+}

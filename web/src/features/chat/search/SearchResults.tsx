@@ -1,0 +1,121 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { KeyboardEvent } from "react";
+import { useState } from "react";
+import { loadNextPage } from "@/api/loadNextPage";
+import { getErrorMessage } from "@/api/problem";
+import type { ChatOut } from "@/features/chat/api";
+import { CollapsedMessage } from "@/features/chat/blocked/CollapsedMessage";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
+import { getChatName } from "@/features/chat/list/chatNames";
+import { messages as shared } from "@/features/chat/messages";
+import { messageSearchQuery, type SearchHit } from "@/features/chat/search/api";
+import { messages } from "@/features/chat/search/messages";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { formatRelativeAge } from "@/ui/formatRelativeAge";
+import { HighlightedText } from "@/ui/HighlightedText";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./ChatSearch.module.css";
+
+interface SearchResultsProps {
+  text: string;
+  /** The chat that is looked in; null: all of one's own. */
+  chatId: string | null;
+  onPick: (found: SearchHit, chat: ChatOut | undefined) => void;
+}
+
+/** The arrows go from message to message. */
+function handleArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
+  const to = rows[rows.findIndex((row) => row.matches(":focus")) + step];
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}
+
+/** Keeps the keyboard's place: the button that showed the message is gone. */
+function focusButton(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** What was found, the newest first; each leads to its place in the conversation. */
+export function SearchResults({ text, chatId, onPick }: SearchResultsProps) {
+  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({ ...messageSearchQuery(text, chatId), placeholderData: keepPreviousData });
+  const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
+  if (error) {
+    const retry = <Button onClick={() => void refetch()}>{shared.retry}</Button>;
+    return <EmptyState role="alert" title={messages.failed} text={getErrorMessage(error, "")} action={retry} />;
+  }
+  if (isPending) {
+    return (
+      <div className={styles.ghosts} role="status" aria-label={messages.looking}>
+        {[1, 2, 3].map((number) => (
+          <Skeleton key={number} height={52} />
+        ))}
+      </div>
+    );
+  }
+  const found = data.pages.flatMap((page) => page.items);
+  const chats = new Map(data.pages.flatMap((page) => page.chats).map((chat) => [chat.id, chat]));
+  if (found.length === 0) return <EmptyState role="status" title={messages.none} text={messages.noneText} />;
+  return (
+    <div aria-busy={isPlaceholderData || undefined}>
+      <ul className={styles.list} aria-label={messages.results} onKeyDown={handleArrowKeys}>
+        {found.map((each) => {
+          const { author, chat_id, created_at, id } = each.message;
+          const chat = chats.get(chat_id);
+          if (chat && isBlockedAuthor(chat, author) && !revealed.has(id)) {
+            return (
+              <li key={id} className={styles.collapsed}>
+                <CollapsedMessage onShow={() => setRevealed(new Set(revealed).add(id))} />
+              </li>
+            );
+          }
+          return (
+            <li key={id}>
+              <button
+                ref={revealed.has(id) ? focusButton : undefined}
+                type="button"
+                className={styles.found}
+                onClick={() => onPick(each, chat)}
+              >
+                <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={32} />
+                <span className={styles.words}>
+                  <span className={styles.top}>
+                    <span className={styles.name} dir="auto">
+                      {author.display_name}
+                    </span>
+                    {chatId === null && chat && chat.kind !== "direct" ? (
+                      <span className={styles.where} dir="auto">
+                        {getChatName(chat)}
+                      </span>
+                    ) : null}
+                    <span className={styles.when}>{formatRelativeAge(created_at)}</span>
+                  </span>
+                  <span className={styles.excerpt} dir="auto">
+                    <HighlightedText parts={each.excerpt} />
+                  </span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {hasNextPage ? (
+        <div className={styles.more}>
+          <Button
+            size="small"
+            pending={isFetchingNextPage}
+            onClick={() => void loadNextPage(data.pages.length, fetchNextPage)}
+          >
+            {shared.more}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

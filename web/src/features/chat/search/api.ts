@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { MessageHit } from "@/api/gen/rest/types.gen";
+import { CHAT_KEY } from "@/features/chat/api";
+
+export type SearchHit = MessageHit;
+
+/** Messages with these words, the newest first: in a chat, or in all of one's own. */
+export function messageSearchQuery(q: string, chat: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [...CHAT_KEY, "found", chat, q],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET", "/api/chats/search", { query: { q, cursor: pageParam, ...(chat === null ? {} : { chat }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}

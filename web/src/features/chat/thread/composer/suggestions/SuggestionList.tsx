@@ -1,0 +1,42 @@
+import { messages } from "@/features/chat/thread/messages";
+import { Avatar } from "@/ui/Avatar";
+import { cx } from "@/ui/cx";
+import styles from "./SuggestionList.module.css";
+import type { Suggestion } from "./suggestions";
+
+interface SuggestionListProps {
+  id: string;
+  options: readonly Suggestion[];
+  activeIndex: number;
+  onChoose: (option: Suggestion) => void;
+}
+
+/** The names that can stand where the caret is; the focus stays in the text. */
+export function SuggestionList({ id, options, activeIndex, onChoose }: SuggestionListProps) {
+  if (options.length === 0) return null;
+  return (
+    <div id={id} className={styles.list} role="listbox" aria-label={messages.names}>
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus and names the active option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text's keys choose
+        <div
+          key={option.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === activeIndex}
+          className={cx(styles.option, index === activeIndex && styles.active)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {option.avatar ? <Avatar {...option.avatar} size={24} /> : null}
+          <span className={styles.title} dir="auto">
+            {option.title}
+          </span>
+          <span className={styles.about} dir="auto">
+            {option.description}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Editor } from "@tiptap/core";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { LIMITS } from "@/api/gen/limits";
+import { getErrorMessage } from "@/api/problem";
+import { useMessageActions } from "@/features/chat/thread/log/useMessageActions";
+import { messages } from "@/features/chat/thread/messages";
+import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
+import { useThread } from "@/features/chat/thread/threadContext";
+import { setEditorContent } from "@/ui/richText/useRichText";
+import { saveDraft, subscribeToDraft } from "./drafts";
+import { hasVisibleText } from "./hasVisibleText";
+
+const DRAFT_DEBOUNCE_MS = 400;
+const TRAILING_EMPTY_PARAGRAPHS = /(<p>(<br>)?<\/p>)+$/;
+
+/** Sends or saves what stands in the text, keeps it as a draft, and gives back what the server refused. */
+export function useSendMessage(editor: Editor | null, setFault: (fault: string | null) => void) {
+  const { chat, me, outbox, composerTarget, messageLog } = useThread();
+  const acts = useMessageActions();
+  const editing = useStore(composerTarget, (state) => state.editing);
+  const [isPending, setPending] = useState(false);
+  /** What one was writing before one began to change a message. */
+  const draftBeforeEdit = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (!editor || !editing) return;
+    draftBeforeEdit.current ??= editor.isEmpty ? "" : editor.getHTML();
+    setEditorContent(editor, editing.body);
+    editor.commands.focus("end");
+  }, [editor, editing]);
+
+  const leave = useCallback((): void => {
+    composerTarget.setState({ editing: null, quoted: null });
+    if (editor && draftBeforeEdit.current !== null) setEditorContent(editor, draftBeforeEdit.current);
+    draftBeforeEdit.current = null;
+    editor?.commands.focus("end");
+  }, [editor, composerTarget]);
+
+  const stop = useCallback((): boolean => {
+    const { editing: changes, quoted } = composerTarget.getState();
+    if (changes) leave();
+    else if (quoted) composerTarget.setState({ quoted: null });
+    setFault(null);
+    return changes !== null || quoted !== null;
+  }, [composerTarget, leave, setFault]);
+
+  // A draft is kept when the typing pauses, and when one leaves.
+  useEffect(() => {
+    if (!editor) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (editor.isDestroyed || composerTarget.getState().editing) return;
+      saveDraft(me.id, chat.id, {
+        html: editor.isEmpty ? "" : editor.getHTML(),
+        quoted: composerTarget.getState().quoted,
+      });
+    };
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, DRAFT_DEBOUNCE_MS);
+    };
+    // Other tabs have the same draft. What is being typed here is newer than theirs.
+    const unfollow = subscribeToDraft(me.id, chat.id, ({ html, quoted }) => {
+      if (editor.isDestroyed) return;
+      if (composerTarget.getState().editing) {
+        draftBeforeEdit.current = html;
+        return;
+      }
+      if (timer !== undefined) return;
+      if (html !== (editor.isEmpty ? "" : editor.getHTML())) setEditorContent(editor, html);
+      composerTarget.setState({ quoted });
+      clearTimeout(timer);
+      timer = undefined;
+    });
+    editor.on("update", later);
+    const unwatch = composerTarget.subscribe(later);
+    window.addEventListener("pagehide", keep);
+    return () => {
+      keep();
+      editor.off("update", later);
+      unwatch();
+      unfollow();
+      window.removeEventListener("pagehide", keep);
+    };
+  }, [editor, composerTarget, me.id, chat.id]);
+
+  const restoreRefused = useCallback(
+    async (entry: PendingMessage): Promise<void> => {
+      if (!editor || entry.refused === null || !(await outbox.remove(entry.id))) return;
+      const rest = editor.isEmpty ? "" : editor.getHTML();
+      setEditorContent(editor, entry.body + rest);
+      if (entry.quoted) composerTarget.setState({ quoted: entry.quoted });
+      setFault(messages.notSent(entry.refused));
+    },
+    [editor, outbox, composerTarget, setFault],
+  );
+  const refused = useStore(outbox.store, ({ pending }) =>
+    pending.find((entry) => entry.chatId === chat.id && entry.kind === "text" && entry.refused !== null),
+  );
+  useEffect(() => {
+    if (refused && !editing) void restoreRefused(refused);
+  }, [refused, editing, restoreRefused]);
+
+  const save = async (body: string): Promise<void> => {
+    if (!editing || isPending) return;
+    setPending(true);
+    try {
+      messageLog.mergeMessage(await acts.edit(editing, body));
+      leave();
+    } catch (error) {
+      setFault(messages.actFailed(getErrorMessage(error, messages.failedOther)));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const send = async (): Promise<void> => {
+    if (!editor || !hasVisibleText(editor)) return;
+    setFault(null);
+    const body = editor.getHTML().replace(TRAILING_EMPTY_PARAGRAPHS, "");
+    if (body.length > LIMITS.MESSAGE_MAX) {
+      setFault(messages.tooLong);
+      return;
+    }
+    if (editing) {
+      await save(body);
+      return;
+    }
+    const { quoted } = composerTarget.getState();
+    editor.commands.clearContent(true);
+    composerTarget.setState({ quoted: null });
+    editor.commands.focus();
+    saveDraft(me.id, chat.id, { html: "", quoted: null });
+    try {
+      await outbox.send({ chatId: chat.id, kind: "text", body, quoted, picture: null });
+    } catch {
+      // Nothing could be stored in this browser: the text is the writer's again.
+      setEditorContent(editor, editor.isEmpty ? body : body + editor.getHTML());
+      setFault(messages.notStored);
+    }
+  };
+
+  return { send, stop, isPending };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { findInternalLinks } from "./internalLinks";
+
+const HOME = "https://boards.example";
+
+test("this site's own pages are found among the words, each once, with what their address asks for", () => {
+  const html = `<p>See <b>${HOME}/video/abc?frame=12&amp;comment=x</b>.</p><ul><li>${HOME}/storyboard/s1?cut=2</li></ul><p>${HOME}/storyboard/s1?cut=2</p>`;
+  expect(findInternalLinks(html, HOME)).toEqual({
+    urls: ["/video/abc?frame=12&comment=x", "/storyboard/s1?cut=2"],
+    isOnlyLinks: false,
+  });
+});
+
+test("other sites, other pages and more than three are left out", () => {
+  const urls = (html: string) => findInternalLinks(html, HOME).urls;
+  expect(urls(`<p>https://elsewhere.example/video/${HOME}</p>`)).toEqual([]);
+  expect(urls(`<p>${HOME}.evil.example/video/a ${HOME}/messages ${HOME}/project</p>`)).toEqual([]);
+  expect(urls(`<p>${[1, 2, 3, 4].map((n) => `${HOME}/project/${n}`).join(" ")}</p>`)).toHaveLength(3);
+  expect(urls(`<p>${HOME}/project/${"x".repeat(600)}</p>`)).toEqual([]);
+});
+
+test("a message that says nothing but such addresses is told", () => {
+  expect(findInternalLinks(`<p>${HOME}/video/a</p><p> ${HOME}/video/b </p>`, HOME).isOnlyLinks).toBe(true);
+  expect(findInternalLinks(`<p>${HOME}/video/a!</p>`, HOME).isOnlyLinks).toBe(false);
+  expect(findInternalLinks(`<p>${HOME}/video/a https://elsewhere.example</p>`, HOME).isOnlyLinks).toBe(false);
+});

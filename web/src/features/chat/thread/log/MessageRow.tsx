@@ -1,0 +1,123 @@
+import { Pin } from "lucide-react";
+import { type MouseEvent, useCallback, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { CollapsedMessage } from "@/features/chat/blocked/CollapsedMessage";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
+import { messages as blocked } from "@/features/chat/blocked/messages";
+import type { Message } from "@/features/chat/thread/api";
+import { messages } from "@/features/chat/thread/messages";
+import { Picture } from "@/features/chat/thread/pictures/Picture";
+import { useThread } from "@/features/chat/thread/threadContext";
+import { Avatar } from "@/ui/Avatar";
+import { cx } from "@/ui/cx";
+import { formatDateTime, formatTime } from "./formatTimes";
+import type { LogRow } from "./logRows";
+import styles from "./Message.module.css";
+import { MessageText } from "./MessageText";
+import { MessageToolbar } from "./MessageToolbar";
+import { Quote } from "./Quote";
+import { Reactions } from "./Reactions";
+import { ReadReceipt } from "./ReadReceipt";
+
+export interface MessageRowProps {
+  row: LogRow;
+  message: Message;
+  isActive: boolean;
+  isHighlighted: boolean;
+  onActive: (key: string) => void;
+}
+
+/** A message that was said. */
+export function MessageRow({ row, message, isActive, isHighlighted, onActive }: MessageRowProps) {
+  const { chat, revealedIds } = useThread();
+  const [isNear, setNear] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
+  const wantsMenu = useRef(false);
+  const { author, deleted } = message;
+  const isRevealed = useStore(revealedIds, (ids) => ids.has(message.id));
+  const isCollapsed = !isRevealed && !deleted && isBlockedAuthor(chat, author);
+  const menu = (event: MouseEvent): void => {
+    // A link, a picture and marked words have menus of the browser's own.
+    if ((event.target as Element).closest("a, img") || !(getSelection()?.isCollapsed ?? true) || deleted || isCollapsed)
+      return;
+    event.preventDefault();
+    if (more.current) more.current.click();
+    else {
+      wantsMenu.current = true;
+      setNear(true);
+    }
+  };
+  // The tools come with the first wish for their menu: then it opens as soon as they are there.
+  const setMenuButton = useCallback((button: HTMLButtonElement | null): void => {
+    more.current = button;
+    if (!button || !wantsMenu.current) return;
+    wantsMenu.current = false;
+    button.click();
+  }, []);
+  return (
+    <article
+      ref={article}
+      className={cx(styles.said, row.isOwn && styles.own, isHighlighted && styles.sought)}
+      aria-label={`${isCollapsed ? blocked.collapsed : row.isOwn ? messages.you : author.display_name}, ${formatDateTime(row.at)}`}
+      tabIndex={isActive ? 0 : -1}
+      data-row=""
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => {
+        setNear(true);
+        onActive(row.key);
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setNear(false);
+      }}
+      onContextMenu={menu}
+    >
+      {row.isOwn ? null : (
+        <span className={styles.face}>
+          {row.isGroupStart && !isCollapsed ? (
+            <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={32} />
+          ) : null}
+        </span>
+      )}
+      {isCollapsed ? (
+        <CollapsedMessage
+          onShow={() => {
+            article.current?.focus({ preventScroll: true });
+            revealedIds.setState(new Set(revealedIds.getState()).add(message.id), true);
+          }}
+        />
+      ) : (
+        <div className={styles.column}>
+          {row.isGroupStart && !row.isOwn && chat.kind !== "direct" ? (
+            <span className={styles.name}>{author.display_name}</span>
+          ) : null}
+          <div className={cx(styles.bubble, message.kind === "image" && !deleted && styles.pictureBubble)}>
+            {message.quoted && !deleted ? <Quote quoted={message.quoted} /> : null}
+            <div className={styles.inside}>
+              {deleted ? (
+                <p className={styles.trace}>{messages.deleted}</p>
+              ) : message.kind === "image" ? (
+                <Picture message={message} />
+              ) : (
+                <MessageText html={message.body} />
+              )}
+            </div>
+            <span className={styles.meta}>
+              {message.pinned ? <Pin size={12} role="img" aria-label={messages.pinned} /> : null}
+              {message.edited_at !== null && !deleted ? <span>{messages.edited}</span> : null}
+              <time dateTime={message.created_at} title={formatDateTime(row.at)}>
+                {formatTime(row.at)}
+              </time>
+              {row.isOwn && !deleted ? <ReadReceipt message={message} /> : null}
+            </span>
+          </div>
+          <Reactions message={message} />
+          {isNear && !deleted ? (
+            <MessageToolbar message={message} isOwn={row.isOwn} menuButtonRef={setMenuButton} />
+          ) : null}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,132 @@
+import { Copy, Mail, MoreHorizontal, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Message } from "@/features/chat/thread/api";
+import { messages } from "@/features/chat/thread/messages";
+import { useThread } from "@/features/chat/thread/threadContext";
+import { cx } from "@/ui/cx";
+import { IconButton } from "@/ui/IconButton";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { Menu } from "@/ui/Menu";
+import { MenuItem } from "@/ui/MenuItem";
+import { MenuSeparator } from "@/ui/MenuSeparator";
+import { Popover } from "@/ui/Popover";
+import { toPlainText, toPlainTextLines } from "@/ui/richText/plainText";
+import { Spinner } from "@/ui/Spinner";
+import { toast } from "@/ui/toasts";
+import { canEditMessage } from "./canEditMessage";
+import styles from "./Message.module.css";
+import { useMessageActions } from "./useMessageActions";
+
+const EmojiPicker = lazyComponent(() => import("@/features/chat/thread/emoji/EmojiPicker"));
+
+/** So much of a message stands above its answer. */
+const QUOTE_LENGTH = 80;
+
+export interface MessageToolbarProps {
+  message: Message;
+  isOwn: boolean;
+  menuButtonRef: (button: HTMLButtonElement | null) => void;
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(messages.copied);
+  } catch {
+    toast(messages.copyFailed, "error");
+  }
+}
+
+/** What one can do with a message: beside it while the pointer or the focus is on it. */
+export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbarProps) {
+  const { chat, me, composerTarget, focusComposer } = useThread();
+  const acts = useMessageActions();
+  const [isPicking, setPicking] = useState(false);
+  const reply = (): void => {
+    const { id, number, author, kind, deleted } = message;
+    composerTarget.setState({
+      quoted: {
+        id,
+        number,
+        author,
+        kind,
+        deleted,
+        text: kind === "text" ? toPlainText(message.body).slice(0, QUOTE_LENGTH) : "",
+      },
+      editing: null,
+    });
+    focusComposer();
+  };
+  const edit = (): void => {
+    composerTarget.setState({ editing: message, quoted: null });
+    focusComposer();
+  };
+  return (
+    <div className={cx(styles.tools, isOwn && styles.ownTools)} role="toolbar" aria-label={messages.actions}>
+      {chat.can_write ? (
+        <>
+          <Popover
+            title={messages.react}
+            hideTitle
+            open={isPicking}
+            onOpenChange={setPicking}
+            trigger={
+              <IconButton label={messages.react} size="small">
+                <SmilePlus size={15} aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            <EmojiPicker
+              fallback={<Spinner />}
+              onPick={(emoji) => {
+                setPicking(false);
+                void acts.react(message, emoji, true);
+              }}
+            />
+          </Popover>
+          <IconButton label={messages.reply} size="small" onClick={reply}>
+            <Reply size={15} aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+      <Menu
+        align="end"
+        trigger={
+          <IconButton ref={menuButtonRef} label={messages.more} size="small">
+            <MoreHorizontal size={15} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {canEditMessage(message, me.id) && chat.can_write ? (
+          <MenuItem icon={<Pencil size={15} />} onSelect={edit}>
+            {messages.edit}
+          </MenuItem>
+        ) : null}
+        {message.kind === "text" ? (
+          <MenuItem icon={<Copy size={15} />} onSelect={() => void copyText(toPlainTextLines(message.body))}>
+            {messages.copy}
+          </MenuItem>
+        ) : null}
+        {chat.can_write ? (
+          <MenuItem
+            icon={message.pinned ? <PinOff size={15} /> : <Pin size={15} />}
+            onSelect={() => void acts.pin(message, !message.pinned)}
+          >
+            {message.pinned ? messages.unpin : messages.pin}
+          </MenuItem>
+        ) : null}
+        <MenuItem icon={<Mail size={15} />} onSelect={() => void acts.markUnreadFrom(message)}>
+          {messages.markUnread}
+        </MenuItem>
+        {isOwn ? (
+          <>
+            <MenuSeparator />
+            <MenuItem danger icon={<Trash2 size={15} />} onSelect={() => void acts.remove(message)}>
+              {messages.delete}
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+    </div>
+  );
+}

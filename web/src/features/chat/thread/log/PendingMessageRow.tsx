@@ -1,0 +1,86 @@
+import { RotateCw, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { messages } from "@/features/chat/thread/messages";
+import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
+import type { SendState } from "@/features/chat/thread/outbox/outbox";
+import { LocalPicture } from "@/features/chat/thread/pictures/LocalPicture";
+import { useThread } from "@/features/chat/thread/threadContext";
+import { cx } from "@/ui/cx";
+import { ErrorText } from "@/ui/ErrorText";
+import { IconButton } from "@/ui/IconButton";
+import { ProgressBar } from "@/ui/ProgressBar";
+import { Spinner } from "@/ui/Spinner";
+import styles from "./Message.module.css";
+import { MessageText } from "./MessageText";
+import { Quote } from "./Quote";
+
+const IDLE: SendState = { state: "open" };
+
+/** Seconds until a moment, counted down. */
+function useSecondsUntil(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(1, Math.ceil((until - now) / 1000));
+}
+
+function RetryCountdown({ until }: { until: number }) {
+  return <span>{messages.retryIn(useSecondsUntil(until))}</span>;
+}
+
+function SendStatus({ sendState }: { sendState: SendState }) {
+  if (sendState.state === "kept") return <span>{messages.pending}</span>;
+  if (sendState.state === "waits") return <RetryCountdown until={sendState.until} />;
+  return (
+    <>
+      <Spinner size={11} />
+      <span>{messages.sending}</span>
+    </>
+  );
+}
+
+/** What one has said and the server has not acknowledged. */
+export function PendingMessageRow({ entry }: { entry: PendingMessage }) {
+  const { outbox } = useThread();
+  const line = useStore(outbox.store, ({ sendStates }) => sendStates[entry.chatId] ?? IDLE);
+  const part = useStore(outbox.store, ({ progress }) => progress[entry.id]);
+  const isPicture = entry.picture !== null;
+  return (
+    <div className={cx(styles.said, styles.own)}>
+      <div className={styles.column}>
+        <div className={cx(styles.bubble, styles.waiting, isPicture && styles.pictureBubble)}>
+          {entry.quoted ? <Quote quoted={entry.quoted} /> : null}
+          <div className={styles.inside}>
+            {entry.picture ? <LocalPicture picture={entry.picture} /> : <MessageText html={entry.body} />}
+          </div>
+          {part !== undefined && entry.body === "" && entry.refused === null ? (
+            <ProgressBar label={messages.uploading(entry.picture?.name ?? "")} value={part} />
+          ) : null}
+          <span className={styles.meta} role="status">
+            {entry.refused === null ? <SendStatus sendState={line} /> : null}
+          </span>
+        </div>
+        {entry.refused !== null ? <ErrorText text={`${messages.pictureNotSent}: ${entry.refused}`} /> : null}
+        {isPicture ? (
+          <div className={styles.waitingTools}>
+            {entry.refused !== null ? (
+              <IconButton label={messages.retry} size="small" onClick={() => void outbox.retry(entry)}>
+                <RotateCw size={14} aria-hidden="true" />
+              </IconButton>
+            ) : null}
+            <IconButton
+              label={entry.refused === null ? messages.cancel : messages.remove}
+              size="small"
+              onClick={() => void outbox.remove(entry.id)}
+            >
+              <X size={14} aria-hidden="true" />
+            </IconButton>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { LIMITS } from "@/api/gen/limits";
+import type { Message } from "@/features/chat/thread/api";
+
+/** Whether oneself may say something else instead, still. */
+export function canEditMessage(message: Message, me: string, now = Date.now()): boolean {
+  const age = now - Date.parse(message.created_at);
+  return (
+    message.author.id === me &&
+    !message.deleted &&
+    message.kind === "text" &&
+    age < LIMITS.MESSAGE_EDIT_MINUTES * 60_000
+  );
+}

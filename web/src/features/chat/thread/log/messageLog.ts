@@ -1,0 +1,495 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { LIMITS } from "@/api/gen/limits";
+import type { ChatOut, UnreadMessages } from "@/api/gen/rest/types.gen";
+import type { TopicEvent } from "@/api/gen/socket";
+import { EventBuffer } from "@/api/mergeRecords";
+import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { getTabSocket } from "@/api/socket";
+import {
+  getMessages,
+  getPeople,
+  getUnread,
+  type Message,
+  markRead,
+  markUnread,
+  type Person,
+} from "@/features/chat/thread/api";
+import { messages } from "@/features/chat/thread/messages";
+import { canEditMessage } from "./canEditMessage";
+import {
+  EMPTY_RANGE,
+  findFirstUnread,
+  hasNoUnreadBefore,
+  isUnread,
+  type MessageRange,
+  toMessageRange,
+  withMessage,
+  withNewer,
+  withOlder,
+} from "./messageRange";
+import { TypingUsers } from "./typing";
+
+const FIRST_PAGE_SIZE = 60;
+const PAGE_SIZE = 100;
+const CATCH_UP_PAGE_SIZE = 500;
+const RETRY_MS = 4000;
+/** How far one has read is told no more often than this. */
+const READ_MARK_INTERVAL_MS = 400;
+
+export interface MessageLogState extends MessageRange {
+  phase: "loading" | "failed" | "ready" | "gone";
+  error: string | null;
+  loadingPage: "older" | "newer" | null;
+  people: readonly Person[];
+  /** Ids of who is writing. */
+  typingIds: readonly string[];
+  /** Where the line 'New messages' stands: above the message of this id. */
+  firstNewId: string | null;
+  readNumber: number;
+  /** How many messages of others are unread; the server counts no further than UNREAD_COUNTED. */
+  unread: number;
+  /** Counts changes of what may be pinned. */
+  pinChanges: number;
+}
+
+/** What a conversation asks of the server. */
+export interface MessageLogServer {
+  getMessages: typeof getMessages;
+  getUnread: typeof getUnread;
+  getPeople: typeof getPeople;
+  markRead: typeof markRead;
+  markUnread: typeof markUnread;
+  subscribe: ReturnType<typeof getTabSocket>["subscribe"];
+}
+
+const httpServer: MessageLogServer = {
+  getMessages,
+  getUnread,
+  getPeople,
+  markRead,
+  markUnread,
+  subscribe: (topic, handlers) => getTabSocket().subscribe(topic, handlers),
+};
+
+/** A change that is shown before the server has confirmed it. */
+interface OptimisticChange {
+  id: string;
+  change: (message: Message) => Message;
+}
+
+/** A chat as it is held on the page: a stretch of its messages, kept as the server has them while it is open. */
+export class MessageLog {
+  readonly store: StoreApi<MessageLogState>;
+  readonly #abortController = new AbortController();
+  readonly #typingUsers: TypingUsers;
+  readonly #events = new EventBuffer<Message>();
+  #unsubscribe: (() => void) | null = null;
+  /** The messages as the server has them, without the pending changes. */
+  #stored: MessageRange = EMPTY_RANGE;
+  #pending: readonly OptimisticChange[] = [];
+  /** The highest number that is known. */
+  #latestNumber = 0;
+  /** No further is marked as read by itself: one wants to come back to it. */
+  #autoReadAfter = -1;
+  /** How far the server was told that one has read. */
+  #sentReadNumber: number;
+  #readTimer: ReturnType<typeof setTimeout> | undefined;
+  #peopleGeneration = 0;
+
+  constructor(
+    private readonly chat: Pick<ChatOut, "id" | "read_number" | "unread">,
+    private readonly me: string,
+    /** The number of the message that one comes for. */
+    private readonly at: number | null = null,
+    private readonly server: MessageLogServer = httpServer,
+  ) {
+    this.#sentReadNumber = chat.read_number;
+    this.store = createStore<MessageLogState>(() => ({
+      ...EMPTY_RANGE,
+      phase: "loading",
+      error: null,
+      loadingPage: null,
+      people: [],
+      typingIds: [],
+      firstNewId: null,
+      readNumber: chat.read_number,
+      unread: chat.unread,
+      pinChanges: 0,
+    }));
+    this.#typingUsers = new TypingUsers(chat.id, (typing) => this.store.setState({ typingIds: typing }));
+  }
+
+  get id(): string {
+    return this.chat.id;
+  }
+
+  async open(): Promise<void> {
+    this.store.setState({ phase: "loading", error: null });
+    const { signal } = this.#abortController;
+    try {
+      const [unread, around] = await Promise.all([
+        this.server.getUnread(this.chat.id, this.at === null ? FIRST_PAGE_SIZE : 1, signal),
+        this.at === null ? null : this.server.getMessages(this.chat.id, { around: this.at }, FIRST_PAGE_SIZE, signal),
+      ]);
+      const list = around ?? unread;
+      this.#applyUnread(unread);
+      this.#setMessages(toMessageRange(list), true);
+      this.store.setState({ phase: "ready", firstNewId: this.#findFirstNewId(list.items) });
+      const asOf = Math.min(...list.items.map(({ event_seq: as_of }) => as_of));
+      this.#subscribe(list.items.length > 0 ? asOf : null);
+      void this.#loadPeople();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.store.setState({ phase: "failed", error: getErrorMessage(error, messages.failedOther) });
+    }
+  }
+
+  close(): void {
+    void this.#sendReadMark();
+    this.#abortController.abort();
+    this.#unsubscribe?.();
+    this.#typingUsers.close();
+  }
+
+  loadOlder(): Promise<void> {
+    const { hasOlder, items } = this.#stored;
+    const first = items[0];
+    if (!hasOlder || !first) return Promise.resolve();
+    return this.#loadPage("older", { before: first.number }, withOlder);
+  }
+
+  loadNewer(): Promise<void> {
+    const { hasNewer, items } = this.#stored;
+    const last = items.at(-1);
+    if (!hasNewer || !last) return Promise.resolve();
+    return this.#loadPage("newer", { after: last.number }, withNewer);
+  }
+
+  /** Makes sure that a message is among those that are held; rejects with an ApiProblem. */
+  async loadAround(number: number): Promise<void> {
+    if (this.#stored.items.some((message) => message.number === number)) return;
+    await this.#replaceMessages(() =>
+      this.server.getMessages(this.chat.id, { around: number }, PAGE_SIZE, this.#abortController.signal),
+    );
+  }
+
+  /** Load the newest messages, where they are not; rejects with an ApiProblem. */
+  async loadNewest(): Promise<void> {
+    if (!this.#stored.hasNewer) return;
+    await this.#replaceMessages(() =>
+      this.server.getMessages(this.chat.id, {}, FIRST_PAGE_SIZE, this.#abortController.signal),
+    );
+  }
+
+  /** Load the first unread message. Resolves with its id, or null where all are read; rejects with an ApiProblem. */
+  async loadFirstUnread(): Promise<string | null> {
+    const { readNumber } = this.store.getState();
+    if (!hasNoUnreadBefore(this.#stored, readNumber) || !findFirstUnread(this.#stored.items, readNumber, this.me)) {
+      await this.#sendReadMark();
+      const list = await this.#replaceMessages(() =>
+        this.server.getUnread(this.chat.id, FIRST_PAGE_SIZE, this.#abortController.signal),
+      );
+      this.#applyUnread(list);
+    }
+    const newFrom = this.#findFirstNewId(this.#stored.items);
+    this.store.setState({ firstNewId: newFrom });
+    return newFrom;
+  }
+
+  /** Mark everything as read, also what was not on the screen. */
+  async markAllRead(): Promise<void> {
+    const number = Math.max(this.#latestNumber, this.#stored.items.at(-1)?.number ?? 0);
+    await this.server.markRead(this.chat.id, number);
+    this.#sentReadNumber = Math.max(this.#sentReadNumber, number);
+    this.#autoReadAfter = -1;
+    this.store.setState({
+      readNumber: Math.max(number, this.store.getState().readNumber),
+      unread: 0,
+      firstNewId: null,
+    });
+    this.#countUnread();
+  }
+
+  /** The messages from one number to another are on the screen. They are read, unless unread ones lie before them. */
+  markSeen(from: number, to: number): void {
+    const { readNumber, unread } = this.store.getState();
+    if (to <= readNumber || to <= this.#autoReadAfter || !hasNoUnreadBefore(this.#stored, readNumber)) return;
+    const next = findFirstUnread(this.#stored.items, readNumber, this.me);
+    if (!next || next.number < from || next.number > to) return;
+    const read = this.#stored.items.filter((each) => each.number <= to && isUnread(each, readNumber, this.me)).length;
+    // The server counts no further: how many are left is known once all of them are loaded.
+    const left = unread >= LIMITS.UNREAD_COUNTED ? unread : Math.max(0, unread - read);
+    this.store.setState({ readNumber: to, unread: left });
+    this.#countUnread();
+    this.#readTimer ??= setTimeout(() => void this.#sendReadMark(), READ_MARK_INTERVAL_MS);
+  }
+
+  /** Whether there are unread messages before a number. */
+  hasUnreadBefore(number: number): boolean {
+    const { readNumber, unread } = this.store.getState();
+    if (unread === 0) return false;
+    if (!hasNoUnreadBefore(this.#stored, readNumber)) return true;
+    const next = findFirstUnread(this.#stored.items, readNumber, this.me);
+    return next !== undefined && next.number < number;
+  }
+
+  async markUnreadFrom(message: Message): Promise<void> {
+    await this.server.markUnread(this.chat.id, message.number - 1);
+    clearTimeout(this.#readTimer);
+    this.#readTimer = undefined;
+    this.#sentReadNumber = message.number - 1;
+    this.#autoReadAfter = Math.max(this.#latestNumber, this.#stored.items.at(-1)?.number ?? 0);
+    this.store.setState({ readNumber: message.number - 1, firstNewId: message.id });
+    await this.#refreshUnreadCount();
+  }
+
+  /** The last own message that may be said otherwise, still. */
+  findLastEditable(): Message | undefined {
+    return this.store.getState().items.findLast((message) => canEditMessage(message, this.me));
+  }
+
+  /** What the server answered to an own act, before or after its event comes. */
+  mergeMessage(message: Message): void {
+    const { items } = this.#stored;
+    const before = items.find(({ id }) => id === message.id);
+    this.#events.add(message);
+    this.#setMessages(withMessage(this.#stored, message));
+    const isUnknown = message.pinned || message.number < (items[0]?.number ?? 0);
+    if (before ? before.pinned !== message.pinned : isUnknown) this.#countPinChange();
+  }
+
+  #countPinChange(): void {
+    this.store.setState(({ pinChanges }) => ({ pinChanges: pinChanges + 1 }));
+  }
+
+  /** Show a change of a message right away and send it; where it fails, nothing of it is shown. */
+  async applyOptimistically(
+    id: string,
+    change: (message: Message) => Message,
+    send: () => Promise<Message | undefined>,
+  ): Promise<void> {
+    const pending: OptimisticChange = { id, change };
+    this.#pending = [...this.#pending, pending];
+    this.#setMessages(this.#stored);
+    let isOver = true;
+    try {
+      const answer = await send();
+      if (answer) this.mergeMessage(answer);
+      // Without an answer it is shown until its event has come.
+      else isOver = false;
+    } finally {
+      if (isOver) this.#pending = this.#pending.filter((each) => each !== pending);
+      this.#setMessages(this.#stored);
+    }
+  }
+
+  /** `isAnswer`: the server just said whether there are newer ones, and what was announced since is in it. */
+  #setMessages(stored: MessageRange, isAnswer = false): void {
+    const last = stored.items.at(-1)?.number ?? 0;
+    if (isAnswer && !stored.hasNewer) this.#latestNumber = last;
+    // What was announced before this was loaded may not be in it.
+    this.#stored = { ...stored, hasNewer: stored.hasNewer || last < this.#latestNumber };
+    let shown = this.#stored;
+    for (const { id, change } of this.#pending) {
+      const message = shown.items.find((each) => each.id === id);
+      if (message) shown = withMessage(shown, change(message));
+    }
+    this.store.setState(shown);
+    this.#countUnread();
+  }
+
+  /** Count what is unread where all of it is loaded. */
+  #countUnread(): void {
+    const { readNumber } = this.store.getState();
+    const { items, hasNewer } = this.#stored;
+    if (hasNewer || !hasNoUnreadBefore(this.#stored, readNumber)) return;
+    const unread = items.filter((message) => isUnread(message, readNumber, this.me)).length;
+    if (unread !== this.store.getState().unread) this.store.setState({ unread });
+  }
+
+  /** Count what is unread, by the server where it is not all loaded. */
+  async #refreshUnreadCount(): Promise<void> {
+    this.#countUnread();
+    if (!this.#stored.hasNewer && hasNoUnreadBefore(this.#stored, this.store.getState().readNumber)) return;
+    try {
+      const { unread } = await this.server.getUnread(this.chat.id, 1, this.#abortController.signal);
+      this.store.setState({ unread });
+      this.#countUnread();
+    } catch {
+      // The number on a button; the next change counts again.
+    }
+  }
+
+  #applyUnread({ read_number, first_unread, unread, last_number }: UnreadMessages): void {
+    // Nothing is unread before the first unread message: one's own are not.
+    const before = first_unread === null ? last_number : first_unread - 1;
+    this.#latestNumber = Math.max(this.#latestNumber, last_number);
+    this.#sentReadNumber = Math.max(this.#sentReadNumber, read_number);
+    this.store.setState({ readNumber: Math.max(read_number, before), unread });
+  }
+
+  #findFirstNewId(items: readonly Message[]): string | null {
+    const { readNumber, unread } = this.store.getState();
+    return unread > 0 ? (findFirstUnread(items, readNumber, this.me)?.id ?? null) : null;
+  }
+
+  /** Replace what is held by another stretch, with what was announced while it was on its way. */
+  async #replaceMessages<A extends Parameters<typeof toMessageRange>[0]>(ask: () => Promise<A>): Promise<A> {
+    const { answer, events } = await this.#events.collectDuring(ask);
+    this.#setMessages(events.reduce(withMessage, toMessageRange(answer)), true);
+    return answer;
+  }
+
+  async #loadPage(
+    which: "older" | "newer",
+    place: { before: number } | { after: number },
+    merge: (known: MessageRange, page: Awaited<ReturnType<typeof getMessages>>) => MessageRange,
+  ): Promise<void> {
+    if (this.store.getState().loadingPage !== null) return;
+    this.store.setState({ loadingPage: which });
+    try {
+      const { answer, events } = await this.#events.collectDuring(() =>
+        this.server.getMessages(this.chat.id, place, PAGE_SIZE, this.#abortController.signal),
+      );
+      // Somebody may have gone elsewhere in the conversation since: then it is not beside what is held any longer.
+      const edge = which === "older" ? this.#stored.items[0] : this.#stored.items.at(-1);
+      const isBeside = edge?.number === Object.values(place)[0];
+      if (isBeside) this.#setMessages(events.reduce(withMessage, merge(this.#stored, answer)), which === "newer");
+    } catch {
+      // Scrolling on asks again; not at once, for the line may be down.
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    } finally {
+      this.store.setState({ loadingPage: null });
+    }
+  }
+
+  #subscribe(since: number | null): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = this.server.subscribe(`chat:${this.chat.id}`, {
+      since,
+      recent: true,
+      onEvent: (event, seq) => this.#handleEvent(event, seq),
+      onReset: () => void this.#catchUp(),
+      onRefused: () => void this.#checkAccess(),
+    });
+  }
+
+  #handleEvent(event: TopicEvent, seq: number): void {
+    switch (event.type) {
+      case "message_added": {
+        const message: Message = { ...event.message, number: seq, event_seq: seq };
+        const isOwn = message.author.id === this.me;
+        this.#typingUsers.remove(message.author.id);
+        const { unread, readNumber } = this.store.getState();
+        // What the server counted already is not counted again.
+        if (!isOwn && seq > Math.max(this.#latestNumber, readNumber)) {
+          this.store.setState({ unread: Math.min(LIMITS.UNREAD_COUNTED, unread + 1) });
+        }
+        this.#latestNumber = Math.max(this.#latestNumber, seq);
+        this.mergeMessage(message);
+        return;
+      }
+      case "message_changed":
+        this.mergeMessage({ ...event.message, event_seq: seq });
+        return;
+      case "chat_read":
+        this.#handleRead(event.profile_id, event.number, event.at);
+        return;
+      case "chat_changed":
+        void this.#loadPeople();
+        return;
+      default:
+    }
+  }
+
+  #handleRead(id: string, number: number, at: string): void {
+    const { people, readNumber } = this.store.getState();
+    const isFurther = (person: Person) => person.profile.id === id && person.seen_number < number;
+    this.store.setState({
+      people: people.map((person) => (isFurther(person) ? { ...person, seen_number: number, seen_at: at } : person)),
+    });
+    if (id !== this.me || number <= readNumber) return;
+    // Read in another tab, or on another device.
+    this.#sentReadNumber = Math.max(this.#sentReadNumber, number);
+    this.store.setState({ readNumber: number });
+    void this.#refreshUnreadCount();
+  }
+
+  async #sendReadMark(): Promise<void> {
+    clearTimeout(this.#readTimer);
+    this.#readTimer = undefined;
+    const { readNumber } = this.store.getState();
+    if (readNumber <= this.#sentReadNumber || this.#abortController.signal.aborted) return;
+    const before = this.#sentReadNumber;
+    this.#sentReadNumber = readNumber;
+    try {
+      await this.server.markRead(this.chat.id, readNumber);
+    } catch {
+      if (this.#sentReadNumber === readNumber) this.#sentReadNumber = before;
+      if (!this.#abortController.signal.aborted)
+        this.#readTimer ??= setTimeout(() => void this.#sendReadMark(), RETRY_MS);
+    }
+  }
+
+  async #loadPeople(): Promise<void> {
+    this.#peopleGeneration += 1;
+    const round = this.#peopleGeneration;
+    try {
+      const people = await this.server.getPeople(this.chat.id, this.#abortController.signal);
+      if (round !== this.#peopleGeneration) return;
+      const known = new Map(this.store.getState().people.map((person) => [person.profile.id, person]));
+      // How far somebody has read may have been told while this was on its way.
+      const further = (person: Person): Person => {
+        const before = known.get(person.profile.id);
+        if (before === undefined || before.seen_number <= person.seen_number) return person;
+        return { ...person, seen_number: before.seen_number, seen_at: before.seen_at };
+      };
+      this.store.setState({ people: people.map(further) });
+    } catch {
+      // Without them one sees no ticks; the next change asks again.
+    }
+  }
+
+  /** Too much was missed to be told one by one: what is held is asked for again, and what came after it. */
+  async #catchUp(): Promise<void> {
+    try {
+      const { answer, events } = await this.#events.collectDuring(() => this.#reloadMessages());
+      this.#setMessages(events.reduce(withMessage, answer), true);
+      this.#countPinChange();
+      void this.#refreshUnreadCount();
+      void this.#loadPeople();
+    } catch {
+      if (!this.#abortController.signal.aborted) setTimeout(() => void this.#catchUp(), RETRY_MS);
+    }
+  }
+
+  async #reloadMessages(): Promise<MessageRange> {
+    const { items, hasOlder, hasNewer } = this.#stored;
+    const last = items.at(-1);
+    let after = items.length > 0 ? (items[0]?.number ?? 0) - 1 : 0;
+    let isMore = true;
+    let fresh: MessageRange = { items: [], hasOlder, hasNewer };
+    while (isMore) {
+      const page = await this.server.getMessages(
+        this.chat.id,
+        { after },
+        CATCH_UP_PAGE_SIZE,
+        this.#abortController.signal,
+      );
+      fresh = withNewer(fresh, page);
+      after = page.items.at(-1)?.number ?? after;
+      // In the middle of the past it is enough to have again what was held.
+      isMore = page.has_newer && page.items.length > 0 && !(hasNewer && last !== undefined && after >= last.number);
+    }
+    return fresh;
+  }
+
+  async #checkAccess(): Promise<void> {
+    try {
+      await this.server.getMessages(this.chat.id, {}, 1, this.#abortController.signal);
+    } catch (error) {
+      const isGone = error instanceof ApiProblem && (error.status === 403 || error.status === 404);
+      if (isGone) this.store.setState({ phase: "gone", error: error.message });
+    }
+  }
+}

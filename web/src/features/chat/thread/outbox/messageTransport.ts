@@ -1,0 +1,53 @@
+import { path } from "@/api/client";
+import type { ChatPictureOut } from "@/api/gen/rest/types.gen";
+import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
+import { ApiProblem } from "@/api/problem";
+import { postMessage } from "@/features/chat/thread/api";
+import type { PendingMessage } from "./journal";
+import type { MessageTransport } from "./outbox";
+
+const IMAGE_PREFIX = "image:";
+
+/** Brings a picture's bytes; fetch() does not say how many of them have left. */
+function uploadPicture(
+  entry: PendingMessage,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const { picture } = entry;
+  if (picture === null) return Promise.reject(ApiProblem.fromClientCode("client.unreadable"));
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("PUT", path`/api/chats/${entry.chatId}/pictures/${entry.id}`);
+    request.timeout = UPLOAD_TIMEOUT_MS;
+    request.setRequestHeader("Content-Type", picture.blob.type);
+    request.setRequestHeader("Accept", "application/json");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const answer = parseJson(request.responseText);
+      if (request.status < 300) resolve(`${IMAGE_PREFIX}${(answer as ChatPictureOut).path}`);
+      else reject(ApiProblem.fromBody(request.status, answer, request.getResponseHeader("Retry-After")));
+    };
+    request.onerror = () => reject(ApiProblem.fromClientCode("client.offline"));
+    request.ontimeout = () => reject(ApiProblem.fromClientCode("client.timeout"));
+    request.onabort = () => reject(new DOMException("", "AbortError"));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(picture.blob);
+  });
+}
+
+function parseJson(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {}; // A proxy's page: the status alone says what happened.
+  }
+}
+
+/** Messages over HTTP. */
+export const httpTransport: MessageTransport = {
+  uploadPicture,
+  postMessage: ({ id, chatId, kind, quoted }, body) =>
+    postMessage(chatId, { id, kind, body, reply_to: quoted?.id ?? null }),
+};

@@ -1,0 +1,265 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { createRecordId } from "@/api/ids";
+import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { getBackoffMs } from "@/api/retry";
+import type { Message } from "@/features/chat/thread/api";
+import { messages } from "@/features/chat/thread/messages";
+import { type PendingMessage, SendJournal, subscribeToUnsentTexts } from "./journal";
+
+/** How a chat's line is: `kept` = nothing answers; `until` = the server asked to wait until then (ms since 1970). */
+export type SendState = { state: "open" } | { state: "kept" } | { state: "waits"; until: number };
+
+/** How a message fared: the server has it, it waits for the server, or the server refused it and it was taken back. */
+export type SendResult = { state: "sent" } | { state: "kept" } | { state: "refused"; reason: string };
+
+export interface OutboxState {
+  pending: readonly PendingMessage[];
+  sendStates: Readonly<Record<string, SendState>>;
+  /** Of pictures whose bytes are on their way: 0 to 1. */
+  progress: Readonly<Record<string, number>>;
+}
+
+/** How a message goes to the server; rejects with an ApiProblem, or an AbortError where it was cancelled. */
+export interface MessageTransport {
+  uploadPicture(entry: PendingMessage, onProgress: (part: number) => void, signal: AbortSignal): Promise<string>;
+  postMessage(entry: PendingMessage, body: string): Promise<Message>;
+}
+
+export type NewMessage = Pick<PendingMessage, "chatId" | "kind" | "body" | "quoted" | "picture">;
+
+const IDLE: SendState = { state: "open" };
+
+/**
+ * Sends what waits, of each chat one after the other in the order in which it was written, until the server has taken or
+ * refused every one. Of all tabs one sends at a time (Web Locks); without these each message is safe to send twice.
+ */
+export class Outbox {
+  readonly store: StoreApi<OutboxState> = createStore<OutboxState>(() => ({
+    pending: [],
+    sendStates: {},
+    progress: {},
+  }));
+  readonly #abortControllers = new Map<string, AbortController>();
+  readonly #busy = new Set<string>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #failures = new Map<string, number>();
+  readonly #channel: BroadcastChannel;
+  readonly #sentListeners = new Set<(message: Message) => void>();
+  readonly #unsubscribe: () => void;
+  #order = 0;
+  #isClosed = false;
+
+  constructor(
+    readonly userId: string,
+    private readonly carrier: MessageTransport,
+    private readonly journal = new SendJournal(),
+  ) {
+    this.#channel = new BroadcastChannel(`pegbar.chat.${userId}`);
+    this.#channel.onmessage = () => void this.load();
+    window.addEventListener("online", this.#handleOnline);
+    this.#unsubscribe = subscribeToUnsentTexts(() => void this.load());
+    void this.load();
+  }
+
+  readonly #handleOnline = (): void => this.flush();
+
+  /** The server answered again, or may: what waits goes on at once. */
+  flush(): void {
+    for (const chatId of Object.keys(this.store.getState().sendStates)) {
+      if (this.store.getState().sendStates[chatId]?.state === "kept") this.#startSending(chatId);
+    }
+  }
+
+  /** Told of each message that the server took. */
+  onSent(tell: (message: Message) => void): () => void {
+    this.#sentListeners.add(tell);
+    return () => this.#sentListeners.delete(tell);
+  }
+
+  /** Resolves with the message's id when it is written down; rejects where the browser has no room for it. */
+  async send(message: NewMessage): Promise<string> {
+    this.#order += 1;
+    const entry: PendingMessage = {
+      ...message,
+      id: createRecordId(),
+      userId: this.userId,
+      at: Date.now(),
+      order: this.#order,
+      refused: null,
+    };
+    this.store.setState(({ pending }) => ({ pending: [...pending, entry] }));
+    try {
+      await this.#save(entry);
+    } catch (error) {
+      this.#removeFromState(entry.id);
+      throw error;
+    }
+    await this.load();
+    return entry.id;
+  }
+
+  /** Sends, and tells as soon as it is known how it fared. What is refused is taken back: it is the caller's again. */
+  async sendAndWait(message: NewMessage): Promise<SendResult> {
+    const id = await this.send(message);
+    const known = await new Promise<SendResult>((resolve) => {
+      const look = (): void => {
+        const { pending, sendStates } = this.store.getState();
+        const entry = pending.find((each) => each.id === id);
+        const line = sendStates[message.chatId] ?? IDLE;
+        if (!entry) resolve({ state: "sent" });
+        else if (entry.refused !== null) resolve({ state: "refused", reason: entry.refused });
+        else if (line.state !== "open") resolve({ state: "kept" });
+        else return;
+        stop();
+      };
+      const stop = this.store.subscribe(look);
+      look();
+    });
+    if (known.state === "refused") await this.remove(id);
+    return known;
+  }
+
+  /** Takes out what waits or was refused; false where another tab was faster. */
+  async remove(id: string): Promise<boolean> {
+    this.#abortControllers.get(id)?.abort();
+    const isMine = await this.journal.remove(id);
+    this.#removeFromState(id);
+    this.#channel.postMessage("changed");
+    return isMine;
+  }
+
+  async retry(entry: PendingMessage): Promise<void> {
+    await this.#save({ ...entry, refused: null });
+    await this.load();
+  }
+
+  /** Looks at what waits, and sends it. */
+  async load(): Promise<void> {
+    const waiting = await this.journal.list(this.userId);
+    if (this.#isClosed) return;
+    // What is being written down this moment is not lost from sight.
+    const unwritten = this.store.getState().pending.filter(({ id }) => this.#unsavedIds.has(id));
+    const ids = new Set(waiting.map(({ id }) => id));
+    this.store.setState({ pending: [...waiting, ...unwritten.filter(({ id }) => !ids.has(id))] });
+    for (const chatId of new Set(waiting.filter(({ refused }) => refused === null).map((entry) => entry.chatId))) {
+      if ((this.store.getState().sendStates[chatId] ?? IDLE).state === "open") this.#startSending(chatId);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    window.removeEventListener("online", this.#handleOnline);
+    this.#unsubscribe();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#channel.close();
+    void this.journal.close();
+  }
+
+  readonly #unsavedIds = new Set<string>();
+
+  async #save(entry: PendingMessage): Promise<void> {
+    this.#unsavedIds.add(entry.id);
+    try {
+      await this.journal.put(entry);
+    } finally {
+      this.#unsavedIds.delete(entry.id);
+    }
+    this.#channel.postMessage("changed");
+  }
+
+  #removeFromState(id: string): void {
+    this.store.setState(({ pending, progress: { [id]: _, ...progress } }) => ({
+      pending: pending.filter((entry) => entry.id !== id),
+      progress,
+    }));
+  }
+
+  #setSendState(chatId: string, line: SendState): void {
+    this.store.setState(({ sendStates }) => ({ sendStates: { ...sendStates, [chatId]: line } }));
+  }
+
+  #startSending(chatId: string): void {
+    clearTimeout(this.#timers.get(chatId));
+    if (this.#busy.has(chatId) || this.#isClosed) return;
+    this.#busy.add(chatId);
+    const name = `pegbar.chat.${this.userId}.${chatId}`;
+    const drain = () => this.#sendPending(chatId);
+    const done = navigator.locks ? navigator.locks.request(name, drain) : drain();
+    done
+      .catch(() => undefined) // told of where it happened
+      .finally(() => {
+        this.#busy.delete(chatId);
+        // What was written between the last look and now.
+        if ((this.store.getState().sendStates[chatId] ?? IDLE).state === "open" && this.#findNext(chatId))
+          void this.load();
+      });
+  }
+
+  #findNext(chatId: string): PendingMessage | undefined {
+    return this.store.getState().pending.find((entry) => entry.chatId === chatId && entry.refused === null);
+  }
+
+  async #sendPending(chatId: string): Promise<void> {
+    while (!this.#isClosed) {
+      const all = await this.journal.list(this.userId);
+      const entry = all.find((each) => each.chatId === chatId && each.refused === null);
+      if (!entry) {
+        this.#setSendState(chatId, IDLE);
+        return;
+      }
+      try {
+        const message = await this.#sendOne(entry);
+        this.#failures.delete(chatId);
+        this.#setSendState(chatId, IDLE);
+        for (const tell of this.#sentListeners) tell(message);
+        await this.remove(entry.id);
+      } catch (error) {
+        if (error instanceof DOMException && error.name === "AbortError") continue;
+        if (await this.#handleFailure(entry, error)) return;
+      }
+    }
+  }
+
+  async #sendOne(entry: PendingMessage): Promise<Message> {
+    const cancel = new AbortController();
+    this.#abortControllers.set(entry.id, cancel);
+    try {
+      let { body } = entry;
+      if (entry.kind === "image" && body === "") {
+        body = await this.carrier.uploadPicture(
+          entry,
+          (part) => this.store.setState(({ progress }) => ({ progress: { ...progress, [entry.id]: part } })),
+          cancel.signal,
+        );
+        if (cancel.signal.aborted) throw cancel.signal.reason;
+        await this.journal.put({ ...entry, body });
+      }
+      return await this.carrier.postMessage(entry, body);
+    } finally {
+      this.#abortControllers.delete(entry.id);
+    }
+  }
+
+  /** True where the chat's others wait along. */
+  async #handleFailure(entry: PendingMessage, error: unknown): Promise<boolean> {
+    const { chatId } = entry;
+    const isKept = !(error instanceof ApiProblem) || error.isTransient || error.status === 429 || error.status >= 500;
+    if (isKept || error.status === 401 || error.status === 408) {
+      const failures = (this.#failures.get(chatId) ?? 0) + 1;
+      this.#failures.set(chatId, failures);
+      const asked = error instanceof ApiProblem && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
+      const wait = Math.max(getBackoffMs(failures), asked);
+      const isAsked = error instanceof ApiProblem && error.status === 429;
+      this.#setSendState(chatId, isAsked ? { state: "waits", until: Date.now() + wait } : { state: "kept" });
+      clearTimeout(this.#timers.get(chatId));
+      this.#timers.set(
+        chatId,
+        setTimeout(() => this.#startSending(chatId), wait),
+      );
+      return true;
+    }
+    await this.#save({ ...entry, refused: getErrorMessage(error, messages.failedOther) });
+    await this.load();
+    return false;
+  }
+}

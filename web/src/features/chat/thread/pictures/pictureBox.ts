@@ -1,0 +1,13 @@
+const WIDTH_MAX = 320;
+const HEIGHT_MAX = 280;
+const SIDE_MIN = 48;
+
+/** How large a picture stands in the log; known before it is there, so that nothing jumps. */
+export function getPictureBox({ width, height }: { width: number; height: number }) {
+  const by = Math.min(1, WIDTH_MAX / width, HEIGHT_MAX / height);
+  const box = {
+    width: Math.max(SIDE_MIN, Math.round(width * by)),
+    height: Math.max(SIDE_MIN, Math.round(height * by)),
+  };
+  return { width: box.width, aspectRatio: `${box.width} / ${box.height}` };
+}

@@ -1,0 +1,78 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { send } from "@/api/client";
+import { CHAT_PICTURE_BATCH_MAX } from "@/api/gen/limit-values";
+import type { PictureUrls } from "@/api/gen/rest/types.gen";
+
+/** An address is renewed this long before it ends. */
+const RENEW_BEFORE_MS = 60_000;
+const RETRY_MS = 5000;
+
+interface CachedUrl {
+  url: string;
+  expiresAt: number;
+}
+
+const IMAGE_PREFIX = "image:";
+
+/** The path that a picture's message names. */
+export function getPicturePath(body: string): string {
+  return body.startsWith(IMAGE_PREFIX) ? body.slice(IMAGE_PREFIX.length) : body;
+}
+
+/** The addresses of a chat's pictures: those that are asked for in one moment in one request, and again before they end. */
+export class PictureUrlCache {
+  readonly store: StoreApi<{ urls: Readonly<Record<string, CachedUrl>> }> = createStore(() => ({ urls: {} }));
+  readonly #requestedPaths = new Set<string>();
+  readonly #retainCounts = new Map<string, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #renewal: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly chatId: string) {}
+
+  /** While a picture is on the page its address is kept good. */
+  retain(path: string): () => void {
+    this.#retainCounts.set(path, (this.#retainCounts.get(path) ?? 0) + 1);
+    const known = this.store.getState().urls[path];
+    if (!known || known.expiresAt - RENEW_BEFORE_MS < Date.now()) this.#request(path);
+    return () => {
+      const left = (this.#retainCounts.get(path) ?? 1) - 1;
+      if (left === 0) this.#retainCounts.delete(path);
+      else this.#retainCounts.set(path, left);
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#renewal);
+  }
+
+  #request(path: string): void {
+    this.#requestedPaths.add(path);
+    this.#timer ??= setTimeout(() => void this.#fetchUrls(), 0);
+  }
+
+  async #fetchUrls(): Promise<void> {
+    const paths = [...this.#requestedPaths].slice(0, CHAT_PICTURE_BATCH_MAX);
+    try {
+      const query = new URLSearchParams(paths.map((path) => ["path", path]));
+      const answer = await send("GET", `/api/chats/${this.chatId}/pictures?${query}`);
+      const { urls, expires_at } = (await answer.json()) as PictureUrls;
+      const expiresAt = Date.parse(expires_at);
+      const learnt = Object.entries(urls).map(([path, url]) => [path, { url, expiresAt }] as const);
+      this.store.setState((known) => ({ urls: { ...known.urls, ...Object.fromEntries(learnt) } }));
+      for (const path of paths) this.#requestedPaths.delete(path);
+      this.#scheduleRenewal(expiresAt);
+      this.#timer = this.#requestedPaths.size > 0 ? setTimeout(() => void this.#fetchUrls(), 0) : undefined;
+    } catch {
+      this.#timer = setTimeout(() => void this.#fetchUrls(), RETRY_MS);
+    }
+  }
+
+  #scheduleRenewal(until: number): void {
+    clearTimeout(this.#renewal);
+    const wait = Math.max(10_000, until - Date.now() - RENEW_BEFORE_MS);
+    this.#renewal = setTimeout(() => {
+      for (const path of this.#retainCounts.keys()) this.#request(path);
+    }, wait);
+  }
+}

@@ -1,0 +1,48 @@
+import { encodePicture } from "@/api/encodePicture";
+import { CHAT_PICTURE_QUALITY, CHAT_PICTURE_SIDE, IMAGE_BYTES_MAX } from "@/api/gen/limit-values";
+import { getPictureError } from "@/api/pictureFiles";
+import { messages } from "@/features/chat/thread/messages";
+
+export interface PreparedPicture {
+  blob: Blob;
+  name: string;
+  width: number;
+  height: number;
+}
+
+/** Why a picture cannot be attached, in a sentence. */
+export class PictureError extends Error {}
+
+/** Makes a picture ready to be sent: at most so many pixels wide and high, in few bytes. */
+export async function preparePicture(file: File): Promise<PreparedPicture> {
+  const fault = getPictureError(file);
+  if (fault !== null) throw new PictureError(fault);
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new PictureError(messages.loadFailed);
+  });
+  try {
+    const by = Math.min(1, CHAT_PICTURE_SIDE / Math.max(bitmap.width, bitmap.height));
+    const width = Math.max(1, Math.round(bitmap.width * by));
+    const height = Math.max(1, Math.round(bitmap.height * by));
+    const blob = await encodeScaled(bitmap, width, height);
+    if (blob) return { blob, name: file.name, width, height };
+    // Where that is not to be had it is sent as it is: the server makes it anew in any case.
+    return { blob: file, name: file.name, width, height };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function encodeScaled(bitmap: ImageBitmap, width: number, height: number): Promise<Blob | null> {
+  try {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext("2d");
+    if (!context) throw new PictureError(messages.compressionFailed);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, width, height);
+    const made = await encodePicture(canvas, CHAT_PICTURE_QUALITY);
+    return made && made.blob.size <= IMAGE_BYTES_MAX ? made.blob : null;
+  } catch {
+    throw new PictureError(messages.compressionFailed);
+  }
+}

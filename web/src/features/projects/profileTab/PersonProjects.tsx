@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { loadNextPage } from "@/api/loadNextPage";
+import { ProjectTile } from "@/features/projects/list/ProjectTile";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Panel } from "@/ui/Panel";
+import { Skeleton } from "@/ui/Skeleton";
+import { messages } from "./messages";
+import styles from "./ProfileTab.module.css";
+
+function personProjectsQuery(profile_id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["projects", "of-person", profile_id],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET", "/api/profiles/{profile_id}/projects", {
+        path: { profile_id },
+        query: { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** Somebody's public projects, in pages. */
+export default function PersonProjects({ personId }: { personId: string }) {
+  const projects = useInfiniteQuery(personProjectsQuery(personId));
+  const items = projects.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Panel title={messages.projects}>
+      {projects.isPending ? (
+        <div role="status" aria-label={messages.loading} className={styles.grid}>
+          <Skeleton height={200} />
+        </div>
+      ) : projects.error && items.length === 0 ? (
+        <EmptyState
+          role="alert"
+          title={messages.failed}
+          text={projects.error.message}
+          action={<Button onClick={() => void projects.refetch()}>{messages.tryAgain}</Button>}
+        />
+      ) : items.length === 0 ? (
+        <p className={styles.none}>{messages.none}</p>
+      ) : (
+        <ul className={styles.grid}>
+          {items.map((project) => (
+            <li key={project.id}>
+              <ProjectTile project={project} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {projects.hasNextPage ? (
+        <div className={styles.more}>
+          <Button
+            pending={projects.isFetchingNextPage}
+            onClick={() => void loadNextPage(projects.data?.pages.length ?? 0, projects.fetchNextPage)}
+          >
+            {messages.more}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { loadNextPage } from "@/api/loadNextPage";
+import { blockedQuery, unblock } from "@/features/relations/api";
+import { PersonRow } from "@/features/relations/friends/PersonRow";
+import { usePersonActions } from "@/features/relations/friends/usePersonActions";
+import { messages } from "@/features/relations/messages";
+import { Button } from "@/ui/Button";
+import { Panel } from "@/ui/Panel";
+import styles from "./Friends.module.css";
+
+/** Whom one blocks; nothing where one blocks nobody. */
+export function BlockedPeople() {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(blockedQuery());
+  const { act, isBusy } = usePersonActions();
+  const people = data?.pages.flatMap((page) => page.items) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <Panel title={messages.blocked} className={styles.blocked}>
+      <ul className={styles.list} aria-label={messages.blocked}>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person}>
+            <Button
+              size="small"
+              pending={isBusy(person.id, "unblock")}
+              onClick={() => void act(person.id, "unblock", () => unblock(person.id))}
+            >
+              {messages.unblock}
+            </Button>
+          </PersonRow>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <div className={styles.more}>
+          <Button
+            pending={isFetchingNextPage}
+            onClick={() => void loadNextPage(data?.pages.length ?? 0, fetchNextPage)}
+          >
+            {messages.more}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  acceptFriendRequest,
+  cancelFriendRequest,
+  declineFriendRequest,
+  type FriendRequest,
+  requestsQuery,
+} from "@/features/relations/api";
+import { PersonRow } from "@/features/relations/friends/PersonRow";
+import { usePersonActions } from "@/features/relations/friends/usePersonActions";
+import { messages } from "@/features/relations/messages";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { Panel } from "@/ui/Panel";
+import { toast } from "@/ui/toasts";
+import styles from "./Friends.module.css";
+
+/** What waits for an answer, of oneself and of others; nothing where nothing does. */
+export function FriendRequests() {
+  const { data } = useQuery(requestsQuery());
+  const { act, isBusy } = usePersonActions();
+  const incoming = data?.incoming ?? [];
+  const outgoing = data?.outgoing ?? [];
+  if (incoming.length + outgoing.length === 0) return null;
+
+  const accept = ({ id, person }: FriendRequest) =>
+    act(id, "accept", async () => {
+      await acceptFriendRequest(id);
+      toast(messages.becameFriends(person.display_name));
+    });
+  const cancel = async ({ id }: FriendRequest) => {
+    if (await confirm(messages.cancelPending)) await act(id, "cancel", () => cancelFriendRequest(id));
+  };
+
+  return (
+    <Panel title={messages.requests} count={incoming.length || undefined} className={styles.requests}>
+      {incoming.length > 0 ? (
+        <ul className={styles.list} aria-label={messages.incoming}>
+          {incoming.map((request) => (
+            <PersonRow key={request.id} person={request.person} note={messages.wantsToBe}>
+              <Button
+                size="small"
+                variant="primary"
+                pending={isBusy(request.id, "accept")}
+                onClick={() => void accept(request)}
+              >
+                {messages.accept}
+              </Button>
+              <Button
+                size="small"
+                pending={isBusy(request.id, "decline")}
+                onClick={() => void act(request.id, "decline", () => declineFriendRequest(request.id))}
+              >
+                {messages.decline}
+              </Button>
+            </PersonRow>
+          ))}
+        </ul>
+      ) : null}
+      {outgoing.length > 0 ? (
+        <ul className={styles.list} aria-label={messages.outgoing}>
+          {outgoing.map((request) => (
+            <PersonRow key={request.id} person={request.person} note={messages.waits}>
+              <Button size="small" pending={isBusy(request.id, "cancel")} onClick={() => void cancel(request)}>
+                {messages.cancelRequest}
+              </Button>
+            </PersonRow>
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  );
+}

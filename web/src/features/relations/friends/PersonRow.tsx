@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { ProfileRef } from "@/api/types";
+import { messages } from "@/features/relations/messages";
+import { Avatar } from "@/ui/Avatar";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import styles from "./Friends.module.css";
+
+export interface PersonRowProps {
+  person: ProfileRef;
+  /** A page of theirs is open. */
+  isOnline?: boolean;
+  /** Below the names. */
+  note?: ReactNode;
+  /** Buttons at the end. */
+  children: ReactNode;
+}
+
+/** Somebody in a list: the face, both names, what can be done. */
+export function PersonRow({ person, isOnline = false, note, children }: PersonRowProps) {
+  return (
+    <li className={styles.line} aria-label={person.display_name}>
+      <span className={styles.face}>
+        <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={44} />
+        {isOnline ? <span className={styles.online} /> : null}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.names}>
+          <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.name}>
+            {person.display_name}
+          </Link>
+          <span className={styles.username}>@{person.username}</span>
+          {isOnline ? <VisuallyHidden>{messages.online}</VisuallyHidden> : null}
+        </span>
+        {note ? <span className={styles.note}>{note}</span> : null}
+      </span>
+      <span className={styles.acts}>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useUserId } from "@/api/session";
+import { useTopic } from "@/api/useTopic";
+import { RELATIONS_KEY } from "@/features/relations/api";
+
+const EVENTS = ["relations_changed"] as const;
+
+/** Asks anew for what is on the screen whenever something between oneself and somebody changes. */
+export function useRelationUpdates(): void {
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const look = useCallback(() => void queryClient.invalidateQueries({ queryKey: RELATIONS_KEY }), [queryClient]);
+  useTopic(userId === null ? null : `user:${userId}`, EVENTS, look);
+}

@@ -1,0 +1,20 @@
+import { messages } from "@/features/search/messages";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./Search.module.css";
+
+/** In the place of rows that are on their way. */
+export function ResultsSkeleton() {
+  return (
+    <ul className={styles.list} aria-busy="true" aria-label={messages.searching}>
+      {["a", "b", "c", "d", "e"].map((key) => (
+        <li key={key} className={styles.row}>
+          <Skeleton width={112} height={63} className={styles.ghost} />
+          <div className={styles.words}>
+            <Skeleton width="40%" />
+            <Skeleton width="70%" height={13} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

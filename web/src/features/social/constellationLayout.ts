@@ -1,0 +1,254 @@
+import { EDGE_LENGTH_MAX, RING_MAX, RING_MIN } from "./limits";
+
+export interface PersonPosition {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  /** 0 is the innermost. */
+  readonly ring: number;
+}
+
+export interface Edge {
+  readonly from: PersonPosition;
+  readonly to: PersonPosition;
+  /** 1 where two stand on one spot, 0 where they are as far apart as an edge may be. */
+  readonly strength: number;
+  /** They are friends of each other. */
+  readonly isFriendship: boolean;
+}
+
+/** How many stand on each ring; together as many as are ever shown. */
+const RING_SLOTS = [6, 12, 18, 18, 18] as const;
+/** px by which somebody stands off the ring, and part of a place by which beside it: stars, no clock. */
+const RADIUS_JITTER_PX = 9;
+const ANGLE_JITTER = 0.14;
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+/** How much being near to others of the ring counts against standing where one's id would have one stand. */
+const CROWDING_WEIGHT = 0.9;
+
+/** 0 to 1, always the same for one text, spread evenly (FNV-1a with a last mix). */
+function hashToUnit(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 13), 0x297a2d39);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+export function getRingRadius(ring: number): number {
+  return RING_MIN + ((RING_MAX - RING_MIN) * ring) / (RING_SLOTS.length - 1);
+}
+
+/** How far two places of a ring are apart, 0 to 0.5 of the whole way around. */
+function getRingDistance(a: number, b: number, places: number): number {
+  const way = Math.abs(a - b) / places;
+  return Math.min(way, 1 - way);
+}
+
+function findFreeSlot(wanted: number, taken: readonly number[], places: number): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let place = 0; place < places; place += 1) {
+    if (taken.includes(place)) continue;
+    const nearest = Math.min(0.5, ...taken.map((other) => getRingDistance(place, other, places)));
+    const cost = getRingDistance(place, wanted, places) + CROWDING_WEIGHT * (taken.length === 0 ? 0 : 0.5 - nearest);
+    if (cost < least) [best, least] = [place, cost];
+  }
+  return best;
+}
+
+/**
+ * Where people stand around the viewer at 0, 0, the nearest first. Somebody's place follows from their own id and from
+ * who comes before them: the same people stand in the same places on each visit, and nobody moves when more are shown.
+ */
+export function layoutPeople(ids: readonly string[]): PersonPosition[] {
+  const made: PersonPosition[] = [];
+  let first = 0;
+  for (const [ring, places] of RING_SLOTS.entries()) {
+    const taken: number[] = [];
+    for (const id of ids.slice(first, first + places)) {
+      const place = findFreeSlot(hashToUnit(id) * places, taken, places);
+      taken.push(place);
+      const beside = (hashToUnit(`${id} beside`) - 0.5) * 2 * ANGLE_JITTER;
+      const angle = ((place + beside) / places) * 2 * Math.PI + ring * GOLDEN_ANGLE;
+      const off = (hashToUnit(`${id} off`) - 0.5) * 2 * RADIUS_JITTER_PX;
+      const radius = Math.min(Math.max(getRingRadius(ring) + off, RING_MIN), RING_MAX);
+      made.push({ id, x: radius * Math.cos(angle), y: radius * Math.sin(angle), ring });
+    }
+    first += places;
+  }
+  return made;
+}
+
+/** A line between each two who stand near each other. */
+export function findEdges(places: readonly PersonPosition[], ties: ReadonlySet<string>): Edge[] {
+  const made: Edge[] = [];
+  for (const [at, from] of places.entries()) {
+    for (const to of places.slice(at + 1)) {
+      const distance = Math.hypot(from.x - to.x, from.y - to.y);
+      if (distance >= EDGE_LENGTH_MAX) continue;
+      made.push({
+        from,
+        to,
+        strength: 1 - distance / EDGE_LENGTH_MAX,
+        isFriendship: ties.has(getFriendshipKey(from.id, to.id)),
+      });
+    }
+  }
+  return made;
+}
+
+export function getFriendshipKey(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function isOverlapping(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** How large people are on the screen, px: they grow more slowly than what is between them. */
+export function getAvatarSize(zoom: number): number {
+  return Math.round(Math.min(Math.max(34 * Math.sqrt(zoom), 24), 56));
+}
+
+const LABEL = { height: 18, gap: 4, widthMax: 116, padding: 10 } as const;
+const LETTER_PX = 7;
+/** Letters from here on, CJK and emoji, are written about twice as wide. */
+const WIDE_FROM = 0x2e80;
+
+/** How wide somebody's name is written, px; what is longer ends in dots. */
+export function getLabelWidth(name: string): number {
+  let width = LABEL.padding;
+  for (const letter of name) width += (letter.codePointAt(0) ?? 0) < WIDE_FROM ? LETTER_PX : 2 * LETTER_PX;
+  return Math.min(width, LABEL.widthMax);
+}
+
+/** Whose names can be written without touching another name or face: the nearest people first. */
+export function findNamesToShow(
+  places: readonly PersonPosition[],
+  names: ReadonlyMap<string, string>,
+  zoom: number,
+): Set<string> {
+  const size = getAvatarSize(zoom);
+  const centre = size + 16;
+  const faces = new Map<string, Box>();
+  for (const { id, x, y } of places) {
+    faces.set(id, { x: x * zoom - size / 2, y: y * zoom - size / 2, width: size, height: size });
+  }
+  const written: Box[] = [{ x: -centre / 2, y: -centre / 2, width: centre, height: centre + LABEL.height }];
+  const shown = new Set<string>();
+  for (const { id, x, y } of places) {
+    const width = getLabelWidth(names.get(id) ?? "");
+    const top = y * zoom + size / 2 + LABEL.gap;
+    const box = { x: x * zoom - width / 2, y: top, width, height: LABEL.height };
+    const isFree =
+      !written.some((other) => isOverlapping(box, other)) &&
+      ![...faces].some(([other, face]) => other !== id && isOverlapping(box, face));
+    if (!isFree) continue;
+    written.push(box);
+    shown.add(id);
+  }
+  return shown;
+}
+
+const CAPTION = { width: 104, height: 16, turns: 48 } as const;
+
+/** Where on each ring its caption touches no face and no name, px; a ring without such a spot has none. */
+export function placeRingCaptions(
+  places: readonly PersonPosition[],
+  written: ReadonlySet<string>,
+  zoom: number,
+): Map<number, Box> {
+  const size = getAvatarSize(zoom);
+  const { width, height, turns } = CAPTION;
+  const full: Box[] = places.map(({ id, x, y }) => {
+    const isNamed = written.has(id);
+    const wide = isNamed ? LABEL.widthMax : size;
+    const high = size + (isNamed ? LABEL.gap + LABEL.height : 0);
+    return { x: x * zoom - wide / 2, y: y * zoom - size / 2, width: wide, height: high };
+  });
+  const spots = new Map<number, Box>();
+  for (const ring of new Set(places.map((place) => place.ring))) {
+    const radius = getRingRadius(ring) * zoom;
+    for (let turn = 0; turn < turns; turn += 1) {
+      const angle = (turn / turns) * 2 * Math.PI - Math.PI / 2;
+      const spot = {
+        x: radius * Math.cos(angle) - width / 2,
+        y: radius * Math.sin(angle) - height / 2,
+        width,
+        height,
+      };
+      if (full.some((other) => isOverlapping(spot, other))) continue;
+      full.push(spot);
+      spots.set(ring, spot);
+      break;
+    }
+  }
+  return spots;
+}
+
+export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+/** How much more a step aside counts than a step ahead. */
+const SIDEWAYS_WEIGHT = 2;
+
+/** Who stands next in a direction; null where nobody does. */
+export function findNextPerson(
+  places: readonly PersonPosition[],
+  from: PersonPosition,
+  direction: Direction,
+): PersonPosition | null {
+  const [dx, dy] = DIRECTIONS[direction];
+  let best: PersonPosition | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const to of places) {
+    const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
+    if (to.id === from.id || ahead <= 0) continue;
+    const cost = ahead + SIDEWAYS_WEIGHT * Math.abs((to.x - from.x) * dy + (to.y - from.y) * dx);
+    if (cost < least) [best, least] = [to, cost];
+  }
+  return best;
+}
+
+export interface View {
+  readonly zoom: number;
+  /** Where the viewer stands, px from the stage's middle. */
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Room around the outermost people for their faces and names. */
+const MARGIN = 56;
+
+/** The view in which everybody is seen, and as near as that allows. */
+export function fitView(places: readonly PersonPosition[], stage: Size, zoomMin: number, zoomMax: number): View {
+  const wide = Math.max(RING_MIN, ...places.map(({ x }) => Math.abs(x)));
+  const high = Math.max(RING_MIN, ...places.map(({ y }) => Math.abs(y)));
+  const fit = Math.min((stage.width / 2 - MARGIN) / wide, (stage.height / 2 - MARGIN) / high);
+  return { zoom: Math.min(Math.max(fit, zoomMin), Math.min(zoomMax, 2)), x: 0, y: 0 };
+}
+
+/** Zoomed to this; what lies under the point (px from the stage's middle) stays there. */
+export function zoomView(view: View, zoom: number, point: { x: number; y: number }): View {
+  const by = zoom / view.zoom;
+  return { zoom, x: point.x + (view.x - point.x) * by, y: point.y + (view.y - point.y) * by };
+}
+
+/** Kept so that somebody can always be seen. */
+export function clampView(view: View, stage: Size): View {
+  const reach = RING_MAX * view.zoom;
+  const [mx, my] = [Math.max(reach, stage.width / 2) * 0.9, Math.max(reach, stage.height / 2) * 0.9];
+  return { ...view, x: Math.min(Math.max(view.x, -mx), mx), y: Math.min(Math.max(view.y, -my), my) };
+}

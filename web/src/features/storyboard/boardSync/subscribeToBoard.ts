@@ -1,0 +1,137 @@
+import type { CutUpdated } from "@/api/gen/socket";
+import { ApiProblem } from "@/api/problem";
+import { checkSignedOut } from "@/api/session";
+import { getTabSocket } from "@/api/socket";
+import { getCuts } from "@/features/storyboard/api";
+import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
+import type { OpQueue } from "@/features/storyboard/boardSync/opQueue";
+import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
+import type { Cut, CutList } from "@/features/storyboard/types";
+
+/** A signed address is renewed this long before it ends. */
+const RENEW_MARGIN_MS = 5000;
+const RETRY_MS = 5000;
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** A board as it is kept fresh. */
+export interface SubscribedBoard {
+  readonly store: { getState(): { readonly canEdit: boolean; readonly server: ServerBoard } };
+  readonly queue: Pick<OpQueue, "flush" | "sendBeforeUnload">;
+  load(list: CutList): void;
+  updateServerBoard(news: (board: ServerBoard) => ServerBoard): void;
+  updateBackground(id: string, background: Cut | null): void;
+}
+
+export interface BoardSubscriptionOptions {
+  projectId: string;
+  since: number;
+  /** The board is gone, or this person may not see it any more. */
+  onUnavailable: () => void;
+  /** This person may edit the board from now on, or no longer. */
+  onCanEditChange: (canEdit: boolean) => void;
+  /** Somebody's change took the place of values that it was not made from. */
+  onOverwritten: (event: CutUpdated) => void;
+  /** The project's settings, or what this person may do with it, may have changed. */
+  onProjectChanged: () => void;
+}
+
+/** Keeps a board as the server has it: events as they come, the whole list again when they cannot tell everything. */
+export function subscribeToBoard(board: SubscribedBoard, options: BoardSubscriptionOptions): () => void {
+  const socket = getTabSocket();
+  const ended = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let loading = false;
+  let again = false;
+
+  const reload = async (): Promise<void> => {
+    if (loading) {
+      again = true;
+      return;
+    }
+    loading = true;
+    try {
+      const couldEdit = board.store.getState().canEdit;
+      const list = await getCuts(options.projectId, ended.signal);
+      // Whoever may see a public board, signed out, may not change it: that is no news of the rights.
+      if (couldEdit && !list.can_edit && (await checkSignedOut())) return;
+      board.load(list);
+      if (couldEdit !== list.can_edit) options.onCanEditChange(list.can_edit);
+      options.onProjectChanged();
+      renewInTime();
+    } catch (error) {
+      if (ended.signal.aborted) return;
+      if (error instanceof ApiProblem && error.status === 401) return;
+      if (error instanceof ApiProblem && (error.status === 404 || error.status === 403)) options.onUnavailable();
+      else wait(RETRY_MS);
+    } finally {
+      loading = false;
+      if (again && !ended.signal.aborted) {
+        again = false;
+        void reload();
+      }
+    }
+  };
+
+  const wait = (milliseconds: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void reload(), Math.min(milliseconds, TIMER_MAX_MS));
+  };
+
+  const renewInTime = (): void => {
+    clearTimeout(timer);
+    const ends = [...board.store.getState().server.cuts.values()].flatMap((cut) =>
+      cut.preview ? [Date.parse(cut.preview.expires_at)] : [],
+    );
+    // Not more often than every ten seconds, whatever this machine's clock says.
+    if (ends.length > 0) wait(Math.max(10_000, Math.min(...ends) - Date.now() - RENEW_MARGIN_MS));
+  };
+
+  const unsubscribe = socket.subscribe(`project:${options.projectId}`, {
+    since: options.since,
+    onEvent: (event) => {
+      board.updateServerBoard((now) => applyEvent(now, event));
+      if (event.type === "cut_updated" && event.replaced) options.onOverwritten(event);
+      if (event.type === "background_changed") board.updateBackground(event.cut.id, event.cut as Cut);
+      if (event.type === "background_deleted") board.updateBackground(event.cut_id, null);
+      if (event.type === "members_changed") void reload();
+      if (event.type === "project_updated") options.onProjectChanged();
+      if (event.type === "project_deleted") options.onUnavailable();
+    },
+    onReset: () => void reload(),
+    onRefused: () => void reload(),
+  });
+
+  let wasOpen = socket.status.getState().status === "open";
+  let lost = false;
+  const unwatch = socket.status.subscribe(({ status }) => {
+    const open = status === "open";
+    if (wasOpen && !open) lost = true;
+    if (open && !wasOpen) {
+      board.queue.flush();
+      // The rights may have changed while nobody could tell.
+      if (lost) void reload();
+      lost = false;
+    }
+    wasOpen = open;
+  });
+
+  const online = (): void => board.queue.flush();
+  const hidden = (): void => {
+    if (document.visibilityState === "hidden") board.queue.flush();
+  };
+  const leave = (): void => board.queue.sendBeforeUnload();
+  window.addEventListener("online", online);
+  document.addEventListener("visibilitychange", hidden);
+  window.addEventListener("pagehide", leave);
+  renewInTime();
+
+  return () => {
+    ended.abort();
+    clearTimeout(timer);
+    unsubscribe();
+    unwatch();
+    window.removeEventListener("online", online);
+    document.removeEventListener("visibilitychange", hidden);
+    window.removeEventListener("pagehide", leave);
+  };
+}

@@ -1,0 +1,91 @@
+import type { PictureRegion } from "@/playback/pictureRegion";
+import type { Drawings } from "./drawings";
+import type { RegionRequest, RegionResponse } from "./previewProtocol";
+import { RestartingWorker } from "./restartingWorker";
+import type { SyncedDrawing } from "./syncedDrawing";
+import { whenLoaded } from "./whenLoaded";
+
+/** A copy that this browser has is taken for the drawing when the server has not answered for so long, ms. */
+const SERVER_TIMEOUT_MS = 1500;
+
+/** Has pieces of drawings painted from their documents, in a worker of its own, so that no preview waits for them. */
+export class RegionPainter {
+  readonly #drawings: Pick<Drawings, "open">;
+  readonly #pending = new Map<number, (sheet: ImageBitmap | null) => void>();
+  readonly #worker: RestartingWorker<RegionRequest, RegionResponse>;
+  #job = 0;
+
+  constructor(
+    drawings: Pick<Drawings, "open">,
+    makeWorker = () => new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" }),
+  ) {
+    this.#drawings = drawings;
+    this.#worker = new RestartingWorker(makeWorker, {
+      onMessage: ({ job, bitmap }) => {
+        const take = this.#pending.get(job);
+        this.#pending.delete(job);
+        if (take) take(bitmap);
+        else bitmap?.close();
+      },
+      onError: () => this.#cancelPending(),
+    });
+  }
+
+  /** The caller closes it. Null where the drawing cannot be had or painted, or is no longer wanted once it is there. */
+  async paint(
+    cutId: string,
+    underId: string | null,
+    piece: PictureRegion,
+    isWanted: () => boolean,
+  ): Promise<ImageBitmap | null> {
+    const own = this.#drawings.open(cutId);
+    const under = underId === null ? null : this.#drawings.open(underId);
+    try {
+      await Promise.all([whenFresh(own.syncedDrawing), under && whenFresh(under.syncedDrawing)]);
+      const rooms = [own.syncedDrawing, ...(under ? [under.syncedDrawing] : [])];
+      if (!isWanted() || rooms.some(({ state }) => state.getState().phase !== "ready")) return null;
+      return await this.#request({
+        own: own.syncedDrawing.document.encode(),
+        under: under?.syncedDrawing.document.encode() ?? null,
+        region: piece,
+      });
+    } finally {
+      own.release();
+      under?.release();
+    }
+  }
+
+  dispose(): void {
+    this.#worker.terminate();
+    this.#cancelPending();
+  }
+
+  #request(what: Omit<RegionRequest, "type" | "job">): Promise<ImageBitmap | null> {
+    this.#job += 1;
+    const request: RegionRequest = { type: "sheet", job: this.#job, ...what };
+    const answer = new Promise<ImageBitmap | null>((resolve) => this.#pending.set(request.job, resolve));
+    this.#worker.post(request);
+    return answer;
+  }
+
+  #cancelPending(): void {
+    const all = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const take of all) take(null);
+  }
+}
+
+/** Resolves when a room has what the server has; or, where that does not answer, what there is. */
+async function whenFresh(room: SyncedDrawing): Promise<void> {
+  await whenLoaded(room);
+  if (room.isSynced || room.state.getState().phase !== "ready") return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, SERVER_TIMEOUT_MS);
+    const stop = room.state.subscribe(() => room.isSynced && done());
+  });
+}

@@ -1,0 +1,236 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DocChannel, TabSocket } from "@/api/socket";
+import { DrawingDocument } from "@/engine/document";
+import type { Item } from "@/engine/items";
+import type { LiveStroke } from "@/engine/liveStroke";
+import { type DrawingJournal, logJournalError } from "./drawingJournal";
+import { LiveStrokeBackup } from "./liveStrokeBackup";
+import type { PushQueue } from "./pushQueue";
+
+/** absent = nothing can be had: no server and no copy, or a cut that the server does not know (yet). */
+type DrawingPhase = "loading" | "ready" | "absent";
+
+export interface SyncedDrawingState {
+  phase: DrawingPhase;
+  /** The server's word on whether this person may draw here; true until it is heard. */
+  canEdit: boolean;
+}
+
+interface SyncedDrawingEvents {
+  /** A stroke in the making began or grew; null = it is over. */
+  onLive(room: SyncedDrawing, live: LiveStroke | null): void;
+  /** The person changed the drawing by a step that can be undone. */
+  onStep(room: SyncedDrawing): void;
+  /** The drawing changed, here or elsewhere; `update` is the change alone. */
+  onUpdate(room: SyncedDrawing, update: Uint8Array, isLocal: boolean): void;
+}
+
+export interface SyncedDrawingOptions {
+  userId: string;
+  projectId: string;
+  cutId: string;
+  socket: Pick<TabSocket, "openDoc" | "status">;
+  journal: DrawingJournal;
+  queue: PushQueue;
+  /** Settles when the drafts of earlier visits are in the queue. */
+  drafts: Promise<void>;
+  /** The server does not know the cut: what this browser has of its drawing is all there is. */
+  isLocalOnly(): boolean;
+  events: SyncedDrawingEvents;
+}
+
+const REOPEN_DELAYS_MS = [300, 700, 1500, 3000, 5000];
+/** A copy is written when the drawing has been quiet for this long, ms. */
+const COPY_DELAY_MS = 5000;
+/** With a missing number in the sequence, the rest is asked for after this long, ms. */
+const GAP_TIMEOUT_MS = 400;
+
+/** The drawing of one cut, tied to the server and to the browser's journal, for as long as it is open. */
+export class SyncedDrawing {
+  readonly state: StoreApi<SyncedDrawingState> = createStore<SyncedDrawingState>(() => ({
+    phase: "loading",
+    canEdit: true,
+  }));
+  readonly document = new DrawingDocument();
+  readonly cutId: string;
+  /** Counts the changes of the document. */
+  version = 0;
+  /** All of the server's updates up to this number are in. */
+  seq = 0;
+  isSynced = false;
+  readonly #options: SyncedDrawingOptions;
+  readonly #liveBackup: LiveStrokeBackup;
+  readonly #outOfOrderSeqs = new Set<number>();
+  readonly #unsubscribers: (() => void)[] = [];
+  #channel: DocChannel | null = null;
+  #lastWrite: Promise<void> = Promise.resolve();
+  #refusals = 0;
+  #timers = new Map<"reopen" | "copy" | "gap", number>();
+  #isCopied = true;
+  #isClosed = false;
+
+  constructor(options: SyncedDrawingOptions) {
+    this.#options = options;
+    this.cutId = options.cutId;
+    const { userId, projectId, cutId } = options;
+    this.#liveBackup = new LiveStrokeBackup(options.journal, { userId, projectId, cutId });
+    const onUpdate = (update: Uint8Array, _origin: unknown, _doc: unknown, { local }: { local: boolean }): void => {
+      this.version += 1;
+      this.#scheduleCopy();
+      options.events.onUpdate(this, update, local);
+    };
+    this.document.yDoc.on("update", onUpdate);
+    this.#unsubscribers.push(
+      this.document.onLocalUpdate((update) => {
+        this.#lastWrite = options.queue.enqueue(this.cutId, update);
+      }),
+    );
+    void this.#open();
+  }
+
+  /** Adds a finished entry: on its way to the journal and the server when this returns, and one step of undo. */
+  commit(item: Item, layerId: string): void {
+    this.edit((drawing) => {
+      drawing.add(item, layerId);
+      return true;
+    });
+  }
+
+  /** Makes a change that counts as one step of undo; false where it says that nothing changed. */
+  edit(change: (drawing: DrawingDocument) => boolean): boolean {
+    if (this.#isClosed || !change(this.document)) return false;
+    this.#options.events.onStep(this);
+    return true;
+  }
+
+  /** Keeps a stroke in the making from being lost with the tab; null = it is over (after `commit`, if it was kept). */
+  setLive(live: LiveStroke | null): void {
+    this.#options.events.onLive(this, live);
+    if (live) this.#liveBackup.start(live);
+    else void this.#liveBackup.end(this.#lastWrite);
+  }
+
+  /** A change of ours is the server's number `seq`. */
+  acknowledge(seq: number): void {
+    this.#advanceSeq(seq);
+  }
+
+  /** The cut may have come into being, or the right to see it. */
+  retry(): void {
+    this.#refusals = 0;
+    this.#clearTimer("reopen");
+    this.#channel?.reopen();
+  }
+
+  /** Lets the server go; the last state is kept for the next opening. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    const live = this.#liveBackup.current;
+    if (live) this.commit(live.toStroke(), live.layerId);
+    this.#isClosed = true;
+    for (const name of [...this.#timers.keys()]) this.#clearTimer(name);
+    for (const stop of this.#unsubscribers) stop();
+    this.#channel?.close();
+    await Promise.all([this.#liveBackup.end(this.#lastWrite), this.#saveCopy()]);
+    this.document.destroy();
+  }
+
+  async #open(): Promise<void> {
+    const { journal, queue, socket, userId } = this.#options;
+    const stored = await journal.loadDoc(userId, this.cutId).catch(() => null);
+    await this.#options.drafts;
+    if (this.#isClosed) return;
+    for (const update of [...(stored?.updates ?? []), ...queue.getUpdates(this.cutId)]) this.#apply(update);
+    if (stored) this.seq = stored.seq;
+    this.#isCopied = true;
+    if (stored || this.#options.isLocalOnly()) this.state.setState({ phase: "ready" });
+    this.#channel = socket.openDoc(this.cutId, {
+      since: () => this.seq,
+      onState: (seq, updates, canEdit) => this.#handleState(seq, updates, canEdit),
+      onUpdate: (seq, update) => {
+        this.#apply(update);
+        this.#advanceSeq(seq);
+      },
+      onRefused: (code, detail) => this.#handleRefused(code, detail),
+    });
+    const watch = ({ status }: { status: string }): void => {
+      if (status !== "waiting") return;
+      this.#markAbsent();
+      // Should the page be loaded anew, there is nobody else to ask.
+      void this.#saveCopy();
+    };
+    this.#unsubscribers.push(socket.status.subscribe(watch));
+    watch(socket.status.getState());
+  }
+
+  #handleState(seq: number, updates: Uint8Array[], canEdit: boolean): void {
+    for (const update of updates) this.#apply(update);
+    this.#clearTimer("gap");
+    this.seq = Math.max(this.seq, seq);
+    for (const known of this.#outOfOrderSeqs) if (known <= this.seq) this.#outOfOrderSeqs.delete(known);
+    this.#refusals = 0;
+    this.isSynced = true;
+    this.#options.queue.markKnown(this.cutId);
+    this.state.setState({ phase: "ready", canEdit });
+  }
+
+  #handleRefused(code: string, _detail: string): void {
+    if (code === "forbidden" || code === "unauthenticated") this.state.setState({ canEdit: false });
+    this.#markAbsent();
+    // A cut made here may be on its way to the server, and a deleted one may be restored.
+    const wait = REOPEN_DELAYS_MS[Math.min(this.#refusals, REOPEN_DELAYS_MS.length - 1)] ?? 0;
+    this.#refusals += 1;
+    this.#setTimer("reopen", wait, () => this.#channel?.reopen());
+  }
+
+  #markAbsent(): void {
+    if (this.state.getState().phase === "loading") this.state.setState({ phase: "absent" });
+  }
+
+  #apply(update: Uint8Array): void {
+    try {
+      this.document.apply(update);
+    } catch (error) {
+      console.error("An update of a drawing could not be read.", error);
+    }
+  }
+
+  /** Numbers may come out of order, own ones by acknowledgement; only a whole row of them counts as known. */
+  #advanceSeq(seq: number): void {
+    if (seq > this.seq) this.#outOfOrderSeqs.add(seq);
+    while (this.#outOfOrderSeqs.delete(this.seq + 1)) this.seq += 1;
+    if (this.#outOfOrderSeqs.size === 0) this.#clearTimer("gap");
+    else this.#setTimer("gap", GAP_TIMEOUT_MS, () => this.#channel?.reopen());
+  }
+
+  #scheduleCopy(): void {
+    this.#isCopied = false;
+    this.#clearTimer("copy");
+    this.#setTimer("copy", COPY_DELAY_MS, () => void this.#saveCopy());
+  }
+
+  async #saveCopy(): Promise<void> {
+    // Before the server was heard, a copy would pass drafts off as all there is.
+    if (this.#isCopied || (!this.isSynced && this.seq === 0)) return;
+    this.#isCopied = true;
+    const { userId, projectId, journal } = this.#options;
+    const { cutId, seq } = this;
+    const updates = [this.document.encode()];
+    await journal.saveDoc({ userId, projectId, cutId, seq, updates, at: Date.now() }).catch(logJournalError);
+  }
+
+  #setTimer(name: "reopen" | "copy" | "gap", ms: number, run: () => void): void {
+    if (this.#isClosed || this.#timers.has(name)) return;
+    const handle = self.setTimeout(() => {
+      this.#timers.delete(name);
+      run();
+    }, ms);
+    this.#timers.set(name, handle);
+  }
+
+  #clearTimer(name: "reopen" | "copy" | "gap"): void {
+    const handle = this.#timers.get(name);
+    if (handle !== undefined) clearTimeout(handle);
+    this.#timers.delete(name);
+  }
+}

@@ -1,0 +1,43 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import styles from "@/features/storyboard/editor/BoardUnavailable.module.css";
+import { messages } from "@/features/storyboard/messages";
+import { Button } from "@/ui/Button";
+import { getButtonClass } from "@/ui/buttonClass";
+import { EmptyState } from "@/ui/EmptyState";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+
+export interface BoardUnavailableProps {
+  reason: "missing" | "private" | "failed";
+  isSignedIn: boolean;
+  onRetry: () => void;
+}
+
+/** There is no board to show, why, and the way on. */
+export function BoardUnavailable({ reason, isSignedIn, onRetry }: BoardUnavailableProps) {
+  useDocumentTitle(messages.pageTitle);
+  const from = useLocation({ select: (location) => location.href });
+  const onwards = isSignedIn ? (
+    <Link to="/create" className={getButtonClass()}>
+      {messages.yourProjects}
+    </Link>
+  ) : (
+    <Link to="/signin" search={{ from }} className={getButtonClass()}>
+      {messages.signIn}
+    </Link>
+  );
+  return (
+    <main className={styles.page}>
+      {reason === "failed" ? (
+        <EmptyState
+          fullPage
+          role="alert"
+          title={messages.failedTitle}
+          text={messages.failedText}
+          action={<Button onClick={onRetry}>{messages.tryAgain}</Button>}
+        />
+      ) : (
+        <EmptyState fullPage title={reason === "private" ? messages.private : messages.notFound} action={onwards} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+} from "react";
+import { useStore } from "zustand";
+import styles from "@/features/storyboard/editor/GuideOverlay.module.css";
+import { getFramePath, getGridPath, getMaskPath } from "@/features/storyboard/editor/guideLines";
+import { guideMessages } from "@/features/storyboard/editor/guideMessages";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { currentStage } from "@/features/storyboard/stage/currentStage";
+import { viewTransform } from "@/features/storyboard/stage/viewTransformStore";
+import { settings } from "@/features/storyboard/store/settings";
+
+/** An arrow key moves a vanishing point by this share of the canvas; ten times as far with Shift. */
+const KEY_STEP = 0.01;
+/** How far off the canvas a vanishing point may lie, in widths and heights of it. */
+const DISTANCE_MAX = 3;
+
+/** Lines over the paper that help to compose; they lie as the paper lies. */
+export default function GuideOverlay({ stage }: { stage: RefObject<HTMLElement | null> }) {
+  const { width, height } = useEditorContext().project;
+  const guides = useStore(settings, (state) => state.guides);
+  const controller = useStore(currentStage, (state) => state.controller);
+  useStore(viewTransform); // the same place of the canvas is elsewhere on the screen
+  const [, layAgain] = useReducer((count: number) => count + 1, 0);
+  const lines = useRef<SVGGElement>(null);
+  const points = useRef<HTMLDivElement>(null);
+  const clip = useId();
+
+  useEffect(() => {
+    if (!stage.current) return;
+    const observer = new ResizeObserver(layAgain);
+    observer.observe(stage.current);
+    return () => observer.disconnect();
+  }, [stage]);
+
+  useLayoutEffect(() => {
+    const box = stage.current?.getBoundingClientRect();
+    if (!box || !controller) return;
+    const place = (x: number, y: number): { x: number; y: number } => {
+      const at = controller.toClient({ x, y });
+      return { x: at.x - box.left, y: at.y - box.top };
+    };
+    const [o, a, b] = [place(0, 0), place(width, 0), place(0, height)];
+    const matrix = [(a.x - o.x) / width, (a.y - o.y) / width, (b.x - o.x) / height, (b.y - o.y) / height, o.x, o.y];
+    lines.current?.setAttribute("transform", `matrix(${matrix.join(" ")})`);
+    for (const [index, { x, y }] of guides.vanishing.entries()) {
+      const at = place(x * width, y * height);
+      const handle = points.current?.children[index];
+      if (handle instanceof HTMLElement) handle.style.transform = `translate(${at.x}px, ${at.y}px)`;
+    }
+  });
+
+  const move = (index: number, to: { x: number; y: number }): void => {
+    const within = (value: number): number => Math.min(DISTANCE_MAX, Math.max(1 - DISTANCE_MAX, value));
+    const vanishing = guides.vanishing.map((each, at) => (at === index ? { x: within(to.x), y: within(to.y) } : each));
+    settings.setState({ guides: { ...guides, vanishing } });
+  };
+  const drag = (index: number) => (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !controller) return;
+    const { x, y } = controller.toCanvas(event);
+    move(index, { x: x / width, y: y / height });
+  };
+  const key = (index: number, at: { x: number; y: number }) => (event: KeyboardEvent) => {
+    const by = KEY_STEP * (event.shiftKey ? 10 : 1);
+    const step = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, -by], ArrowDown: [0, by] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(index, { x: at.x + (step[0] ?? 0), y: at.y + (step[1] ?? 0) });
+  };
+  return (
+    <div className={styles.guides}>
+      <svg className={styles.lines} aria-hidden="true">
+        <g ref={lines}>
+          <clipPath id={clip}>
+            <rect width={width} height={height} />
+          </clipPath>
+          <g clipPath={`url(#${clip})`}>
+            <path className={styles.mask} fillRule="evenodd" d={getMaskPath(guides.mask, { width, height })} />
+            <path className={styles.grid} d={getGridPath(guides, { width, height })} />
+            <path className={styles.frame} d={getFramePath(guides, { width, height })} />
+          </g>
+        </g>
+      </svg>
+      <div ref={points}>
+        {guides.vanishing.map((at, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the list
+            key={index}
+            type="button"
+            className={styles.point}
+            aria-label={guideMessages.point(index + 1)}
+            title={guideMessages.pointHint}
+            data-own-keys=""
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={drag(index)}
+            onKeyDown={key(index, at)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useStore } from "zustand";
+import styles from "@/features/storyboard/editor/PeerAvatars.module.css";
+import { presenceMessages } from "@/features/storyboard/editor/presenceMessages";
+import { usePeers } from "@/features/storyboard/editorContext/editorContext";
+import type { BoardPresence } from "@/features/storyboard/presence/boardPresence";
+import { Avatar } from "@/ui/Avatar";
+import { getPersonColor } from "@/ui/initials";
+import { Tooltip } from "@/ui/Tooltip";
+
+/** More people than this are counted. */
+const AVATARS_MAX = 5;
+
+/** Who else is on the board; a press follows. */
+export default function PeerAvatars({ presence }: { presence: BoardPresence }) {
+  const peers = usePeers();
+  const followed = useStore(presence.following, (state) => state.connectionId);
+  const all = [...peers.values()];
+  return (
+    <ul className={styles.people} aria-label={presenceMessages.here}>
+      {all.slice(0, AVATARS_MAX).map(({ connectionId, person }) => {
+        const isFollowed = connectionId === followed;
+        const label = (isFollowed ? presenceMessages.stop : presenceMessages.follow)(person.display_name);
+        return (
+          <li key={connectionId}>
+            <Tooltip label={label} side="bottom">
+              <button
+                type="button"
+                className={styles.person}
+                aria-label={label}
+                aria-pressed={isFollowed}
+                style={{ "--person": getPersonColor(person.id) }}
+                onClick={() => presence.follow(isFollowed ? null : connectionId)}
+              >
+                <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={26} />
+              </button>
+            </Tooltip>
+          </li>
+        );
+      })}
+      {all.length > AVATARS_MAX ? (
+        <li className={styles.more}>{presenceMessages.more(all.length - AVATARS_MAX)}</li>
+      ) : null}
+    </ul>
+  );
+}

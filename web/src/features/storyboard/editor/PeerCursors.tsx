@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from "react";
+import { useStore } from "zustand";
+import styles from "@/features/storyboard/editor/PeerCursors.module.css";
+import { presenceMessages } from "@/features/storyboard/editor/presenceMessages";
+import { useBoard, usePeers } from "@/features/storyboard/editorContext/editorContext";
+import type { BoardPresence } from "@/features/storyboard/presence/boardPresence";
+import type { Peer } from "@/features/storyboard/presence/presenceChannel";
+import { currentStage } from "@/features/storyboard/stage/currentStage";
+import { viewTransform } from "@/features/storyboard/stage/viewTransformStore";
+import { getPersonColor } from "@/ui/initials";
+import { PersonPointer } from "@/ui/PersonPointer";
+
+/** The pointers of those who are on the same cut, each with its name. */
+export default function PeerCursors({ presence }: { presence: BoardPresence }) {
+  const peers = usePeers();
+  const followed = useStore(presence.following, (state) => state.connectionId);
+  const currentId = useBoard((state) => state.currentId);
+  const here = [...peers.values()].filter(({ state }) => state.cursor !== null && state.cut_id === currentId);
+  const leader = followed === null ? undefined : peers.get(followed);
+  return (
+    <div className={styles.cursors} aria-hidden="true">
+      {leader ? (
+        <span className={styles.frame} style={{ "--person": getPersonColor(leader.person.id) }}>
+          <span className={styles.leader}>{presenceMessages.following(leader.person.display_name)}</span>
+        </span>
+      ) : null}
+      {here.map((peer) => (
+        <PeerCursor key={peer.connectionId} peer={peer} />
+      ))}
+    </div>
+  );
+}
+
+function PeerCursor({ peer }: { peer: Peer }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const controller = useStore(currentStage, (state) => state.controller);
+  useStore(viewTransform); // the same place of the canvas is elsewhere on the screen
+  const { cursor } = peer.state;
+  useLayoutEffect(() => {
+    const box = element.current?.parentElement?.getBoundingClientRect();
+    if (!element.current || !box || !cursor || !controller) return;
+    const { x, y } = controller.toClient({ x: cursor[0], y: cursor[1] });
+    element.current.style.transform = `translate(${x - box.left}px, ${y - box.top}px)`;
+  });
+  return <PersonPointer ref={element} id={peer.person.id} name={peer.person.display_name} />;
+}

@@ -1,0 +1,8 @@
+/** Texts of working together. */
+export const presenceMessages = {
+  here: "Here now",
+  follow: (name: string) => `Follow ${name}`,
+  stop: (name: string) => `Stop following ${name}`,
+  following: (name: string) => `Following ${name}`,
+  more: (count: number) => `and ${count} more`,
+} as const;

@@ -1,0 +1,52 @@
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { syncOfflineCopy } from "@/features/storyboard/editorContext/offlineCopy";
+
+const PRELOADED_CUTS = 6;
+const CACHED_PICTURES_MAX = 64;
+
+/** What a board begins when it stands, for later. Returns how to stop. */
+export function startBackgroundTasks(desk: Pick<EditorContext, "board" | "drawings" | "project">): () => void {
+  const stops = [preloadNextCuts(desk), syncOfflineCopy(desk)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Fetches and decodes the pictures of the next cuts, so that playing never waits for one. Returns how to stop. */
+function preloadNextCuts({ board, drawings }: Pick<EditorContext, "board" | "drawings">): () => void {
+  const pictures = new Map<string, HTMLImageElement>();
+  const load = (url: string): void => {
+    const known = pictures.get(url);
+    pictures.delete(url);
+    const picture = known ?? new Image();
+    pictures.set(url, picture);
+    if (!known) {
+      picture.src = url;
+      picture.decode().catch(() => undefined); // shown as failed where it is to be seen
+    }
+    for (const old of pictures.keys()) {
+      if (pictures.size <= CACHED_PICTURES_MAX) break;
+      pictures.delete(old);
+    }
+  };
+  const look = (): void => {
+    const { view, indexOf, currentId } = board.store.getState();
+    const count = view.order.length;
+    const at = currentId === null ? 0 : (indexOf.get(currentId) ?? 0);
+    for (let step = 0; step < Math.min(PRELOADED_CUTS, count); step += 1) {
+      const id = view.order[(at + step) % count];
+      if (id === undefined) continue;
+      const preview = view.cuts.get(id)?.preview;
+      const urls = [
+        drawings.getLocalPreviewUrl(id) ?? preview?.url,
+        drawings.getLocalPreviewUrl(id, "small") ?? preview?.small_url,
+      ];
+      for (const url of urls) if (url) load(url);
+    }
+  };
+  look();
+  return board.store.subscribe((state, before) => {
+    if (state.scrubbing) return;
+    if (state.currentId !== before.currentId || state.playing !== before.playing) look();
+  });
+}

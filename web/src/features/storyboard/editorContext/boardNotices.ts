@@ -1,0 +1,125 @@
+import { checkSignedOut } from "@/api/session";
+import type { OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
+import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
+import { type CopyContext, restoreAsCopy } from "@/features/storyboard/editorContext/restoreAsCopy";
+import { messages } from "@/features/storyboard/messages";
+import type { Board } from "@/features/storyboard/store/board";
+import type { NoticeAction } from "@/features/storyboard/store/boardState";
+import type { CutPatch } from "@/features/storyboard/types";
+import { toast } from "@/ui/toasts";
+
+/** Says what became of a change, with what can be done about it. */
+export function notifyQueueEvent(board: Board, news: OpQueueEvent): void {
+  switch (news.kind) {
+    case "reordered":
+      toast(messages.cutsReordered);
+      return;
+    case "gone":
+      notifyDeletedCut(board, news.cutId, news.fields);
+      return;
+    case "replaced":
+      notifyWarning(board, messages.overwritten(describeFields(news.fields)), [
+        createCopyAction(describeFields(news.fields)),
+      ]);
+      return;
+    case "refused": {
+      const { op } = news;
+      const text = op.kind === "patch" || op.kind === "create" ? describeFields(op.fields) : "";
+      notifyWarning(board, messages.changeRejected(news.detail), text === "" ? [] : [createCopyAction(text)]);
+      return;
+    }
+    case "forbidden":
+      board.setCanEdit(false);
+      notifyWarning(board, messages.editRightLostUnsaved, [], "rights");
+      return;
+    case "signed_out":
+      notifySignedOut(board);
+  }
+}
+
+/** Says that the session has ended, and the way back to this cut. */
+export function notifySignedOut(board: Board): void {
+  const signIn = (): void => {
+    const { currentId } = board.store.getState();
+    const here = new URL(location.href);
+    if (currentId !== null) here.searchParams.set("cut", currentId);
+    location.assign(`/signin?from=${encodeURIComponent(here.pathname + here.search)}`);
+  };
+  notifyWarning(board, messages.signedOut, [{ label: messages.signIn, run: signIn }], SESSION_CAUSE);
+}
+
+/** A cut is there again: that it was gone is over. */
+export function dismissDeletedNotice(board: Board, cutId: string): void {
+  board.dismissNoticesAbout(getDeletedCause(cutId));
+}
+
+const getDeletedCause = (cutId: string) => `gone ${cutId}`;
+
+/** What is said of the session, and of a cut's drawing. */
+export const SESSION_CAUSE = "session";
+export const getDrawingCause = (cutId: string) => `drawing ${cutId}`;
+
+/**
+ * Says why a drawing does not reach the server. What was drawn on a cut that another deleted is kept as a restored
+ * copy; where that cannot be, it comes back with the cut.
+ */
+export async function notifyDrawingProblem(desk: CopyContext, { cutId, code, detail }: DrawingProblem): Promise<void> {
+  const { board, drawings, edits } = desk;
+  const isGone = code === "cut.gone";
+  if (code !== "invalid" && code !== "too_large" && (await checkSignedOut())) return;
+  // While that was asked, a copy may have taken the drawing in.
+  if (!drawings.problems.getState().problems.some((problem) => problem.cutId === cutId)) return;
+  if (isGone || code === "not_found") {
+    // Whoever deleted it himself may take that back, and the drawing with it.
+    if (edits.wasDeletedHere(cutId) || (await restoreAsCopy(desk, cutId))) return;
+  }
+  const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
+  notifyWarning(
+    board,
+    isGone ? messages.drawingCutDeleted : messages.drawingNotSaved(detail),
+    isGone ? [restore] : [],
+    getDrawingCause(cutId),
+  );
+}
+
+/** Says that this person may edit the board from now on, or no longer. */
+export function notifyEditRight(board: Board, canEdit: boolean): void {
+  board.notify({
+    text: canEdit ? messages.editRightRestored : messages.editRightLost,
+    tone: canEdit ? "plain" : "warning",
+    isTemporary: canEdit,
+    cause: "rights",
+    actions: [],
+  });
+}
+
+function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {
+  const text = describeFields(fields);
+  const restore: NoticeAction = {
+    label: messages.restoreCut,
+    run: () => {
+      board.apply({ kind: "restore", cutId });
+      if (Object.keys(fields).length > 0) board.apply({ kind: "patch", cutId, base: {}, fields });
+    },
+  };
+  notifyWarning(
+    board,
+    text === "" ? messages.cutDeleted : messages.cutDeletedKeepsText(text),
+    text === "" ? [restore] : [restore, createCopyAction(text)],
+    // Words are kept in what says so: nothing takes its place, and nobody but its reader puts it away.
+    text === "" ? getDeletedCause(cutId) : undefined,
+  );
+}
+
+function notifyWarning(board: Board, text: string, actions: NoticeAction[], cause?: string): void {
+  board.notify({ text, tone: "warning", isTemporary: false, actions, ...(cause === undefined ? {} : { cause }) });
+}
+
+function createCopyAction(text: string): NoticeAction {
+  return { label: messages.copyText, run: () => void navigator.clipboard?.writeText(text) };
+}
+
+function describeFields(fields: CutPatch): string {
+  const frames = fields.duration_frames === undefined ? undefined : messages.framesShort(fields.duration_frames);
+  return [fields.name, frames, fields.note].filter((part) => part !== undefined && part !== "").join(" · ");
+}

@@ -1,0 +1,97 @@
+import { session } from "@/api/session";
+import { getTabSocket } from "@/api/socket";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import type { SoundBoard } from "@/features/storyboard/model/soundBoard";
+import type { BoardState } from "@/features/storyboard/store/boardState";
+import type { CutList, SoundList } from "@/features/storyboard/types";
+
+/** As the worker calls it (src/offline/worker.ts). */
+const CACHE_NAME = "pegbar-board";
+const SESSION_URL = "/api/session";
+/** A board is written down when it has been quiet for so long, ms. */
+const WRITE_DELAY_MS = 1000;
+/** The files come when whoever opened the board has begun to work, ms. */
+const SERVICE_WORKER_DELAY_MS = 3000;
+/** So many answers are kept, five a board. */
+const RESPONSES_MAX = 50;
+
+/**
+ * Has the board open without the server, later, for this person in this browser: the worker keeps its page and scripts, and
+ * here what the page asks first is written down, as it stands. Browsers that cannot, and people who are not signed in, go
+ * without. Returns how to stop.
+ */
+export function syncOfflineCopy({ board, project }: Pick<EditorContext, "board" | "project">): () => void {
+  const now = session.getState();
+  if (now.phase !== "signed-in" || !("serviceWorker" in navigator) || !("caches" in window)) return () => undefined;
+  const { user } = now;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const files = setTimeout(() => void registerServiceWorker().catch(() => undefined), SERVICE_WORKER_DELAY_MS); // private modes: one goes without
+
+  const write = async (): Promise<void> => {
+    const state = board.store.getState();
+    const copy = await caches.open(CACHE_NAME);
+    const owner = (await (await copy.match(SESSION_URL))?.json())?.user.id;
+    if (isOver) return;
+    if (owner !== undefined && owner !== user.id) {
+      await caches.delete(CACHE_NAME);
+      return write();
+    }
+    const list = JSON.stringify(toCutList(state));
+    await copy.put(SESSION_URL, toJsonResponse(JSON.stringify({ user })));
+    for (const ref of [project.id, project.slug]) {
+      const address = `/api/projects/${ref}`;
+      await copy.put(address, toJsonResponse(JSON.stringify(project)));
+      await copy.put(`${address}/cuts`, toJsonResponse(list));
+    }
+    const { sound } = state.server;
+    // Until the list has come, the copy of an earlier visit stands.
+    if (sound.isKnown)
+      await copy.put(`/api/projects/${project.id}/sound`, toJsonResponse(JSON.stringify(toSoundList(sound))));
+    const others = (await copy.keys()).filter(({ url }) => !url.endsWith(SESSION_URL));
+    for (const old of others.slice(0, -RESPONSES_MAX)) await copy.delete(old);
+  };
+  const writeLater = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void write().catch(() => undefined), WRITE_DELAY_MS);
+  };
+  writeLater();
+  const unwatch = board.store.subscribe((state, before) => {
+    if (state.server !== before.server || state.canEdit !== before.canEdit) writeLater();
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    clearTimeout(files);
+    unwatch();
+  };
+}
+
+async function registerServiceWorker(): Promise<void> {
+  // Without the server there is nothing to be fetched; the worker of an earlier visit stays what it is.
+  if (import.meta.env.DEV || getTabSocket().status.getState().status !== "open") return;
+  await navigator.serviceWorker.register("/worker.js");
+  (await navigator.serviceWorker.ready).active?.postMessage("keep");
+}
+
+function toJsonResponse(text: string): Response {
+  return new Response(text, { headers: { "Content-Type": "application/json" } });
+}
+
+function toSoundList({ sounds, tracks, clips }: SoundBoard): SoundList {
+  return { sounds: [...sounds.values()], tracks: [...tracks.values()], clips: [...clips.values()] };
+}
+
+/** The list as the server would tell it. No event has its number: once there is a server, all is asked anew. */
+function toCutList({ server, backgrounds, canEdit }: BoardState): CutList {
+  return {
+    items: server.order.flatMap((id) => server.cuts.get(id) ?? []),
+    backgrounds: [...backgrounds.values()],
+    board: server.settings,
+    scenes: [...server.scenes.values()],
+    shots: [...server.shots.values()],
+    order_version: server.orderVersion,
+    seq: Number.MAX_SAFE_INTEGER,
+    can_edit: canEdit,
+  };
+}

@@ -1,0 +1,16 @@
+import type { OpQueueStatus } from "@/features/storyboard/boardSync/opQueue";
+import type { SaveState } from "@/features/storyboard/drawingSync/drawings";
+
+/** One truth of three queues: fields and order, strokes, and the files of sounds. "Saved" = nothing waits anywhere. */
+export function composeSaveState(
+  fields: { pending: number; status: OpQueueStatus },
+  drawing: SaveState,
+  sounds: { pending: number; isOffline: boolean },
+): SaveState {
+  const pending = fields.pending + drawing.pending + sounds.pending;
+  if (pending === 0 && drawing.state !== "saving") return { state: "saved", pending };
+  const away = fields.pending > 0 && (fields.status === "away" || fields.status === "halted");
+  const offline =
+    away || (sounds.pending > 0 && sounds.isOffline) || (drawing.state === "offline" && drawing.pending > 0);
+  return { state: offline ? "offline" : "saving", pending };
+}

@@ -1,0 +1,23 @@
+import { getOpCutId } from "@/features/storyboard/model/ops";
+import type { BoardState } from "@/features/storyboard/store/boardState";
+
+type SavedState = Pick<BoardState, "server" | "ops">;
+
+/** Returns whether the server has a cut and no waiting change creates, deletes or restores it. */
+function isSaved({ server, ops }: SavedState, cutId: string): boolean {
+  return server.cuts.has(cutId) && !ops.some((op) => getOpCutId(op) === cutId && op.kind !== "patch");
+}
+
+/**
+ * Returns the cut that the server can store as this person's place on the board: the current one if it is saved. Until
+ * then it is the one that was stored last, or null if that one is no longer saved. Undefined if nothing was stored yet
+ * and the current cut isn't saved.
+ */
+export function getSavedCutId(
+  state: SavedState & Pick<BoardState, "currentId">,
+  last: string | null | undefined,
+): string | null | undefined {
+  const { currentId } = state;
+  if (currentId === null || isSaved(state, currentId)) return currentId;
+  return last && !isSaved(state, last) ? null : last;
+}

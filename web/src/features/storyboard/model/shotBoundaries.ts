@@ -1,0 +1,149 @@
+import type { BoardView } from "@/features/storyboard/model/boardView";
+import { emptyGrouping, type ShotRun, type Shots } from "@/features/storyboard/model/shots";
+import type { BoardGrouping } from "@/features/storyboard/types";
+
+type NewId = () => string;
+type View = Pick<BoardView, "order" | "cuts" | "shots">;
+
+/** What is to be done at a cut; `refused`: why nothing is. */
+export type BeginResult = { grouping: BoardGrouping } | { rejected: "first" | "scene" };
+
+function findRun(runs: readonly ShotRun[], order: readonly string[], index: number): ShotRun {
+  return (
+    runs.find(({ start, end }) => start <= index && index < end) ?? {
+      // Nothing is in a shot yet: the whole board is one run of none.
+      shotId: null,
+      sceneId: null,
+      start: 0,
+      end: order.length,
+    }
+  );
+}
+
+function createMove(view: View, start: number, end: number, before: string | null, after: string | null) {
+  return { cut_ids: view.order.slice(start, end), before, after };
+}
+
+/**
+ * A new shot from the cut at `index` to the end of its run; at a cut that begins one already, that shot goes back into
+ * the one before. The first shot of a board takes what lies before it along as a shot of its own.
+ */
+export function beginShot(view: View, { runs }: Pick<Shots, "runs">, index: number, newId: NewId): BeginResult {
+  const run = findRun(runs, view.order, index);
+  const before = index === 0 ? null : findRun(runs, view.order, index - 1);
+  if (run.shotId !== null && run.start === index) {
+    if (before === null) return { rejected: "first" };
+    if (before.sceneId !== null && before.sceneId !== run.sceneId) return { rejected: "scene" };
+    return {
+      grouping: { ...emptyGrouping, moved_cuts: [createMove(view, index, run.end, run.shotId, before.shotId)] },
+    };
+  }
+  const shot = newId();
+  const rest = createMove(view, index, run.end, run.shotId, shot);
+  const scene = run.sceneId ?? before?.sceneId ?? null;
+  if (scene !== null)
+    return { grouping: { ...emptyGrouping, shots: [{ id: shot, scene_id: scene }], moved_cuts: [rest] } };
+  return { grouping: createFirstShots(view, run, index, newId, shot, null) };
+}
+
+/** Cuts that were in no shot: those from `index` on are `shot`, those before it one of the same scene or of its own. */
+function createFirstShots(
+  view: View,
+  run: ShotRun,
+  index: number,
+  newId: NewId,
+  shot: string,
+  ownScene: string | null,
+): BoardGrouping {
+  const scene = newId();
+  const grouping: BoardGrouping = { ...emptyGrouping, scenes: [{ id: scene }], shots: [], moved_cuts: [] };
+  if (run.start < index && run.start === 0) {
+    const lead = newId();
+    grouping.shots.push({ id: lead, scene_id: scene });
+    grouping.moved_cuts.push(createMove(view, run.start, index, null, lead));
+    if (ownScene !== null) grouping.scenes.push({ id: ownScene });
+  }
+  const isLed = grouping.shots.length > 0 && ownScene !== null;
+  grouping.shots.push({ id: shot, scene_id: isLed ? ownScene : scene });
+  grouping.moved_cuts.push(createMove(view, index, run.end, null, shot));
+  return grouping;
+}
+
+/**
+ * A new scene from the cut at `index` to the end of its scene's run: shots that lie wholly in it come along, of one that
+ * begins earlier its further cuts become a shot of their own. At a cut that begins a scene already, its shots go back
+ * into the scene before.
+ */
+export function beginScene(view: View, { runs }: Pick<Shots, "runs">, index: number, newId: NewId): BeginResult {
+  const run = findRun(runs, view.order, index);
+  const before = index === 0 ? null : findRun(runs, view.order, index - 1);
+  if (run.sceneId === null) {
+    const shot = newId();
+    return { grouping: createFirstShots(view, run, index, newId, shot, newId()) };
+  }
+  const part = getRunsOfScene(runs, index, run.sceneId);
+  if (before === null) return { rejected: "first" };
+  if (part[0]?.start === index && before.sceneId !== run.sceneId) {
+    if (before.sceneId === null) return { rejected: "first" };
+    const moved = getShotIds(part).map((id) => ({
+      shot_id: id,
+      before: run.sceneId as string,
+      after: before.sceneId as string,
+    }));
+    return { grouping: { ...emptyGrouping, moved_shots: moved } };
+  }
+  const scene = newId();
+  const grouping: BoardGrouping = {
+    ...emptyGrouping,
+    scenes: [{ id: scene }],
+    shots: [],
+    moved_cuts: [],
+    moved_shots: [],
+  };
+  const inside = part.filter(({ end }) => end > index);
+  for (const shotId of getShotIds(inside)) {
+    const mine = runs.filter((each) => each.shotId === shotId);
+    if (mine.every((each) => each.start >= index && inside.includes(each))) {
+      grouping.moved_shots.push({ shot_id: shotId, before: run.sceneId, after: scene });
+      continue;
+    }
+    const shot = newId();
+    grouping.shots.push({ id: shot, scene_id: scene });
+    for (const each of mine.filter((one) => inside.includes(one))) {
+      grouping.moved_cuts.push(createMove(view, Math.max(each.start, index), each.end, shotId, shot));
+    }
+  }
+  return { grouping };
+}
+
+/** The runs around a cut that follow one another in one scene. */
+export function getRunsOfScene(runs: readonly ShotRun[], index: number, sceneId: string): ShotRun[] {
+  const at = runs.findIndex(({ start, end }) => start <= index && index < end);
+  let [from, to] = [at, at + 1];
+  while (from > 0 && runs[from - 1]?.sceneId === sceneId) from -= 1;
+  while (to < runs.length && runs[to]?.sceneId === sceneId) to += 1;
+  return runs.slice(from, to);
+}
+
+function getShotIds(runs: readonly ShotRun[]): string[] {
+  return [...new Set(runs.flatMap(({ shotId }) => (shotId === null ? [] : [shotId])))];
+}
+
+/** The seam before a run moved to another cut: the cuts between change to the shot that they come to lie in. */
+export function moveShotBoundary(
+  view: View,
+  { runs }: Pick<Shots, "runs">,
+  seam: number,
+  to: number,
+): BoardGrouping | null {
+  const at = runs.findIndex(({ start }) => start === seam);
+  const [left, right] = [runs[at - 1], runs[at]];
+  if (!left || !right) return null;
+  const index = Math.max(left.start + 1, Math.min(to, right.end - 1));
+  if (index === seam) return null;
+  const cuts =
+    index < seam
+      ? [createMove(view, index, seam, left.shotId, right.shotId)]
+      : [createMove(view, seam, index, right.shotId, left.shotId)];
+  return { ...emptyGrouping, moved_cuts: cuts };
+}

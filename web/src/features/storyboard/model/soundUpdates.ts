@@ -1,0 +1,124 @@
+import type { SoundBoard } from "@/features/storyboard/model/soundBoard";
+import type { Clip, Sound, SoundList, Track } from "@/features/storyboard/types";
+
+export interface SoundUpdate extends Partial<SoundList> {
+  deleted_ids?: readonly string[];
+}
+
+/**
+ * The answer to a change of one's own. Events may have arrived before it that are newer. A deletion says in which version
+ * the track or clip was known when it was sent; what others changed since is left to the events.
+ */
+export type SoundResponse =
+  | ({ what: "added" | "edited" } & Partial<SoundList>)
+  | { what: "deleted track" | "deleted clip"; id: string; version: number };
+
+type Identified = { readonly id: string };
+
+function mergeNewer<T extends Identified>(
+  known: ReadonlyMap<string, T>,
+  news: readonly T[] = [],
+  gone: readonly string[],
+  isNewer: (next: T, known: T) => boolean,
+): ReadonlyMap<string, T> {
+  if (news.length === 0 && !gone.some((id) => known.has(id))) return known;
+  const all = new Map(known);
+  for (const id of gone) all.delete(id);
+  for (const each of news) {
+    const before = all.get(each.id);
+    if (!before || isNewer(each, before)) all.set(each.id, each);
+  }
+  return all;
+}
+
+const isNewerVersion = (next: { version: number }, known: { version: number }): boolean =>
+  next.version >= known.version;
+
+/** A sound is only ever read further: what has come of it, and then what has become of it. */
+function isFurtherRead(next: Sound, known: Sound): boolean {
+  if (next.state === known.state) return next.received >= known.received;
+  return known.state === "reading";
+}
+
+/** Apply an event: events come in their order, so what one says stands. */
+export function applySoundUpdate(board: SoundBoard, news: SoundUpdate): SoundBoard {
+  const { sounds = [], tracks = [], clips = [], deleted_ids: gone = [] } = news;
+  const since = new Map(board.presenceSinceRequest);
+  const deleted = new Map(board.deletedVersions);
+  for (const id of gone) {
+    since.set(id, false);
+    const last = board.tracks.get(id) ?? board.clips.get(id);
+    deleted.set(id, last?.version ?? deleted.get(id) ?? Number.POSITIVE_INFINITY);
+  }
+  for (const { id } of [...sounds, ...tracks, ...clips]) {
+    since.set(id, true);
+    deleted.delete(id);
+  }
+  return {
+    ...board,
+    sounds: mergeNewer(board.sounds, sounds, gone, isFurtherRead),
+    tracks: mergeNewer(board.tracks, tracks, gone, isNewerVersion),
+    clips: mergeNewer(board.clips, clips, gone, isNewerVersion),
+    presenceSinceRequest: since,
+    deletedVersions: deleted,
+  };
+}
+
+/** Apply an answer to a change that was sent when the list had been asked for `asked` times. */
+export function applySoundResponse(board: SoundBoard, answer: SoundResponse, asked: number): SoundBoard {
+  const isDoubtful = board.isStale || asked !== board.requestCount;
+  if ("version" in answer) {
+    return { ...applySoundUpdate(board, { deleted_ids: getDeletedIds(board, answer) }), isStale: isDoubtful };
+  }
+  const { what, sounds = [], tracks = [], clips = [] } = answer;
+  const isNew = ({ id, version }: Track | Clip): boolean => version > (board.deletedVersions.get(id) ?? -1);
+  // Clips keep their versions when their track is deleted and comes back with them.
+  const back = new Set(
+    tracks.filter((track) => board.deletedVersions.has(track.id) && isNew(track)).map(({ id }) => id),
+  );
+  const may = (known: ReadonlyMap<string, Identified>, each: Identified, isFresh: boolean): boolean =>
+    known.has(each.id) || (what === "added" && isFresh);
+  const news = {
+    sounds: sounds.filter((sound) => may(board.sounds, sound, !board.deletedVersions.has(sound.id))),
+    tracks: tracks.filter((track) => may(board.tracks, track, isNew(track))),
+    clips: clips.filter((clip) => may(board.clips, clip, isNew(clip) || back.has(clip.track_id))),
+  };
+  return { ...applySoundUpdate(board, news), isStale: isDoubtful };
+}
+
+/** What a deletion of one's own takes away: nothing that was changed since it was sent. */
+function getDeletedIds(
+  board: SoundBoard,
+  { what, id, version }: { what: string; id: string; version: number },
+): string[] {
+  const known = what === "deleted track" ? board.tracks.get(id) : board.clips.get(id);
+  if (known?.version !== version) return [];
+  const clips = what === "deleted track" ? [...board.clips.values()].filter((clip) => clip.track_id === id) : [];
+  return [id, ...clips.map((clip) => clip.id)];
+}
+
+/** A list is about to be asked for: what is told from now on stands, whatever that says. */
+export function markSoundsRequested(board: SoundBoard): SoundBoard {
+  return { ...board, presenceSinceRequest: new Map(), requestCount: board.requestCount + 1, isStale: false };
+}
+
+/** The whole list, which may be older than what was told since it was asked for. */
+export function applySoundList(board: SoundBoard, list: SoundList): SoundBoard {
+  const { presenceSinceRequest } = board;
+  const whole = <T extends Identified>(
+    known: ReadonlyMap<string, T>,
+    items: readonly T[],
+    isNewer: (next: T, known: T) => boolean,
+  ): ReadonlyMap<string, T> => {
+    const told = [...known.values()].filter(({ id }) => presenceSinceRequest.get(id));
+    const listed = items.filter(({ id }) => presenceSinceRequest.get(id) !== false);
+    return mergeNewer(new Map(listed.map((each) => [each.id, each])), told, [], isNewer);
+  };
+  return {
+    ...board,
+    isKnown: true,
+    sounds: whole(board.sounds, list.sounds, isFurtherRead),
+    tracks: whole(board.tracks, list.tracks, isNewerVersion),
+    clips: whole(board.clips, list.clips, isNewerVersion),
+  };
+}

@@ -1,0 +1,206 @@
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import type { StageController } from "@/features/storyboard/stage/stageController";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
+import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
+import type { Camera, Cut } from "@/features/storyboard/types";
+import { removeCamera, swapCameraKeyframes } from "./cameraEdits";
+import {
+  type DragHandle,
+  dragKeyframe,
+  getCameraOrDefault,
+  type KeyframeEnd,
+  type KeyframeNudge,
+  nudgeKeyframe,
+  replaceKeyframe,
+} from "./keyframeEdits";
+
+interface CameraDrag {
+  pointerId: number;
+  cut: Cut;
+  base: Camera;
+  keyframe: KeyframeEnd;
+  handle: DragHandle;
+  from: { x: number; y: number };
+  /** The last event of it: a finger may turn out to be the first of two that move the view. */
+  lastEvent: PointerEvent;
+}
+
+/** px of the canvas to a press of an arrow, and with Shift. */
+const NUDGE_STEP_PX = { one: 1, many: 10 };
+const ZOOM_STEP = { one: 1.02, many: 1.2 };
+const ROTATE_STEP_DEGREES = { one: 1, many: 15 };
+
+/**
+ * Moves the camera of the current cut by pointers and keys. What is under way is a trial that everybody sees; let go, it
+ * is one step of undo. Whatever moves the view is left to the stage.
+ */
+export class CameraFrameController {
+  #drag: CameraDrag | null = null;
+  /** A trial by keys, until the key is let go. */
+  #nudgedCutId: string | null = null;
+
+  constructor(
+    private readonly desk: EditorContext,
+    private readonly stage: StageController,
+  ) {}
+
+  /** Takes hold at what the element says of itself (`data-hold`, `data-end`). */
+  handlePointerDown(event: PointerEvent): void {
+    if (this.#drag) {
+      this.#handleSecondPointer(event);
+      return;
+    }
+    const cut = this.#getEditableCut();
+    const grip = event.target instanceof Element ? event.target.closest<SVGElement>("[data-hold]") : null;
+    if (!cut || !grip || event.button !== 0 || this.stage.isViewGesture(event)) return;
+    const hold = parseHandle(grip.dataset.hold);
+    if (!hold) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.commit();
+    if (grip.dataset.end === "from" || grip.dataset.end === "to")
+      cameraFramesStore.setState({ selectedEnd: grip.dataset.end });
+    const { selectedEnd } = cameraFramesStore.getState();
+    const base = getCameraOrDefault(cut.camera, this.desk.project);
+    const from = this.stage.toCanvas(event);
+    this.#drag = { pointerId: event.pointerId, cut, base, keyframe: selectedEnd, handle: hold, from, lastEvent: event };
+    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  handlePointerMove(event: PointerEvent): void {
+    const gesture = this.#drag;
+    if (gesture?.pointerId !== event.pointerId) return;
+    gesture.lastEvent = event;
+    const { base, keyframe, handle, from, cut } = gesture;
+    const way = { from, to: this.stage.toCanvas(event), isEven: event.shiftKey, fromMiddle: event.altKey };
+    this.#preview(
+      cut.id,
+      replaceKeyframe(base, keyframe, dragKeyframe(base[keyframe], handle, way, this.desk.project), this.desk.project),
+    );
+  }
+
+  handlePointerUp(event: PointerEvent): void {
+    if (this.#drag?.pointerId !== event.pointerId) return;
+    if (event.type === "pointercancel") this.cancel();
+    else this.commit();
+  }
+
+  /** By a key: the trial stands until the key is let go. */
+  nudge(by: KeyframeNudge): boolean {
+    const cut = this.#getEditableCut();
+    if (!cut || this.#drag) return false;
+    const { selectedEnd, dragPreview } = cameraFramesStore.getState();
+    const base = dragPreview?.cutId === cut.id ? dragPreview.camera : getCameraOrDefault(cut.camera, this.desk.project);
+    const next = nudgeKeyframe(base[selectedEnd], by, this.desk.project);
+    this.#preview(cut.id, replaceKeyframe(base, selectedEnd, next, this.desk.project));
+    this.#nudgedCutId = cut.id;
+    return true;
+  }
+
+  /** What was tried stands; false where nothing was. */
+  commit(): boolean {
+    const { dragPreview } = cameraFramesStore.getState();
+    this.#endDrag();
+    if (!dragPreview) return false;
+    return this.desk.edits.setCamera(new Map([[dragPreview.cutId, dragPreview.camera]]));
+  }
+
+  /** Everything is as it was before the gesture; false where there is none. */
+  cancel(): boolean {
+    const isOn = this.#drag !== null || this.#nudgedCutId !== null;
+    this.#endDrag();
+    return isOn;
+  }
+
+  /** True where a key meant something to the frames. */
+  handleKeyDown(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "Escape") {
+      if (!this.cancel()) cameraFramesStore.setState({ isOn: false });
+    } else if (!this.#getEditableCut() || !this.#handleFrameKey(event)) return false;
+    event.preventDefault();
+    return true;
+  }
+
+  /** A key is let go. */
+  handleKeyUp(): void {
+    if (this.#nudgedCutId !== null) this.commit();
+  }
+
+  #handleFrameKey(event: KeyboardEvent): boolean {
+    const size = event.shiftKey ? "many" : "one";
+    switch (event.key) {
+      case "ArrowLeft":
+        return this.nudge({ x: -NUDGE_STEP_PX[size] });
+      case "ArrowRight":
+        return this.nudge({ x: NUDGE_STEP_PX[size] });
+      case "ArrowUp":
+        return this.nudge({ y: -NUDGE_STEP_PX[size] });
+      case "ArrowDown":
+        return this.nudge({ y: NUDGE_STEP_PX[size] });
+      case "+":
+      case "=":
+        return this.nudge({ zoom: 1 / ZOOM_STEP.one });
+      case "-":
+        return this.nudge({ zoom: ZOOM_STEP.one });
+      case "[":
+      case "{":
+        return this.nudge({ turn: -ROTATE_STEP_DEGREES[size] });
+      case "]":
+      case "}":
+        return this.nudge({ turn: ROTATE_STEP_DEGREES[size] });
+      case "1":
+      case "2":
+        cameraFramesStore.setState({ selectedEnd: event.key === "1" ? "from" : "to" });
+        return true;
+      case "x":
+      case "X":
+        swapCameraKeyframes(this.desk);
+        return true;
+      case "Delete":
+      case "Backspace":
+        removeCamera(this.desk);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** A second finger: both move the view, and the frame stays where it was. */
+  #handleSecondPointer(event: PointerEvent): void {
+    const { lastEvent } = this.#drag ?? {};
+    if (event.pointerType !== "touch" || lastEvent?.pointerType !== "touch") return;
+    event.stopPropagation();
+    this.cancel();
+    this.stage.takeOverPointers([lastEvent, event]);
+  }
+
+  /** The current cut, for who may change it. */
+  #getEditableCut(): Cut | undefined {
+    const state = this.desk.board.store.getState();
+    return state.canEdit ? getCurrentCut(state) : undefined;
+  }
+
+  #preview(cutId: string, camera: Camera): void {
+    cameraFramesStore.setState({ dragPreview: { cutId, camera } });
+    this.#sendFrames([camera.from, camera.to]);
+  }
+
+  #endDrag(): void {
+    const wasOn = cameraFramesStore.getState().dragPreview !== null;
+    this.#drag = null;
+    this.#nudgedCutId = null;
+    cameraFramesStore.setState({ dragPreview: null });
+    if (wasOn) this.#sendFrames(null);
+  }
+
+  #sendFrames(framings: [Camera["from"], Camera["to"]] | null): void {
+    this.desk.presence.getState().boardPresence?.peers.updatePresence({ camera_frames: framings });
+  }
+}
+
+function parseHandle(name: string | undefined): DragHandle | null {
+  if (name === "move" || name === "turn") return { kind: name };
+  const corner = Number(name);
+  return corner === 0 || corner === 1 || corner === 2 || corner === 3 ? { kind: "size", corner } : null;
+}

@@ -1,0 +1,114 @@
+import { ChevronsDownUp, ChevronsUpDown, Pause, Play, X } from "lucide-react";
+import type { RefObject } from "react";
+import { useStore } from "zustand";
+import { useBoard } from "@/features/storyboard/editorContext/editorContext";
+import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { settings } from "@/features/storyboard/store/settings";
+import type { CutText } from "@/features/storyboard/types";
+import { Button } from "@/ui/Button";
+import { IconButton } from "@/ui/IconButton";
+import { Slider } from "@/ui/Slider";
+import { TextField } from "@/ui/TextField";
+import styles from "./ContactSheet.module.css";
+import { SHEET_MAX_PX, SHEET_MIN_PX } from "./limits";
+import { sheetMessages } from "./messages";
+import type { useCutSearch } from "./useCutSearch";
+
+const TEXTS: readonly CutText[] = ["dialogue", "action", "note"];
+
+interface SheetBarProps {
+  search: ReturnType<typeof useCutSearch>;
+  field: RefObject<HTMLInputElement | null>;
+  isFolded: boolean;
+  onFoldAll: () => void;
+  onPlay: () => void;
+  /** From the field back to the cuts. */
+  onExitSearch: () => void;
+  onClose: () => void;
+}
+
+export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSearch, onClose }: SheetBarProps) {
+  const px = useStore(settings, (state) => state.sheetPx);
+  const texts = useStore(settings, (state) => state.sheetTexts);
+  const playing = useBoard((state) => state.playing);
+  const hasScenes = useBoard((state) => state.shots.runs.length > 0);
+  const hasSelection = useBoard((state) => state.selection.ids.size > 0);
+  const toggle = (key: CutText): void => {
+    const next = TEXTS.filter((each) => (each === key ? !texts.includes(key) : texts.includes(each)));
+    settings.setState({ sheetTexts: next });
+  };
+  return (
+    <header className={styles.bar}>
+      <h2 className={styles.name}>{shotMessages.sheet}</h2>
+      <IconButton
+        label={playing ? sheetMessages.pause : sheetMessages.playSelected}
+        keys="Space"
+        disabled={!playing && !hasSelection}
+        onClick={onPlay}
+      >
+        {playing ? <Pause size={17} aria-hidden="true" /> : <Play size={17} aria-hidden="true" />}
+      </IconButton>
+      {hasScenes ? (
+        <IconButton label={isFolded ? sheetMessages.unfoldAll : sheetMessages.foldAll} onClick={onFoldAll}>
+          {isFolded ? <ChevronsUpDown size={17} aria-hidden="true" /> : <ChevronsDownUp size={17} aria-hidden="true" />}
+        </IconButton>
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: switches in a row, no form's */}
+      <div className={styles.toggles} role="group" aria-label={sheetMessages.shown}>
+        {TEXTS.map((key) => (
+          <Button
+            key={key}
+            size="small"
+            variant="ghost"
+            aria-pressed={texts.includes(key)}
+            data-on={texts.includes(key)}
+            className={styles.toggle}
+            onClick={() => toggle(key)}
+          >
+            {sheetMessages.texts[key]}
+          </Button>
+        ))}
+      </div>
+      <span className={styles.space} />
+      <div className={styles.find}>
+        <TextField
+          ref={field}
+          hideLabel
+          label={sheetMessages.find}
+          placeholder={sheetMessages.findPlaceholder}
+          value={search.typed}
+          onValueChange={search.type}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === "Enter") {
+              event.preventDefault();
+              if (event.shiftKey) search.previous();
+              else search.next();
+            }
+            if (event.key === "Escape" || event.key === "ArrowDown") {
+              event.preventDefault();
+              if (event.key === "Escape") search.type("");
+              onExitSearch();
+            }
+          }}
+        />
+        <span className={styles.found} aria-live="polite">
+          {search.typed.trim() === "" ? "" : sheetMessages.found(search.count)}
+        </span>
+      </div>
+      <div className={styles.size}>
+        <Slider
+          label={sheetMessages.size}
+          value={px}
+          min={SHEET_MIN_PX}
+          max={SHEET_MAX_PX}
+          step={20}
+          onValueChange={(value) => settings.setState({ sheetPx: value })}
+        />
+      </div>
+      <IconButton className={styles.close} label={sheetMessages.close} onClick={onClose}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}

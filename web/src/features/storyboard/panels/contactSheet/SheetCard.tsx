@@ -1,0 +1,98 @@
+import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { type MouseEvent, memo, useEffect, useRef, useState } from "react";
+import { useBoard, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
+import { messages } from "@/features/storyboard/messages";
+import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import type { Cut, CutText } from "@/features/storyboard/types";
+import styles from "./ContactSheet.module.css";
+import { sheetMessages } from "./messages";
+
+interface SheetCardProps {
+  cut: Cut;
+  index: number;
+  column: number;
+  label: string | undefined;
+  /** Shown in place of all that it is called, where there is no room for it. */
+  shortLabel: string | undefined;
+  texts: readonly CutText[];
+  left: number;
+  width: number;
+  pictureHeight: number;
+  selected: boolean;
+  current: boolean;
+  onSelect: (cutId: string, event: MouseEvent) => void;
+  onOpen: (cutId: string) => void;
+}
+
+export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
+  const {
+    cut,
+    index,
+    column,
+    label,
+    shortLabel,
+    texts,
+    left,
+    width,
+    pictureHeight,
+    selected,
+    current,
+    onSelect,
+    onOpen,
+  } = props;
+  const canEdit = useBoard((state) => state.canEdit);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = card.current;
+    if (!element || !canEdit) return;
+    return draggable({
+      element,
+      getInitialData: () => ({ cutId: cut.id }),
+      onDragStart: () => element.setAttribute("data-dragged", "true"),
+      onDrop: () => element.removeAttribute("data-dragged"),
+    });
+  }, [cut.id, canEdit]);
+  const title = formatCutTitle(cut, index + 1, label);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it lies where it is put, in no table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid points at it by aria-activedescendant
+    <div
+      ref={card}
+      id={`sheet-${cut.id}`}
+      className={styles.card}
+      role="gridcell"
+      aria-selected={selected}
+      aria-colindex={column + 1}
+      aria-label={`${title}, ${messages.framesShort(cut.duration_frames)}`}
+      data-current={current}
+      style={{ left, width }}
+      onClick={(event) => onSelect(cut.id, event)}
+      onDoubleClick={() => onOpen(cut.id)}
+    >
+      <span className={styles.picture} style={{ height: pictureHeight }}>
+        <CardPicture cut={cut} />
+      </span>
+      <span className={styles.line}>
+        <span className={styles.title} title={title}>
+          {shortLabel ?? title}
+        </span>
+        <span className={styles.frames}>{messages.framesShort(cut.duration_frames)}</span>
+      </span>
+      {texts.map((key) => (
+        <span key={key} className={styles.text} data-text={key} dir="auto">
+          {cut[key]}
+        </span>
+      ))}
+    </div>
+  );
+});
+
+function CardPicture({ cut }: { cut: Cut }) {
+  const url = useListPreviewUrl(cut);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (url === undefined) return null;
+  if (url === null) return <span className={styles.noArt}>{sheetMessages.noArt}</span>;
+  if (failed === url) return <span className={styles.noArt}>{messages.drawingUnavailable}</span>;
+  return <img src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />;
+}

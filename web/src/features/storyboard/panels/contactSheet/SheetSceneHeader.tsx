@@ -1,0 +1,50 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import type { SceneSpan } from "@/features/storyboard/model/shots";
+import { NotInScriptBadge } from "@/features/storyboard/shared/script/NotInScriptBadge";
+import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { useShotNames } from "@/features/storyboard/shared/useShotNames";
+import { IconButton } from "@/ui/IconButton";
+import styles from "./ContactSheet.module.css";
+
+interface SheetSceneHeaderProps extends SceneSpan {
+  top: number;
+  isFolded: boolean;
+  onFold: (sceneId: string) => void;
+}
+
+/** The line above a scene's cuts. */
+export function SheetSceneHeader({ sceneId, start, end, top, isFolded, onFold }: SheetSceneHeaderProps) {
+  const { board, dialogs } = useEditorContext();
+  const { getSceneName } = useShotNames();
+  const name = sceneId === null ? shotMessages.noScene : getSceneName(sceneId);
+  const pick = (): void => {
+    const ids = board.store.getState().view.order.slice(start, end);
+    board.transport.pause();
+    board.selectAll(ids);
+    if (ids[0] !== undefined) board.transport.goToCut(ids[0]);
+  };
+  return (
+    <div className={styles.head} style={{ transform: `translateY(${top}px)` }} data-sheet-scene={sceneId ?? ""}>
+      {sceneId === null ? null : (
+        <IconButton
+          size="small"
+          label={isFolded ? shotMessages.expand(name) : shotMessages.collapse(name)}
+          onClick={() => onFold(sceneId)}
+        >
+          {isFolded ? <ChevronRight size={15} aria-hidden="true" /> : <ChevronDown size={15} aria-hidden="true" />}
+        </IconButton>
+      )}
+      <button
+        type="button"
+        className={styles.scene}
+        onClick={pick}
+        onDoubleClick={() => sceneId !== null && dialogs.setState({ renaming: { kind: "scene", id: sceneId } })}
+      >
+        {name}
+      </button>
+      <NotInScriptBadge sceneId={sceneId} />
+      <span className={styles.count}>{shotMessages.cuts(end - start)}</span>
+    </div>
+  );
+}

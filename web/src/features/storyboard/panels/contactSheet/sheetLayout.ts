@@ -1,0 +1,138 @@
+import type { SceneSpan } from "@/features/storyboard/model/shots";
+
+export const SCENE_HEADER_PX = 40;
+export const GAP_PX = 12;
+
+/** A row of the sheet: the line above a scene, or cuts side by side: [start, end) of the order. */
+export interface SheetRow {
+  kind: "head" | "cuts";
+  stretchIndex: number;
+  start: number;
+  end: number;
+  top: number;
+  /** Which row of cuts it is, from 0; of a line above a scene, which one comes next. */
+  cutRowIndex: number;
+}
+
+/** Where the cuts of a contact sheet lie, px from its top. */
+export interface SheetLayout {
+  readonly rows: readonly SheetRow[];
+  readonly height: number;
+  readonly columns: number;
+  /** How many rows of cuts there are. */
+  readonly cutRowCount: number;
+  /** Indexes [first, end) of the rows that can be seen. */
+  getVisibleRange(scrollTop: number, height: number): { first: number; end: number };
+  /** The row of a cut, or of the line above it where it is folded away. */
+  getRow(index: number): SheetRow | undefined;
+  /** The cut so many shown ones on, or back; at an end the last one there is. What is folded away is stepped over. */
+  stepIndex(index: number, by: number): number;
+  /** The cut above or below, in the nearest column there is; the same one at an end. */
+  getIndexAbove(index: number): number;
+  getIndexBelow(index: number): number;
+  /** Which gap lies nearest to a place: 0 = before the first cut. */
+  getGapAt(x: number, y: number, cellPx: number): number;
+}
+
+/** How many cells of this width stand side by side. */
+export function countColumns(width: number, cellPx: number): number {
+  return Math.max(1, Math.floor((width + GAP_PX) / (cellPx + GAP_PX)));
+}
+
+interface SheetLayoutOptions {
+  count: number;
+  columns: number;
+  rowPx: number;
+  folded: ReadonlySet<string>;
+}
+
+export function layoutSheet(
+  scenes: readonly SceneSpan[],
+  { count, columns, rowPx, folded }: SheetLayoutOptions,
+): SheetLayout {
+  const stretches = scenes.length > 0 ? scenes : [{ sceneId: null, start: 0, end: count }];
+  const rows: SheetRow[] = [];
+  let top = 0;
+  let lines = 0;
+  stretches.forEach(({ sceneId, start, end }, stretch) => {
+    if (scenes.length > 0) {
+      rows.push({ kind: "head", stretchIndex: stretch, start, end, top, cutRowIndex: lines });
+      top += SCENE_HEADER_PX;
+    }
+    if (sceneId !== null && folded.has(sceneId)) return;
+    for (let at = start; at < end; at += columns) {
+      rows.push({
+        kind: "cuts",
+        stretchIndex: stretch,
+        start: at,
+        end: Math.min(at + columns, end),
+        top,
+        cutRowIndex: lines,
+      });
+      lines += 1;
+      top += rowPx + GAP_PX;
+    }
+  });
+  const height = top;
+  /** The last row that begins at or above a height. */
+  const at = (y: number): number => {
+    let [low, high] = [0, Math.max(0, rows.length - 1)];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((rows[middle]?.top ?? 0) <= y) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const cutRows = rows.filter(({ kind }) => kind === "cuts");
+  const shownCuts = cutRows.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at));
+  /** Its place among the cuts that are shown; of one that is folded away that of the next one. */
+  const orderOf = (index: number): number => {
+    let [low, high] = [0, shownCuts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((shownCuts[middle] as number) < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const placeOf = (index: number): number => cutRows.findIndex(({ start, end }) => start <= index && index < end);
+  const step = (index: number, by: number): number => {
+    const at = orderOf(index);
+    const isShown = shownCuts[at] === index;
+    const to = isShown || by < 0 ? at + by : at + by - 1;
+    return shownCuts[Math.max(0, Math.min(to, shownCuts.length - 1))] ?? index;
+  };
+  const beside = (index: number, by: -1 | 1): number => {
+    const place = placeOf(index);
+    const row = cutRows[place];
+    const other = cutRows[place + by];
+    if (!row) return step(index, by);
+    return other ? Math.min(other.start + index - row.start, other.end - 1) : index;
+  };
+  return {
+    rows,
+    height,
+    columns,
+    cutRowCount: lines,
+    getVisibleRange: (scrollTop, seen) => ({
+      first: at(scrollTop),
+      end: Math.min(rows.length, at(scrollTop + seen) + 1),
+    }),
+    getRow: (index) => cutRows[placeOf(index)] ?? rows.find(({ start, end }) => start <= index && index < end),
+    stepIndex: step,
+    getIndexAbove: (index) => beside(index, -1),
+    getIndexBelow: (index) => beside(index, 1),
+    getGapAt(x, y, cellPx) {
+      const row = rows[at(Math.max(0, y))];
+      if (!row) return 0;
+      if (row.kind === "head") return y > row.top + SCENE_HEADER_PX / 2 && isFolded(row) ? row.end : row.start;
+      return Math.max(row.start, Math.min(row.start + Math.round(x / (cellPx + GAP_PX)), row.end));
+    },
+  };
+
+  function isFolded({ stretchIndex }: SheetRow): boolean {
+    const { sceneId = null } = stretches[stretchIndex] ?? {};
+    return sceneId !== null && folded.has(sceneId);
+  }
+}

@@ -1,0 +1,38 @@
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { CUT_NAME_MAX } from "@/features/storyboard/limits";
+import { messages } from "@/features/storyboard/messages";
+import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import { useDraft } from "@/features/storyboard/shared/useDraft";
+import type { Cut } from "@/features/storyboard/types";
+import styles from "./CutCard.module.css";
+
+interface CutNameFieldProps {
+  cut: Cut;
+  number: number;
+  label: string | undefined;
+  readOnly: boolean;
+  isTabStop: boolean;
+}
+
+/** The cut's name, written over in place. Without one it is called by its number. */
+export function CutNameField({ cut, number, label, readOnly, isTabStop }: CutNameFieldProps) {
+  const { edits } = useEditorContext();
+  const draft = useDraft(cut.name, (typed) => void edits.setName(cut.id, typed), `${cut.id} name`);
+  return (
+    <input
+      className={styles.name}
+      aria-label={messages.cutName}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={CUT_NAME_MAX}
+      tabIndex={isTabStop ? 0 : -1}
+      readOnly={readOnly}
+      value={draft.value}
+      placeholder={label ?? messages.cutNumber(number)}
+      title={formatCutTitle(cut, number, label)}
+      onChange={(event) => draft.setText(event.target.value)}
+      onBlur={draft.onBlur}
+      onKeyDown={draft.onKeyDown}
+    />
+  );
+}

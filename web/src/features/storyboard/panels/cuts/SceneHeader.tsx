@@ -1,0 +1,76 @@
+import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { ChevronDown, ChevronRight, Pencil } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { NotInScriptBadge } from "@/features/storyboard/shared/script/NotInScriptBadge";
+import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { useShotNames } from "@/features/storyboard/shared/useShotNames";
+import { IconButton } from "@/ui/IconButton";
+import styles from "./SceneHeader.module.css";
+
+interface SceneHeaderProps {
+  sceneId: string | null;
+  start: number;
+  end: number;
+  top: number;
+  isFolded: boolean;
+  returns: boolean;
+  onFold: (sceneId: string) => void;
+}
+
+/** The line above a scene's cards: folds them, names the scene, and is dragged with all of them. */
+export default function SceneHeader({ sceneId, start, end, top, isFolded, returns, onFold }: SceneHeaderProps) {
+  const { board, dialogs } = useEditorContext();
+  const canEdit = useBoard((state) => state.canEdit);
+  const { getSceneName } = useShotNames();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = line.current;
+    if (!element || !canEdit) return;
+    return draggable({
+      element,
+      getInitialData: () => ({ cutIds: board.store.getState().view.order.slice(start, end) }),
+      onDragStart: () => element.setAttribute("data-dragged", "true"),
+      onDrop: () => element.removeAttribute("data-dragged"),
+    });
+  }, [board, canEdit, start, end]);
+  const plain = sceneId === null ? shotMessages.noScene : getSceneName(sceneId);
+  const name = returns ? shotMessages.continued(plain) : plain;
+  const rename = (): void => {
+    if (sceneId !== null) dialogs.setState({ renaming: { kind: "scene", id: sceneId } });
+  };
+  const pick = (): void => {
+    board.transport.pause();
+    const ids = board.store.getState().view.order.slice(start, end);
+    board.selectAll(ids);
+    if (ids[0] !== undefined) board.transport.goToCut(ids[0]);
+  };
+  return (
+    <div
+      ref={line}
+      className={styles.line}
+      style={{ transform: `translateY(${top}px)` }}
+      data-scene-line={sceneId ?? ""}
+    >
+      {sceneId === null ? null : (
+        <IconButton
+          size="small"
+          label={isFolded ? shotMessages.expand(name) : shotMessages.collapse(name)}
+          onClick={() => onFold(sceneId)}
+        >
+          {isFolded ? <ChevronRight size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
+        </IconButton>
+      )}
+      <button type="button" className={styles.name} onClick={pick} onDoubleClick={rename}>
+        {name}
+      </button>
+      <NotInScriptBadge sceneId={sceneId} isNarrow />
+      <span className={styles.count}>{shotMessages.cuts(end - start)}</span>
+      {sceneId === null || !canEdit ? null : (
+        <IconButton size="small" label={shotMessages.rename(name)} onClick={rename}>
+          <Pencil size={13} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

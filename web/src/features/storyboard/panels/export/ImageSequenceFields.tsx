@@ -1,0 +1,39 @@
+import { Checkbox } from "@/ui/Checkbox";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { exportMessages } from "./messages";
+import type { ImageSequenceFormValues } from "./pictureOptions";
+import styles from "./RenderDialog.module.css";
+
+interface ImageSequenceFieldsProps {
+  value: ImageSequenceFormValues;
+  disabled: boolean;
+  onChange: (value: ImageSequenceFormValues) => void;
+}
+
+const FORMAT_OPTIONS = [
+  { value: "png", label: exportMessages.pictureFormats.png },
+  { value: "jpeg", label: exportMessages.pictureFormats.jpeg },
+] as const;
+
+/** Which pictures are packed, and as what. */
+export function ImageSequenceFields({ value, disabled, onChange }: ImageSequenceFieldsProps) {
+  return (
+    <>
+      <RadioGroup
+        className={styles.whole}
+        label={exportMessages.pictureFormat}
+        value={value.format}
+        options={FORMAT_OPTIONS}
+        disabled={disabled}
+        onValueChange={(format) => onChange({ ...value, format })}
+      />
+      <Checkbox
+        checked={value.everyFrame}
+        disabled={disabled}
+        onCheckedChange={(everyFrame) => onChange({ ...value, everyFrame })}
+      >
+        {exportMessages.everyFrame}
+      </Checkbox>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Checkbox } from "@/ui/Checkbox";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { exportMessages } from "./messages";
+import type { SoundFormValues } from "./videoOptions";
+
+interface SoundFieldsProps {
+  value: SoundFormValues;
+  disabled: boolean;
+  onChange: (value: SoundFormValues) => void;
+}
+
+const FILE_OPTIONS = [
+  { value: "mix", label: exportMessages.oneMix },
+  { value: "tracks", label: exportMessages.fileATrack },
+] as const;
+const BIT_DEPTH_OPTIONS = [
+  { value: "24", label: exportMessages.bits(24) },
+  { value: "16", label: exportMessages.bits(16) },
+] as const;
+
+/** Which files of sound there are, and how they are written. */
+export function SoundFields({ value, disabled, onChange }: SoundFieldsProps) {
+  return (
+    <>
+      <RadioGroup
+        label={exportMessages.soundFiles}
+        value={value.hasFilePerTrack ? "tracks" : "mix"}
+        options={FILE_OPTIONS}
+        onValueChange={(files) => onChange({ ...value, hasFilePerTrack: files === "tracks" })}
+      />
+      <RadioGroup
+        label={exportMessages.soundBits}
+        value={String(value.bits) as "16" | "24"}
+        options={BIT_DEPTH_OPTIONS}
+        onValueChange={(bits) => onChange({ ...value, bits: bits === "16" ? 16 : 24 })}
+      />
+      <Checkbox
+        checked={value.hasFilePerScene}
+        disabled={disabled}
+        onCheckedChange={(scenes) => onChange({ ...value, hasFilePerScene: scenes })}
+      >
+        {exportMessages.fileAScene}
+      </Checkbox>
+      <Checkbox
+        checked={value.limitPeaks && !value.hasFilePerTrack}
+        disabled={disabled || value.hasFilePerTrack}
+        onCheckedChange={(limitPeaks) => onChange({ ...value, limitPeaks })}
+      >
+        {exportMessages.limitPeaks}
+      </Checkbox>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { VideoOptions } from "@/features/storyboard/types";
+import { loadFormValues, saveFormValues } from "./storedFormValues";
+
+/** What is heard of an animatic, and written over it; remembered on this machine. */
+export interface VideoFormValues {
+  sound: boolean;
+  limitPeaks: boolean;
+  dialogue: boolean;
+  action: boolean;
+  showNotes: boolean;
+  label: boolean;
+  counter: boolean;
+}
+
+const VIDEO_STORAGE_KEY = "pegbar.storyboard.render.";
+
+const videoDefaults: VideoFormValues = {
+  sound: true,
+  limitPeaks: true,
+  dialogue: false,
+  action: false,
+  showNotes: false,
+  label: false,
+  counter: false,
+};
+
+export function loadVideoFormValues(projectId: string): VideoFormValues {
+  return loadFormValues(VIDEO_STORAGE_KEY + projectId, videoDefaults);
+}
+
+export function saveVideoFormValues(projectId: string, choice: VideoFormValues): void {
+  saveFormValues(VIDEO_STORAGE_KEY + projectId, choice);
+}
+
+/** What is sent, but for which cuts. */
+export function toVideoOptions(choice: VideoFormValues): VideoOptions {
+  const { sound, limitPeaks, dialogue, action, showNotes, label, counter } = choice;
+  const wanted = { dialogue, action, note: showNotes };
+  return {
+    captions: (["dialogue", "action", "note"] as const).filter((kind) => wanted[kind]),
+    show_label: label,
+    show_frame_counter: counter,
+    sound,
+    limit_peaks: limitPeaks,
+  };
+}
+
+/** How the sound alone is written; remembered on this machine. */
+export interface SoundFormValues {
+  hasFilePerTrack: boolean;
+  hasFilePerScene: boolean;
+  bits: 16 | 24;
+  limitPeaks: boolean;
+}
+
+const SOUND_STORAGE_KEY = "pegbar.storyboard.tape.";
+
+const soundDefaults: SoundFormValues = { hasFilePerTrack: false, hasFilePerScene: false, bits: 24, limitPeaks: true };
+
+export function loadSoundFormValues(projectId: string): SoundFormValues {
+  const kept = loadFormValues(SOUND_STORAGE_KEY + projectId, soundDefaults);
+  return { ...kept, bits: kept.bits === 16 ? 16 : 24 };
+}
+
+export function saveSoundFormValues(projectId: string, choice: SoundFormValues): void {
+  saveFormValues(SOUND_STORAGE_KEY + projectId, choice);
+}

@@ -1,0 +1,80 @@
+import { BOARDS_MAX, STORYBOARD_BYTES_MAX, STORYBOARD_ENTRIES_MAX } from "@/features/storyboard/limits";
+import { getImportKind, isHiddenPath, isProjectFile, isZip } from "./importFormats";
+import { ImportRefusedError } from "./importRefusedError";
+import { importMessages } from "./messages";
+import type { ZipEntry } from "./zip";
+
+/** Files that are sent as one: as a ZIP of this name. */
+export interface FileBundle {
+  name: string;
+  entries: readonly ZipEntry[];
+}
+
+/** By numbers: 2 before 10. */
+const naturalCollator = new Intl.Collator("en", { numeric: true });
+
+/**
+ * What of the files that came is sent: one as it is, or several as a ZIP. `folder` is what they lie in, null for files
+ * that were chosen or dropped by themselves.
+ *
+ * A Storyboarder project takes what belongs to it; an edit needs nothing of its media; else pictures are sent together.
+ * Of all else one at a time: what lies beside it in a folder does not matter, what somebody picked with it would be
+ * passed over in silence. Throws `Refused`.
+ */
+export function collectFiles(came: readonly ZipEntry[], folder: string | null): File | FileBundle {
+  const seen = came.filter(({ path }) => !isHiddenPath(path));
+  const called = folder ?? (came.length === 1 ? came[0]?.file.name : null) ?? importMessages.several;
+  const ofKind = (kind: ReturnType<typeof getImportKind>) => seen.filter(({ path }) => getImportKind(path) === kind);
+  const boards = ofKind("storyboarder");
+  if (boards[0]) return bundleProject(boards[0], seen, folder, called);
+  const [edits, pictures] = [ofKind("edit"), ofKind("pictures")];
+  const alone = seen.filter(({ path }) => isZip(path) || ["timing", "script"].includes(getImportKind(path) ?? ""));
+  if (alone.length > 0 && folder === null && seen.length > 1)
+    throw new ImportRefusedError(called, importMessages.oneAtATime);
+  if (edits.length > 0) return bundleFiles(edits, folder ?? importMessages.edits(edits.length), called);
+  if (pictures.length > BOARDS_MAX) throw new ImportRefusedError(called, importMessages.tooManyPictures(BOARDS_MAX));
+  if (pictures.length > 0) return bundleFiles(pictures, folder ?? importMessages.pictures(pictures.length), called);
+  if (alone.length > 1) throw new ImportRefusedError(called, importMessages.oneAtATime);
+  if (alone[0]) return alone[0].file;
+  if (folder !== null) throw new ImportRefusedError(called, importMessages.holdsNothing(called));
+  throw new ImportRefusedError(called, came.length === 1 ? importMessages.unknown : importMessages.holdNothing);
+}
+
+/** Pictures that were picked together with their boards lie where those look for them. */
+function bundleProject(
+  boards: ZipEntry,
+  seen: readonly ZipEntry[],
+  folder: string | null,
+  called: string,
+): File | FileBundle {
+  const isFlat = folder === null && seen.every(({ path }) => !path.includes("/"));
+  const place = (entry: ZipEntry): ZipEntry =>
+    isFlat && getImportKind(entry.path) === "pictures" ? { ...entry, path: `images/${entry.path}` } : entry;
+  const own = seen.filter(({ path }) => isProjectFile(path)).map(place);
+  return bundleFiles(own, folder ?? boards.file.name.replace(/\.[^.]+$/, ""), called);
+}
+
+function bundleFiles(entries: readonly ZipEntry[], name: string, called: string): File | FileBundle {
+  if (entries.length === 1 && entries[0]) return entries[0].file;
+  if (entries.length > STORYBOARD_ENTRIES_MAX) {
+    throw new ImportRefusedError(called, importMessages.tooManyEntries(STORYBOARD_ENTRIES_MAX));
+  }
+  const bytes = entries.reduce((sum, { file }) => sum + file.size, 0);
+  if (bytes > STORYBOARD_BYTES_MAX) throw new ImportRefusedError(called, importMessages.tooLarge(STORYBOARD_BYTES_MAX));
+  const sorted = [...entries].sort((one, other) => naturalCollator.compare(one.path, other.path));
+  return { name: `${name}.zip`, entries: makePathsUnique(sorted) };
+}
+
+/** Two files of one name can be dropped from two places: the second is told apart. */
+function makePathsUnique(entries: readonly ZipEntry[]): ZipEntry[] {
+  const taken = new Set(entries.map(({ path }) => path));
+  const used = new Set<string>();
+  return entries.map((entry) => {
+    let { path } = entry;
+    for (let next = 2; used.has(path) || (path !== entry.path && taken.has(path)); next += 1) {
+      path = entry.path.replace(/(\.[^./]*)?$/, ` (${next})$1`);
+    }
+    used.add(path);
+    return { ...entry, path };
+  });
+}

@@ -1,0 +1,218 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { createRecordId } from "@/api/ids";
+import { getConflictingRecord, getErrorMessage } from "@/api/problem";
+import { sendRemainingChunks } from "@/api/resumableUpload";
+import { withRetries } from "@/api/retryDelays";
+import { getScript } from "@/features/storyboard/shared/script/api";
+import type { AcceptedRow, ImportOptions, ImportPlanned } from "@/features/storyboard/types";
+import type { DroppedItems } from "@/ui/droppedItems";
+import { applyImport, createImport, deleteImport, getImport } from "./api";
+import { detectType } from "./detectType";
+import { getImportKind, isFrameRateRequired } from "./importFormats";
+import { ImportRefusedError } from "./importRefusedError";
+import { importMessages } from "./messages";
+import { getFolderName, prepareImportFile } from "./prepareImportFile";
+
+/** How often it is looked whether a file is read, ms. */
+const POLL_MS = 300;
+
+export type ImportState =
+  /** No file is on its way; `why` says why the last one is not. */
+  | { phase: "choosing"; why: { file: string; text: string } | null }
+  /** Several files become one; `progress` is null while it is looked which. */
+  | { phase: "packing"; file: string; progress: number | null }
+  /** What the file does not say itself; `why` says why it was not read with what was said before. */
+  | { phase: "asking"; what: "rate" | "script"; source: File; why: string | null }
+  | { phase: "sending"; file: string; progress: number; isAway: boolean }
+  | { phase: "reading"; file: string }
+  | {
+      phase: "planned";
+      planned: ImportPlanned;
+      /** Why the plan is another one than before. */
+      anew: string | null;
+      isBusy: boolean;
+      /** Why it was not applied. */
+      problem: string | null;
+    };
+
+const IDLE_STATE: ImportState = { phase: "choosing", why: null };
+
+interface RunningImport {
+  id: string;
+  file: string;
+  /** The file itself, where it was chosen on this page. */
+  source: File | null;
+  abort: AbortController;
+  /** The server knows it. */
+  isCreated: boolean;
+}
+
+/** One file on its way onto a board: sent, read, looked at, applied or given up. */
+export class ImportSession {
+  readonly store: StoreApi<ImportState> = createStore<ImportState>(() => IDLE_STATE);
+  readonly #ref: string;
+  #running: RunningImport | null = null;
+
+  constructor(ref: string) {
+    this.#ref = ref;
+  }
+
+  /** Files and folders were chosen or dropped: of several one is made, which then goes as any other. */
+  async startImport(came: DroppedItems): Promise<void> {
+    const [file, ...more] = came.files;
+    if (file && more.length === 0 && came.folders.length === 0) return this.selectFile(file);
+    const name = getFolderName(came) ?? importMessages.several;
+    const running = this.#beginRun(createRecordId(), name, null);
+    const tell = (progress: number | null): void => this.#setState(running, { phase: "packing", file: name, progress });
+    tell(null);
+    await this.#runGuarded(running, async () => {
+      const made = await prepareImportFile(came, { signal: running.abort.signal, onProgress: tell });
+      if (this.#running === running) await this.selectFile(made);
+    });
+  }
+
+  /** A file was chosen: it is sent, unless something of it has to be asked first. */
+  async selectFile(file: File): Promise<void> {
+    if (getImportKind(file.name) === "script") return this.#selectScript(file);
+    if (!isFrameRateRequired(file.name)) return this.sendFile(file, {});
+    this.#endRun({ phase: "asking", what: "rate", source: file, why: null });
+  }
+
+  /** Of a board's first script it is asked what its scenes become. */
+  async #selectScript(file: File): Promise<void> {
+    const running = this.#beginRun(createRecordId(), file.name, file);
+    const { signal } = running.abort;
+    await this.#runGuarded(running, async () => {
+      const known = await withRetries(() => getScript(this.#ref, signal), createSilentRetry(signal));
+      if (this.#running !== running) return;
+      if (known) await this.sendFile(file, {});
+      else this.#endRun({ phase: "asking", what: "script", source: file, why: null });
+    });
+  }
+
+  /** Sends a file and has it read. */
+  async sendFile(file: File, options: ImportOptions): Promise<void> {
+    const running = this.#beginRun(createRecordId(), file.name, file);
+    const { id, abort } = running;
+    const tell = (progress: number, isAway: boolean): void =>
+      this.#setState(running, { phase: "sending", file: file.name, progress, isAway });
+    let sent = 0;
+    const sending = {
+      signal: abort.signal,
+      onProgress: (bytes: number) => {
+        sent = bytes / Math.max(1, file.size);
+        tell(sent, false);
+      },
+      onConnectionLost: () => tell(sent, true),
+    };
+    await this.#runGuarded(running, async () => {
+      const kind = await detectType(file);
+      if (abort.signal.aborted) return;
+      tell(0, false);
+      await withRetries(() => createImport(this.#ref, id, kind, file, options), sending);
+      running.isCreated = true;
+      await sendRemainingChunks(file, id, true, sending);
+      await this.#pollUntilPlanned(running);
+    });
+  }
+
+  /** Goes on with one that another page began, or this one before. */
+  async resume(id: string, file: string): Promise<void> {
+    const running = this.#beginRun(id, file, null);
+    running.isCreated = true;
+    await this.#runGuarded(running, () => this.#pollUntilPlanned(running));
+  }
+
+  /** Gives up the file, whatever became of it; true where there was one. */
+  cancel(): boolean {
+    const running = this.#running;
+    this.#endRun(IDLE_STATE);
+    if (running?.isCreated) deleteImport(this.#ref, running.id).catch(() => undefined); // it goes by itself, only later
+    return running !== null;
+  }
+
+  /** Whether it was done; else the state says why not, or holds the plan that was made anew. */
+  async apply(accepted: AcceptedRow[], ready: () => Promise<string | null>): Promise<boolean> {
+    const state = this.store.getState();
+    const running = this.#running;
+    if (state.phase !== "planned" || state.isBusy || !running || !state.planned.plan) return false;
+    this.#setState(running, { ...state, isBusy: true, problem: null });
+    try {
+      const problem = await ready();
+      if (problem !== null) this.#setState(running, { ...state, isBusy: false, problem });
+      if (problem !== null || this.#running !== running) return false;
+      await applyImport(this.#ref, running.id, state.planned.plan, accepted);
+      if (this.#running === running) this.#endRun(IDLE_STATE);
+      return true;
+    } catch (error) {
+      const planned = getConflictingRecord<ImportPlanned>(error);
+      const why = getErrorMessage(error, importMessages.unexpected);
+      if (planned?.plan)
+        this.#setState(running, { phase: "planned", planned, anew: why, isBusy: false, problem: null });
+      else this.#setState(running, { ...state, isBusy: false, problem: why });
+      return false;
+    }
+  }
+
+  /** The page goes; the server keeps what it has for a day. */
+  dispose(): void {
+    this.#endRun(IDLE_STATE);
+  }
+
+  #beginRun(id: string, file: string, source: File | null): RunningImport {
+    this.#running?.abort.abort();
+    this.#running = { id, file, source, abort: new AbortController(), isCreated: false };
+    this.store.setState({ phase: "reading", file }, true);
+    return this.#running;
+  }
+
+  #endRun(state: ImportState): void {
+    this.#running?.abort.abort();
+    this.#running = null;
+    this.store.setState(state, true);
+  }
+
+  #setState(running: RunningImport, state: ImportState): void {
+    if (this.#running === running) this.store.setState(state, true);
+  }
+
+  async #runGuarded(running: RunningImport, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (running.abort.signal.aborted) return;
+      this.cancel();
+      if (error instanceof ImportRefusedError)
+        this.#endRun({ phase: "choosing", why: { file: error.file, text: error.message } });
+      else this.#setRefused(running, getErrorMessage(error, importMessages.unexpected));
+    }
+  }
+
+  #setRefused({ file, source }: RunningImport, text: string): void {
+    const asked = source !== null && isFrameRateRequired(file);
+    this.#endRun(
+      asked ? { phase: "asking", what: "rate", source, why: text } : { phase: "choosing", why: { file, text } },
+    );
+  }
+
+  async #pollUntilPlanned(running: RunningImport): Promise<void> {
+    const { id, file, abort } = running;
+    const { signal } = abort;
+    this.#setState(running, { phase: "reading", file });
+    const look = (): Promise<ImportPlanned> =>
+      withRetries(() => getImport(this.#ref, id, signal), createSilentRetry(signal));
+    let found = await look();
+    while (found.state === "uploading" || found.state === "reading") {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      if (signal.aborted) return;
+      found = await look();
+    }
+    if (found.state === "failed") this.#setRefused(running, found.problem ?? importMessages.unexpected);
+    else if (found.state === "planned" && found.plan)
+      this.#setState(running, { phase: "planned", planned: found, anew: null, isBusy: false, problem: null });
+    else this.#endRun(IDLE_STATE); // it was applied, or given up, elsewhere
+  }
+}
+
+/** While it is read there is nothing to be said of a line that fails: it goes on when it is back. */
+const createSilentRetry = (signal: AbortSignal) => ({ signal, onConnectionLost: () => undefined });

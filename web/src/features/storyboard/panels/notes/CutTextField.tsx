@@ -1,0 +1,41 @@
+import { type RefObject, useRef } from "react";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { messages } from "@/features/storyboard/messages";
+import { TEXT_MAX } from "@/features/storyboard/model/cutFields";
+import type { Cut, CutText } from "@/features/storyboard/types";
+import { TextField } from "@/ui/TextField";
+import styles from "./Notes.module.css";
+
+interface CutTextFieldProps {
+  kind: CutText;
+  cut: Cut;
+  field: RefObject<HTMLTextAreaElement | null> | undefined;
+}
+
+/** One of a cut's texts, in the direction of its own first letter; all that is typed in one go is one step of undo. */
+export function CutTextField({ kind, cut, field }: CutTextFieldProps) {
+  const { edits } = useEditorContext();
+  const canEdit = useBoard((state) => state.canEdit);
+  const before = useRef("");
+  return (
+    <TextField
+      multiline
+      ref={field}
+      label={messages.texts[kind]}
+      className={styles.text ?? ""}
+      dir="auto"
+      rows={2}
+      placeholder={messages.textPlaceholders[kind]}
+      value={cut[kind]}
+      maxLength={TEXT_MAX[kind]}
+      counter
+      readOnly={!canEdit}
+      onFocus={() => {
+        before.current = cut[kind];
+      }}
+      onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+      onBlur={() => edits.recordText(kind, cut.id, before.current)}
+      onValueChange={(text) => edits.typeText(kind, cut.id, text)}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { useStore } from "zustand";
+import { BRUSH_CURVE_MAX } from "@/api/gen/limit-values";
+import { BRUSH_TIP_KINDS } from "@/engine/brushTip";
+import { SMOOTHING_MAX } from "@/engine/strokeSmoother";
+import { ANONYMOUS_USER_ID, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { messages } from "@/features/storyboard/messages";
+import { setBrushTip, settings } from "@/features/storyboard/store/settings";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { Slider, type SliderProps } from "@/ui/Slider";
+import { Switch } from "@/ui/Switch";
+import styles from "./BrushOptions.module.css";
+import { BrushPresetList } from "./BrushPresetList";
+import { BrushPreview } from "./BrushPreview";
+import { brushMessages } from "./messages";
+
+/** From softest to hardest the pressure goes in so many steps to each side of even. */
+const CURVE_STEPS = 10;
+
+const KINDS = BRUSH_TIP_KINDS.map((value) => ({ value, label: brushMessages[value] }));
+
+/** What is drawn with, and how the hand's movement becomes a line. */
+export default function BrushOptions() {
+  const { drawings } = useEditorContext();
+  const tip = useStore(settings, (state) => state.tip);
+  const smoothing = useStore(settings, (state) => state.smoothing);
+  const penOnly = useStore(settings, (state) => state.penOnly);
+  const { percent } = brushMessages;
+  return (
+    <div className={styles.sheet}>
+      <BrushPreview />
+      <RadioGroup
+        label={brushMessages.kind}
+        className={styles.kinds}
+        value={tip.kind}
+        options={KINDS}
+        onValueChange={(kind) => setBrushTip({ kind })}
+      />
+      <BrushSlider
+        label={brushMessages.opacity}
+        value={tip.opacity * 100}
+        min={1}
+        max={100}
+        valueText={percent}
+        onValueChange={(value) => setBrushTip({ opacity: value / 100 })}
+      />
+      <BrushSlider
+        label={brushMessages.flow}
+        value={tip.flow * 100}
+        min={1}
+        max={100}
+        valueText={percent}
+        onValueChange={(value) => setBrushTip({ flow: value / 100 })}
+      />
+      <BrushSlider
+        label={brushMessages.thin}
+        title={brushMessages.thinHint}
+        value={tip.thin * 100}
+        min={0}
+        max={100}
+        valueText={percent}
+        onValueChange={(value) => setBrushTip({ thin: value / 100 })}
+      />
+      <BrushSlider
+        label={brushMessages.curve}
+        value={getCurveStep(tip.curve)}
+        min={-CURVE_STEPS}
+        max={CURVE_STEPS}
+        valueText={brushMessages.curveText}
+        onValueChange={(value) => setBrushTip({ curve: BRUSH_CURVE_MAX ** (value / CURVE_STEPS) })}
+      />
+      <BrushSlider
+        label={messages.smoothing}
+        value={smoothing}
+        min={0}
+        max={SMOOTHING_MAX}
+        valueText={messages.smoothingText}
+        onValueChange={(value) => settings.setState({ smoothing: value })}
+      />
+      <Switch checked={penOnly} onCheckedChange={(next) => settings.setState({ penOnly: next })}>
+        {messages.penOnly}
+      </Switch>
+      <p className={styles.hint}>{messages.penOnlyHint}</p>
+      {drawings.options.userId === ANONYMOUS_USER_ID ? null : <BrushPresetList />}
+    </div>
+  );
+}
+
+function getCurveStep(curve: number): number {
+  return Math.round((Math.log(curve) / Math.log(BRUSH_CURVE_MAX)) * CURVE_STEPS);
+}
+
+function BrushSlider({ title, ...slider }: SliderProps & { title?: string; valueText: (value: number) => string }) {
+  return (
+    <div className={styles.line} title={title}>
+      <span className={styles.label}>{slider.label}</span>
+      <Slider {...slider} value={Math.round(slider.value)} className={styles.slider} />
+      <span className={styles.value}>{slider.valueText(slider.value)}</span>
+    </div>
+  );
+}

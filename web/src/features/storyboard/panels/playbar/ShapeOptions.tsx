@@ -1,0 +1,47 @@
+import { Circle, PaintBucket, Slash, Square } from "lucide-react";
+import { useStore } from "zustand";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
+import { settings } from "@/features/storyboard/store/settings";
+import { Slider } from "@/ui/Slider";
+import styles from "./BrushOptions.module.css";
+import { brushMessages } from "./messages";
+
+/** px; wider openings are drawn as such. */
+const GAP_MAX = 24;
+
+const TOOLS = [
+  { command: "line", Icon: Slash },
+  { command: "rectangle", Icon: Square },
+  { command: "ellipse", Icon: Circle },
+  { command: "fill", Icon: PaintBucket },
+] as const;
+
+/** Shapes that are drawn from corner to corner, and the colour that is poured between lines. */
+export default function ShapeOptions() {
+  const tool = useStore(settings, (state) => state.tool);
+  const gap = useStore(settings, (state) => state.gap);
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.tools}>
+        {TOOLS.map(({ command, Icon }) => (
+          <CommandButton key={command} command={command} pressed={tool === command}>
+            <Icon size={18} aria-hidden="true" />
+          </CommandButton>
+        ))}
+      </div>
+      <div className={styles.line}>
+        <span className={styles.label}>{brushMessages.gap}</span>
+        <Slider
+          className={styles.slider}
+          label={brushMessages.gap}
+          value={gap}
+          min={0}
+          max={GAP_MAX}
+          valueText={brushMessages.gapText}
+          onValueChange={(value) => settings.setState({ gap: value })}
+        />
+        <span className={styles.value}>{brushMessages.gapText(gap)}</span>
+      </div>
+    </div>
+  );
+}

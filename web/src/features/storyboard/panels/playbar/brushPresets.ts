@@ -1,0 +1,77 @@
+import { createStore } from "zustand/vanilla";
+import { call } from "@/api/client";
+import { loadFromCache, saveToCache } from "@/api/localCache";
+import { isBrushTip } from "@/engine/brushTip";
+import { brushPresetKeys } from "@/features/storyboard/store/brushPresetKeys";
+import { getShape, setBrushSize, settings } from "@/features/storyboard/store/settings";
+import type { BrushPreset, BrushPresetInput } from "@/features/storyboard/types";
+
+interface BrushPresetState {
+  readonly list: readonly BrushPreset[];
+  /** away: neither the server nor this browser knows them. */
+  readonly phase: "loading" | "ready" | "away";
+}
+
+/** The brushes that this person keeps with the account. */
+export const brushPresetStore = createStore<BrushPresetState>(() => ({ list: [], phase: "loading" }));
+
+const CACHE_KEY = "brushes";
+let userId = "";
+
+/** From now on the brushes are this person's: as they were known last, and then as the server has them. */
+export function loadBrushPresets(of: string): void {
+  userId = of;
+  const known = loadFromCache(of, CACHE_KEY, isPresetList);
+  brushPresetStore.setState({ list: known ?? [], phase: known ? "ready" : "loading" }, true);
+  void call("GET", "/api/me/brushes", {}).then(
+    ({ brushes }) => userId === of && setBrushPresets(brushes),
+    () => userId === of && !known && brushPresetStore.setState({ phase: "away" }),
+  );
+}
+
+brushPresetKeys.setState({
+  selectPreset: (key) => {
+    const found = brushPresetStore.getState().list.find((brush) => brush.key === key);
+    if (found) applyBrushPreset(found);
+    return found !== undefined;
+  },
+});
+
+/** Draws with a kept brush from now on; with the colour in hand where it has none of its own. */
+export function applyBrushPreset({ brush }: BrushPreset): void {
+  const { kind, thin, curve, opacity, flow, smoothing, size, colour } = brush;
+  settings.setState((now) => ({
+    tool: getShape(now.tool) ? now.tool : "pencil",
+    tip: { kind, thin, curve, opacity, flow },
+    smoothing,
+    colour: colour ?? now.colour,
+  }));
+  setBrushSize(size);
+}
+
+/** The brush in hand, as it is kept; its colour stays out of it. */
+export function getCurrentBrush(): BrushPresetInput["brush"] {
+  const { tip, size, smoothing } = settings.getState();
+  const { kind, thin, curve, opacity, flow } = tip;
+  return { kind, thin, curve, opacity, flow, size, smoothing, colour: null };
+}
+
+/** Keeps a brush, new or changed; rejects with what a person can act on. */
+export async function saveBrushPreset(brush_id: string, wish: BrushPresetInput): Promise<void> {
+  const { brushes } = await call("PUT", "/api/me/brushes/{brush_id}", { path: { brush_id }, body: wish });
+  setBrushPresets(brushes);
+}
+
+export async function deleteBrushPreset(brush_id: string): Promise<void> {
+  await call("DELETE", "/api/me/brushes/{brush_id}", { path: { brush_id } });
+  setBrushPresets(brushPresetStore.getState().list.filter(({ id }) => id !== brush_id));
+}
+
+function setBrushPresets(list: readonly BrushPreset[]): void {
+  brushPresetStore.setState({ list, phase: "ready" });
+  saveToCache(userId, CACHE_KEY, list);
+}
+
+function isPresetList(value: unknown): value is BrushPreset[] {
+  return Array.isArray(value) && value.every((each) => typeof each?.id === "string" && isBrushTip(each.brush));
+}

@@ -1,0 +1,40 @@
+import { CornerDownLeft, Plus } from "lucide-react";
+import { Button } from "@/ui/Button";
+import { scriptMessages } from "./messages";
+import styles from "./Script.module.css";
+
+interface AddToCutBarProps {
+  /** Paragraphs that are chosen. */
+  count: number;
+  hasCut: boolean;
+  onSend: (isNew: boolean) => void;
+}
+
+/** Puts what is chosen onto a cut without a keyboard, and says how it is done with one. */
+export function AddToCutBar({ count, hasCut, onSend }: AddToCutBarProps) {
+  if (count === 0) return <p className={styles.hint}>{scriptMessages.pick}</p>;
+  return (
+    <div className={styles.bar}>
+      <span className={styles.count}>{scriptMessages.chosen(count)}</span>
+      <Button
+        size="small"
+        icon={<Plus size={14} aria-hidden="true" />}
+        aria-keyshortcuts="Control+Enter"
+        title="Ctrl+Enter"
+        onClick={() => onSend(true)}
+      >
+        {scriptMessages.toNewCut}
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        icon={<CornerDownLeft size={14} aria-hidden="true" />}
+        aria-keyshortcuts="Enter"
+        disabled={!hasCut}
+        onClick={() => onSend(false)}
+      >
+        {scriptMessages.toCut}
+      </Button>
+    </div>
+  );
+}

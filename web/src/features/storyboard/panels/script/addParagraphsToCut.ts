@@ -1,0 +1,61 @@
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import type { ScriptStore } from "@/features/storyboard/shared/script/scriptStore";
+import type { Script, ScriptPlaced } from "@/features/storyboard/types";
+import { type Captions, mergeCaptions } from "./captions";
+
+type EditorContextPart = Pick<EditorContext, "board" | "drawings">;
+
+interface ParagraphsToAdd {
+  script: Script;
+  scene: string;
+  parts: readonly number[];
+}
+
+/** Puts paragraphs of a scene into a cut's captions, as one step of undo; false where it cannot be done. */
+export function addParagraphsToCut(
+  desk: EditorContextPart,
+  beside: ScriptStore,
+  cutId: string,
+  { script, scene, parts }: ParagraphsToAdd,
+): boolean {
+  const { canEdit, view } = desk.board.store.getState();
+  const cut = view.cuts.get(cutId);
+  const elements = script.scenes.find(({ key }) => key === scene)?.elements;
+  if (!canEdit || !cut || !elements || parts.length === 0) return false;
+  const held = script.placed.find((each) => each.cut_id === cutId);
+  const before: Captions = { dialogue: cut.dialogue, action: cut.action };
+  const after = mergeCaptions(before, elements, held?.scene === scene ? held.parts : [], parts);
+  const placed: ScriptPlaced = { cut_id: cutId, scene, parts: after.parts };
+  const swap = (from: Captions, to: Captions, now: ScriptPlaced): boolean => {
+    if (!replaceCaptions(desk, cutId, from, to)) return false;
+    beside.setPlacement(now);
+    return true;
+  };
+  if (!swap(before, after.captions, placed)) {
+    beside.setPlacement(placed); // the words are there already
+    return true;
+  }
+  desk.drawings.recordStep({
+    cutId,
+    undo: () => swap(after.captions, before, held ?? { ...placed, parts: [] }),
+    redo: () => swap(before, after.captions, placed),
+  });
+  return true;
+}
+
+/** Whoever changed a caption since wins: undo never takes back another person's words. */
+function replaceCaptions(
+  { board }: Pick<EditorContextPart, "board">,
+  cutId: string,
+  from: Captions,
+  to: Captions,
+): boolean {
+  const { canEdit, view, indexOf } = board.store.getState();
+  const cut = view.cuts.get(cutId);
+  if (!canEdit || !cut || !indexOf.has(cutId)) return false;
+  const keys = (["dialogue", "action"] as const).filter((key) => cut[key] === from[key] && from[key] !== to[key]);
+  if (keys.length === 0) return false;
+  const pick = (texts: Captions) => Object.fromEntries(keys.map((key) => [key, texts[key]]));
+  board.apply({ kind: "patch", cutId, base: pick(from), fields: pick(to) });
+  return true;
+}

@@ -1,0 +1,110 @@
+import { type CSSProperties, memo, type ReactElement } from "react";
+import { transitionMessages } from "@/features/storyboard/shared/transitionMessages";
+import type { Transition } from "@/features/storyboard/types";
+import type { BlockLayout } from "@/playback/layoutCuts";
+import type { TransitionSpan } from "@/playback/transitions";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { Popover } from "@/ui/Popover";
+import type { TriggerElement } from "@/ui/useLazyPopup";
+import { dragMessages } from "./dragMessages";
+import styles from "./TransitionHandles.module.css";
+import { useTransitionDrag } from "./useTransitionDrag";
+
+const TransitionOptions = lazyComponent(() => import("./TransitionOptions"));
+
+/** However short it is, so much of it is seen, px, and can be pressed; narrower it is taken hold of from beside it. */
+const VISIBLE_MIN_PX = 8;
+const HIT_AREA_MIN_PX = 24;
+const NARROW_PX = 34;
+
+interface TransitionHandleProps {
+  seam: string;
+  value: Transition;
+  end: TransitionSpan["end"];
+  /** Where it has effect, which may be shorter than it asks for. */
+  start: number;
+  frames: number;
+  /** What the cut is called that it leads into. */
+  nextCutName: string;
+  blocks: BlockLayout;
+  /** While an edge of it is dragged, what it would have. */
+  previewFrames: number | null;
+  isTabStop: boolean;
+  isOpen: boolean;
+  canEdit: boolean;
+  onOpen: (seam: string, isOpen: boolean) => void;
+  onPreview: (seam: string, frames: number | null) => void;
+  onChange: (seam: string, value: Transition | null) => void;
+}
+
+/** One transition: a button that opens what can be changed of it, with edges to be dragged. */
+export const TransitionHandle = memo(function Wedge(props: TransitionHandleProps) {
+  const { seam, value, end, start, frames, nextCutName, blocks, previewFrames, isTabStop, isOpen, canEdit } = props;
+  const drag = useTransitionDrag(props);
+  const [left, right] = [blocks.getXOfFrame(start), blocks.getXOfFrame(start + frames)];
+  const seen = Math.max(VISIBLE_MIN_PX, right - left);
+  const width = Math.max(HIT_AREA_MIN_PX, seen);
+  const x = end === "last" ? right - width : end === "first" ? left : (left + right - width) / 2;
+  const name = transitionMessages.name(value.kind, previewFrames ?? value.frames, end, nextCutName);
+  const place = { transform: `translateX(${x}px)`, width };
+  const look = { "--colour": value.colour, width: seen } as CSSProperties;
+  const strip = <span className={styles.strip} style={look} data-kind={value.kind} data-end={end} />;
+  const named = { className: styles.press, title: name, "aria-label": name };
+  if (!canEdit) {
+    return (
+      <span className={styles.wedge} style={place} data-end={end}>
+        <span role="img" {...named}>
+          {strip}
+        </span>
+      </span>
+    );
+  }
+  const trigger: ReactElement = (
+    <button
+      type="button"
+      {...named}
+      tabIndex={isTabStop ? 0 : -1}
+      onKeyDown={(event) => {
+        if (event.key !== "Delete" && event.key !== "Backspace") return;
+        event.preventDefault();
+        props.onChange(seam, null);
+      }}
+    >
+      {strip}
+    </button>
+  );
+  return (
+    <span
+      className={styles.wedge}
+      style={place}
+      data-end={end}
+      data-narrow={seen < NARROW_PX}
+      data-dragged={previewFrames !== null}
+    >
+      <Popover
+        trigger={trigger as TriggerElement}
+        title={end === "last" ? transitionMessages.endTitle : transitionMessages.title}
+        side="top"
+        open={isOpen}
+        onOpenChange={(next) => props.onOpen(seam, next)}
+      >
+        <TransitionOptions
+          value={value}
+          isBoardEnd={end !== null}
+          effectiveFrames={frames}
+          onChange={(next) => {
+            if (next === null) props.onOpen(seam, false);
+            props.onChange(seam, next);
+          }}
+        />
+      </Popover>
+      {end === "first" ? null : <span className={styles.edge} data-edge="left" {...drag("left")} />}
+      {end === "last" ? null : <span className={styles.edge} data-edge="right" {...drag("right")} />}
+      {previewFrames === null ? null : (
+        <span className={styles.change} data-change>
+          {dragMessages.change(value.frames, previewFrames)}
+        </span>
+      )}
+    </span>
+  );
+});

@@ -1,5 +1,0 @@
-/** Texts of what is done to the blocks by hand. */
-export const handMessages = {
-  change: (before: number, after: number) => (before === after ? `${after}f` : `${before}f → ${after}f`),
-  moved: (count: number) => `${count} cuts`,
-} as const;

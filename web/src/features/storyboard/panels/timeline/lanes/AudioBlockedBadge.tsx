@@ -1,0 +1,17 @@
+import { Volume2 } from "lucide-react";
+import { useAudioState, useAudioStore } from "@/features/storyboard/editorContext/editorContext";
+import styles from "./Lanes.module.css";
+import { laneMessages } from "./messages";
+
+/** The browser lets no sound out before something is pressed: this is what to press. */
+export default function AudioBlockedBadge() {
+  const sound = useAudioStore();
+  const isBlocked = useAudioState((state) => state.isAutoplayBlocked);
+  if (!isBlocked || !sound) return null;
+  return (
+    <button type="button" className={styles.blocked} onClick={() => sound.resumeAudio()}>
+      <Volume2 size={14} aria-hidden="true" />
+      {laneMessages.blocked}
+    </button>
+  );
+}

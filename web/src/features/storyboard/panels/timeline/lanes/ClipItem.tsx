@@ -1,0 +1,65 @@
+import { memo } from "react";
+import { formatSeconds } from "@/features/storyboard/model/time";
+import type { AudioStore } from "@/features/storyboard/sound/audioStore";
+import { sampleToFrame } from "@/playback/samples";
+import styles from "./Lanes.module.css";
+import type { LaneTimeScale } from "./laneTimeScale";
+import { laneMessages } from "./messages";
+import type { LaneClip } from "./useLaneClips";
+
+/** Narrower clips have no corners to be faded by, and narrower ones still no edges, px. */
+const FADE_CORNERS_MIN_PX = 36;
+const TRIM_EDGES_MIN_PX = 18;
+
+interface ClipItemProps {
+  laneClip: LaneClip;
+  timeScale: LaneTimeScale;
+  lanePx: number;
+  fps: number;
+  isSelected: boolean;
+  isTabStop: boolean;
+  canEdit: boolean;
+  sound: AudioStore;
+  /** How much of its audio this device lacks. */
+  missingAudio: "all" | "part" | undefined;
+}
+
+/** What is taken hold of of a clip; it is painted below. */
+export const ClipItem = memo(function ClipOption(props: ClipItemProps) {
+  const { laneClip, timeScale, lanePx, fps, isSelected, isTabStop, canEdit, sound, missingAudio } = props;
+  const { clip, sound: of, start, end, lane } = laneClip;
+  const length = end - clip.from;
+  const left = timeScale.toX(start);
+  const width = Math.max(3, timeScale.toX(start + length) - left);
+  const text = (samples: number): string => `${formatSeconds(sampleToFrame(samples, fps), fps)} s`;
+  const about = laneMessages.describe(clip, of, text(start), text(length), missingAudio);
+  const fadeIn = timeScale.toX(start + clip.fade_in) - left;
+  const fadeOut = timeScale.toX(start + length - clip.fade_out) - left;
+  return (
+    <div
+      role="option"
+      data-clip={clip.id}
+      aria-selected={isSelected}
+      aria-label={of?.name ?? laneMessages.unknown}
+      aria-description={about}
+      title={`${of?.name ?? laneMessages.unknown}. ${about}`}
+      tabIndex={isTabStop ? 0 : -1}
+      className={styles.clip}
+      style={{ transform: `translate(${left}px, ${lane * lanePx}px)`, width, height: lanePx }}
+      onFocus={() => sound.selectClip(clip.id)}
+    >
+      {canEdit && width >= TRIM_EDGES_MIN_PX ? (
+        <>
+          <span className={styles.edge} data-grip="start" />
+          <span className={styles.edge} data-grip="end" />
+        </>
+      ) : null}
+      {canEdit && width >= FADE_CORNERS_MIN_PX ? (
+        <>
+          <span className={styles.corner} data-grip="fade in" style={{ left: Math.min(fadeIn, width - 8) }} />
+          <span className={styles.corner} data-grip="fade out" style={{ left: Math.max(fadeOut, 8) }} />
+        </>
+      ) : null}
+    </div>
+  );
+});

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import type { AudioStore } from "@/features/storyboard/sound/audioStore";
+import { TRACK_NAME_MAX, VOLUME_MAX, VOLUME_MIN } from "@/features/storyboard/sound/limits";
+import type { Track } from "@/features/storyboard/types";
+import { Button } from "@/ui/Button";
+import { Switch } from "@/ui/Switch";
+import { TextField } from "@/ui/TextField";
+import styles from "./Lanes.module.css";
+import { laneMessages } from "./messages";
+import { SliderRow } from "./SliderRow";
+
+interface TrackOptionsProps {
+  track: Track;
+  above: Track | undefined;
+  below: Track | undefined;
+  canEdit: boolean;
+  sound: AudioStore;
+  onClose: () => void;
+}
+
+/** What can be changed of a lane. Each change is a step of undo. */
+export default function TrackOptions({ track, above, below, canEdit, sound, onClose }: TrackOptionsProps) {
+  const { edits } = sound;
+  const [name, setName] = useState(track.name);
+  useEffect(() => setName(track.name), [track.name]);
+  const rename = (): void => {
+    if (!edits.setTrack(track.id, { name })) setName(track.name);
+  };
+  return (
+    <div className={styles.sheet}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename();
+        }}
+      >
+        <TextField
+          label={laneMessages.name}
+          value={name}
+          maxLength={TRACK_NAME_MAX}
+          readOnly={!canEdit}
+          onValueChange={setName}
+          onBlur={rename}
+        />
+      </form>
+      <SliderRow
+        label={laneMessages.volume}
+        value={track.volume}
+        min={VOLUME_MIN}
+        max={VOLUME_MAX}
+        formatValue={laneMessages.decibels}
+        disabled={!canEdit}
+        onChange={(volume) => edits.setTrack(track.id, { volume })}
+      />
+      <Switch
+        checked={track.locked}
+        disabled={!canEdit}
+        onCheckedChange={(locked) => edits.setTrack(track.id, { locked })}
+      >
+        {laneMessages.lock}
+      </Switch>
+      {canEdit ? (
+        <div className={styles.actions}>
+          <Button variant="ghost" disabled={!above} onClick={() => above && edits.swapTracks(track.id, above.id)}>
+            {laneMessages.moveUp}
+          </Button>
+          <Button variant="ghost" disabled={!below} onClick={() => below && edits.swapTracks(track.id, below.id)}>
+            {laneMessages.moveDown}
+          </Button>
+          <Button
+            variant="ghost"
+            disabled={track.locked}
+            onClick={() => {
+              onClose();
+              edits.removeTrack(track.id);
+            }}
+          >
+            {laneMessages.removeTrack}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { CLIP_SAMPLES_MIN } from "@/features/storyboard/sound/limits";
+import type { ClipPatch } from "@/features/storyboard/types";
+
+/** A clip as a hand takes hold of it; all in samples. */
+export interface DraggedClip {
+  /** Where it begins on the board, and on its own time. */
+  readonly start: number;
+  readonly at: number;
+  readonly from: number;
+  /** Where its sound ends within the clip, and altogether (null: nobody knows). */
+  readonly end: number;
+  readonly soundEnd: number | null;
+  readonly fadeIn: number;
+  readonly fadeOut: number;
+}
+
+export type ClipHandle = "move" | "start" | "end" | "fade in" | "fade out";
+
+const clamp = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+
+/** What a drag by so many samples makes of a clip: of none of its fields anything that may not be. */
+export function applyClipDrag(clip: DraggedClip, grip: ClipHandle, by: number): ClipPatch {
+  const length = clip.end - clip.from;
+  switch (grip) {
+    case "move":
+      return { at: clip.at + Math.round(Math.max(by, -clip.start)) };
+    case "start": {
+      const by_ = Math.round(clamp(Math.max(-clip.from, -clip.start), by, length - CLIP_SAMPLES_MIN));
+      return { at: clip.at + by_, from: clip.from + by_, ...shortenFades(clip, length - by_) };
+    }
+    case "end": {
+      const most = clip.soundEnd ?? Number.POSITIVE_INFINITY;
+      const to = Math.round(clamp(clip.from + CLIP_SAMPLES_MIN, clip.end + by, most));
+      return { to, ...shortenFades(clip, to - clip.from) };
+    }
+    case "fade in":
+      return { fade_in: Math.round(clamp(0, clip.fadeIn + by, length - clip.fadeOut)) };
+    case "fade out":
+      return { fade_out: Math.round(clamp(0, clip.fadeOut - by, length - clip.fadeIn)) };
+  }
+}
+
+/** The fades of a clip that is shorter now, where they have to be shorter too. */
+function shortenFades({ fadeIn, fadeOut }: DraggedClip, length: number): ClipPatch {
+  const fade_in = Math.min(fadeIn, length);
+  const fade_out = Math.min(fadeOut, length - fade_in);
+  return { ...(fade_in < fadeIn ? { fade_in } : {}), ...(fade_out < fadeOut ? { fade_out } : {}) };
+}

@@ -1,0 +1,44 @@
+import { getExactFps } from "@/playback/frameRate";
+import type { BlockLayout } from "@/playback/layoutCuts";
+import { SAMPLE_RATE } from "@/playback/samples";
+
+/** Where samples of the board lie in the timeline, px; before its first frame and behind its last one too. */
+export interface LaneTimeScale {
+  toX(sample: number): number;
+  toSample(x: number): number;
+}
+
+export function createLaneTimeScale(
+  blocks: BlockLayout,
+  total: number,
+  fps: number,
+  pxPerFrame: number,
+): LaneTimeScale {
+  const samplesPerFrame = SAMPLE_RATE / getExactFps(fps);
+  return {
+    toX(sample) {
+      const frame = sample / samplesPerFrame;
+      if (frame < 0) return frame * pxPerFrame;
+      return frame > total ? blocks.width + (frame - total) * pxPerFrame : blocks.getXOfFrame(frame);
+    },
+    toSample(x) {
+      if (x < 0) return (x / pxPerFrame) * samplesPerFrame;
+      const frame = x > blocks.width ? total + (x - blocks.width) / pxPerFrame : blocks.getFrameAtX(x);
+      return frame * samplesPerFrame;
+    },
+  };
+}
+
+/** The px among `candidates` nearest to x, within `reach` of it; null: none. */
+export function findNearest(x: number, candidates: Iterable<number>, reach: number): number | null {
+  let found: number | null = null;
+  let least = reach;
+  for (const candidate of candidates) {
+    const far = Math.abs(candidate - x);
+    if (far <= least) {
+      least = far;
+      found = candidate;
+    }
+  }
+  return found;
+}

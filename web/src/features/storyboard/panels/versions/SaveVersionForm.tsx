@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from "react";
+import { getErrorMessage } from "@/api/problem";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { VERSION_NAME_MAX } from "@/features/storyboard/limits";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import { flushPending } from "@/features/storyboard/shared/flushPending";
+import type { CutVersion } from "@/features/storyboard/types";
+import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/TextField";
+import { saveVersion } from "./api";
+import { versionMessages } from "./messages";
+import styles from "./Versions.module.css";
+
+/** Keeps the cut as it is now, under a name. */
+export function SaveVersionForm({ cutId, onKept }: { cutId: string; onKept: (version: CutVersion) => void }) {
+  const desk = useEditorContext();
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  /** The same for every try at one version, so that an answer that was lost makes no second one. */
+  const [id, setId] = useState(uuid7);
+
+  const keep = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await flushPending(desk);
+      await desk.drawings.flush();
+      onKept(await saveVersion(cutId, id, name.trim()));
+      setName("");
+      setId(uuid7());
+    } catch (problem) {
+      setError(getErrorMessage(problem, versionMessages.unexpected));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (name.trim() === "") setError(versionMessages.nameMissing);
+    else void keep();
+  };
+  return (
+    <form noValidate className={styles.keep} onSubmit={submit}>
+      <TextField
+        label={versionMessages.name}
+        placeholder={versionMessages.namePlaceholder}
+        value={name}
+        maxLength={VERSION_NAME_MAX}
+        autoComplete="off"
+        error={error}
+        onValueChange={(typed) => {
+          setName(typed);
+          setError(null);
+        }}
+      />
+      <Button type="submit" pending={isBusy}>
+        {versionMessages.keep}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { EditorReactContext } from "@/features/storyboard/editorContext/editorContext";
+import { type EditorProps, useCreateEditorContext } from "@/features/storyboard/editorContext/useCreateEditorContext";
+import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
+import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
+import { listenToQuickEditorKeys } from "@/features/storyboard/quickEditor/listenToQuickEditorKeys";
+import { QuickEditorBottomBar } from "@/features/storyboard/quickEditor/QuickEditorBottomBar";
+import { QuickEditorStage } from "@/features/storyboard/quickEditor/QuickEditorStage";
+import { QuickEditorTopBar } from "@/features/storyboard/quickEditor/QuickEditorTopBar";
+import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
+import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
+import { Notices } from "@/features/storyboard/shared/Notices";
+
+/** The same board, desk and clock as the storyboard's, on a page where nothing is drawn. */
+export function QuickEditor(props: EditorProps) {
+  const desk = useCreateEditorContext(props);
+  useEffect(() => (desk ? listenToQuickEditorKeys(desk) : undefined), [desk]);
+  if (!desk) return <BoardSkeleton hasPreview={false} />;
+  return (
+    <EditorReactContext value={desk}>
+      <EditorLayout
+        aspect={desk.project.width / desk.project.height}
+        top={<QuickEditorTopBar />}
+        stage={<QuickEditorStage />}
+        side={<CutsPanel hasPreview={false} />}
+        timeline={<Timeline />}
+        bottom={<QuickEditorBottomBar />}
+      />
+      <Notices />
+    </EditorReactContext>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CSSProperties } from "react";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { messages } from "@/features/storyboard/messages";
+import { formatSeconds } from "@/features/storyboard/model/time";
+import { PreviewPicture } from "@/features/storyboard/panels/cuts/CutPreview";
+import { quickEditorMessages } from "@/features/storyboard/quickEditor/messages";
+import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
+import { getCurrentCut } from "@/features/storyboard/store/boardState";
+
+/** The current cut's picture, as large as its place allows. */
+export function QuickEditorStage() {
+  const { project } = useEditorContext();
+  const isEmpty = useBoard((state) => state.view.order.length === 0);
+  const canEdit = useBoard((state) => state.canEdit);
+  return (
+    <section className={styles.stage} aria-label={quickEditorMessages.preview}>
+      <StageHead />
+      <div className={styles.box}>
+        <div className={styles.paper} style={{ "--ratio": project.width / project.height } as CSSProperties}>
+          <PreviewPicture size="full" />
+          {isEmpty ? (
+            <p className={styles.empty}>{canEdit ? messages.emptyHintQuickEditor : messages.emptyViewer}</p>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function StageHead() {
+  const { project } = useEditorContext();
+  const cut = useBoard(getCurrentCut);
+  const count = useBoard((state) => state.view.order.length);
+  const total = useBoard((state) => state.layout.total);
+  const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
+  return (
+    <div className={styles.head}>
+      <p className={styles.number}>{messages.cutOf(number, count)}</p>
+      {cut ? (
+        <p className={styles.length}>
+          {messages.framesShort(cut.duration_frames)} · {formatSeconds(cut.duration_frames, project.fps)}s
+        </p>
+      ) : null}
+      <p className={styles.totals}>{messages.totals(total, formatSeconds(total, project.fps, 1))}</p>
+    </div>
+  );
+}

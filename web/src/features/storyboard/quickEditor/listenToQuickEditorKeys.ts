@@ -1,0 +1,51 @@
+import { getChord } from "@/features/storyboard/commands/chord";
+import { type CommandId, runCommand } from "@/features/storyboard/commands/commands";
+import { findCommand } from "@/features/storyboard/commands/keymap";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { settings } from "@/features/storyboard/store/settings";
+
+/** Where the keys are the widget's own. */
+const WIDGET_SELECTOR = "input:not([type=radio]), textarea, select, [role=dialog], [role=alertdialog], [role=menu]";
+const PRESSABLE_SELECTOR = "button, a[href], [type=radio]";
+const ARROW_WIDGET_SELECTOR = "[role=slider], [type=radio]";
+const ARROW_WIDGET_KEYS = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
+
+/** Of the board's commands those that play, move about and change cuts: nothing is drawn here. */
+const QUICK_EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
+  "undo",
+  "redo",
+  "play",
+  "previousCut",
+  "nextCut",
+  "previousFrame",
+  "nextFrame",
+  "toStart",
+  "toEnd",
+  "fullscreen",
+  "newCut",
+  "duplicate",
+  "moveEarlier",
+  "moveLater",
+] satisfies CommandId[]);
+
+export function listenToQuickEditorKeys(desk: EditorContext): () => void {
+  const down = (event: KeyboardEvent): void => {
+    const within = (selector: string) => event.target instanceof Element && event.target.closest(selector) !== null;
+    if (event.defaultPrevented || event.isComposing || within(WIDGET_SELECTOR)) return;
+    const chord = getChord(event);
+    const id = chord === null ? null : findCommand(settings.getState().keys, chord);
+    if (
+      chord === null ||
+      id === null ||
+      !QUICK_EDITOR_COMMANDS.has(id) ||
+      (ARROW_WIDGET_KEYS.has(chord) && within(ARROW_WIDGET_SELECTOR))
+    )
+      return;
+    // A button that has the focus is pressed by it.
+    if (chord === "Space" && within(PRESSABLE_SELECTOR)) return;
+    event.preventDefault();
+    if (!event.repeat || chord !== "Space") runCommand(desk, id);
+  };
+  document.addEventListener("keydown", down);
+  return () => document.removeEventListener("keydown", down);
+}

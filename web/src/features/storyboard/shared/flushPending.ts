@@ -1,0 +1,19 @@
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+
+const FLUSH_TIMEOUT_MS = 3000;
+
+/** Lets what was just changed reach the server, so that the export has it; away from the server it does not wait long. */
+export async function flushPending({ board, drawings }: Pick<EditorContext, "board" | "drawings">): Promise<void> {
+  board.queue.flush();
+  let stop = (): void => undefined;
+  const fields = new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (board.store.getState().ops.length === 0) resolve();
+    };
+    stop = board.store.subscribe(look);
+    look();
+  });
+  const enough = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS));
+  await Promise.race([Promise.all([fields, drawings.flush()]), enough]);
+  stop();
+}

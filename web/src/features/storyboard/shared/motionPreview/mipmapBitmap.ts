@@ -1,0 +1,37 @@
+/**
+ * A picture with copies of half the size, a quarter and so on, each made when it is first needed: what is drawn small
+ * from a large one loses its fine lines, and takes longer.
+ */
+export class MipmapBitmap {
+  readonly width: number;
+  readonly #levels: ImageBitmap[];
+
+  constructor(bitmap: ImageBitmap) {
+    this.width = bitmap.width;
+    this.#levels = [bitmap];
+  }
+
+  /** The smallest that is not enlarged where the whole is drawn at `scale`. */
+  getForScale(scale: number): ImageBitmap {
+    const step = Math.max(0, Math.floor(Math.log2(1 / scale)));
+    let last = this.#levels[Math.min(step, this.#levels.length - 1)] as ImageBitmap;
+    while (this.#levels.length <= step && Math.min(last.width, last.height) > 1) {
+      last = halve(last);
+      this.#levels.push(last);
+    }
+    return last;
+  }
+
+  close(): void {
+    for (const bitmap of this.#levels) bitmap.close();
+  }
+}
+
+function halve(bitmap: ImageBitmap): ImageBitmap {
+  const canvas = new OffscreenCanvas(Math.ceil(bitmap.width / 2), Math.ceil(bitmap.height / 2));
+  const context = canvas.getContext("2d", { alpha: false });
+  if (!context) throw new Error("This browser has no 2D canvas.");
+  context.imageSmoothingQuality = "medium";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas.transferToImageBitmap();
+}

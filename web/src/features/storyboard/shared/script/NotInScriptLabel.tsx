@@ -1,0 +1,17 @@
+import { FileX2 } from "lucide-react";
+import styles from "./NotInScriptLabel.module.css";
+import { notInScriptMessages } from "./notInScriptMessages";
+import { useScript } from "./scriptStore";
+
+/** The word itself, where the scene of this key is in the script no more. */
+export default function NotInScriptLabel({ sceneKey, isNarrow }: { sceneKey: string; isNarrow: boolean }) {
+  const { script } = useScript();
+  const isGone = script?.scenes.some(({ key, here }) => key === sceneKey && !here) ?? false;
+  if (!isGone) return null;
+  return (
+    <span className={styles.mark} title={notInScriptMessages.notInScriptHint} data-narrow={isNarrow}>
+      {isNarrow ? null : <FileX2 size={13} aria-hidden="true" />}
+      {notInScriptMessages.notInScript}
+    </span>
+  );
+}

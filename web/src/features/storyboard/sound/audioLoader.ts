@@ -1,0 +1,167 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { call } from "@/api/client";
+import type { SoundFiles as Addresses, Sound } from "@/features/storyboard/types";
+import { SegmentUnavailable } from "@/playback/sound/segmentUnavailable";
+import type { DecodedSound } from "./decodeLocally";
+import { type Peaks, parsePeaks } from "./peaks";
+import type { AudioPart, StoredAudio } from "./storedAudio";
+
+/** A form that could not be had is asked for again after so long, ms. */
+const RETRY_MS = 5000;
+
+export interface AudioLoaderOptions {
+  ref: string;
+  getSound: (soundId: string) => Sound | undefined;
+  /** What this device stores of sounds that the server has. */
+  storedAudio: StoredAudio;
+  /** The connection is lost. */
+  isOffline: () => boolean;
+  /** This page has decoded a sound. */
+  onDecoded: (soundId: string) => void;
+  /** A piece came from the server, to be played. */
+  onSegmentLoaded: (soundId: string) => void;
+  /** A part is stored that was not. */
+  onPartStored: () => void;
+}
+
+/** What sounds look like and are made of: from this page where it decoded them itself, else from the server. */
+export class AudioLoader {
+  /** What is known of how sounds look, by id; `null`: asked for. */
+  readonly store: StoreApi<{ readonly peaks: ReadonlyMap<string, Peaks | null> }> = createStore(() => ({
+    peaks: new Map<string, Peaks | null>(),
+  }));
+  readonly #host: AudioLoaderOptions;
+  readonly #decoded = new Map<string, DecodedSound>();
+  readonly #urls = new Map<string, Promise<Addresses>>();
+  readonly #ended = new AbortController();
+
+  constructor(host: AudioLoaderOptions) {
+    this.#host = host;
+  }
+
+  /** This page has decoded a sound. */
+  addDecoded(soundId: string, decoded: DecodedSound): void {
+    this.#decoded.set(soundId, decoded);
+    this.#setPeaks(soundId, decoded.peaks);
+    this.#host.onDecoded(soundId);
+  }
+
+  /** The server has it now: what is heard comes from there. */
+  removeDecoded(soundId: string): void {
+    this.#decoded.delete(soundId);
+  }
+
+  isDecoded(soundId: string): boolean {
+    return this.#decoded.has(soundId);
+  }
+
+  getDecodedLength(soundId: string): number | null {
+    return this.#decoded.get(soundId)?.samples ?? null;
+  }
+
+  /** This sound is in view: its form comes as soon as there is one. */
+  requestPeaks(soundId: string): void {
+    const sound = this.#host.getSound(soundId);
+    if (sound?.state !== "ready" || this.store.getState().peaks.has(soundId)) return;
+    this.#setPeaks(soundId, null);
+    void this.#fetchPeaks(soundId, sound.samples ?? 0);
+  }
+
+  /**
+   * The bytes of one piece of a sound: from the server, or where it does not answer from what is stored. Rejects where
+   * they cannot be had just now, with PieceUnavailable while the server is away.
+   */
+  async loadSegment({ soundId, index }: { soundId: string; index: number }, signal: AbortSignal): Promise<ArrayBuffer> {
+    const here = this.#decoded.get(soundId);
+    if (here) return here.getSegment(index);
+    const { storedAudio, isOffline, onSegmentLoaded } = this.#host;
+    const known = isOffline() ? await storedAudio.get(soundId, index) : null;
+    if (known) return known;
+    try {
+      const bytes = await this.#fetchPart(soundId, index, { signal });
+      void this.#storeBytes(soundId, index, bytes.slice(0));
+      onSegmentLoaded(soundId);
+      return bytes;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const found = await storedAudio.get(soundId, index);
+      if (found) return found;
+      throw isOffline() ? new SegmentUnavailable() : error;
+    }
+  }
+
+  /** Fetch a part of a sound from the server and store it. Rejects where it cannot be fetched now. */
+  async storePart(soundId: string, part: AudioPart): Promise<void> {
+    await this.#storeBytes(soundId, part, await this.#fetchPart(soundId, part, { priority: "low" }));
+  }
+
+  async #fetchPart(soundId: string, part: AudioPart, options: RequestInit = {}): Promise<ArrayBuffer> {
+    const { pieces, peaks } = await this.#getUrls(soundId);
+    const address = part === "peaks" ? peaks : pieces[part];
+    if (!address) throw new Error("No such part of a sound");
+    const answer = await fetch(address, { signal: this.#ended.signal, ...options });
+    if (!answer.ok) {
+      // Signed for a while only: the next time it is asked for under a new address.
+      this.#urls.delete(soundId);
+      throw new Error(`A part of a sound: ${answer.status}`);
+    }
+    return answer.arrayBuffer();
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+  }
+
+  #getUrls(soundId: string): Promise<Addresses> {
+    const known = this.#urls.get(soundId);
+    if (known) return known;
+    const to = { path: { ref: this.#host.ref, sound_id: soundId }, signal: this.#ended.signal };
+    const asked = call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", to);
+    this.#urls.set(soundId, asked);
+    asked.catch(() => this.#urls.delete(soundId));
+    return asked;
+  }
+
+  async #fetchPeaks(soundId: string, samples: number): Promise<void> {
+    try {
+      const form = parsePeaks(await this.#loadPeaks(soundId), samples);
+      if (form) this.#setPeaks(soundId, form);
+      else throw new Error("No form");
+    } catch {
+      if (this.#ended.signal.aborted) return;
+      this.#urls.delete(soundId);
+      setTimeout(() => this.#removePeaks(soundId), RETRY_MS);
+    }
+  }
+
+  async #loadPeaks(soundId: string): Promise<ArrayBuffer> {
+    const { storedAudio, isOffline } = this.#host;
+    const known = isOffline() ? await storedAudio.get(soundId, "peaks") : null;
+    if (known) return known;
+    try {
+      const bytes = await this.#fetchPart(soundId, "peaks");
+      void this.#storeBytes(soundId, "peaks", bytes.slice(0));
+      return bytes;
+    } catch (error) {
+      const found = await storedAudio.get(soundId, "peaks");
+      if (found) return found;
+      throw error;
+    }
+  }
+
+  async #storeBytes(soundId: string, part: AudioPart, bytes: ArrayBuffer): Promise<void> {
+    const { storedAudio, onPartStored } = this.#host;
+    if (await storedAudio.touch(soundId, part)) return;
+    if (await storedAudio.put(soundId, part, bytes)) onPartStored();
+  }
+
+  #removePeaks(soundId: string): void {
+    const peaks = new Map(this.store.getState().peaks);
+    peaks.delete(soundId);
+    this.store.setState({ peaks });
+  }
+
+  #setPeaks(soundId: string, form: Peaks | null): void {
+    this.store.setState({ peaks: new Map(this.store.getState().peaks).set(soundId, form) });
+  }
+}

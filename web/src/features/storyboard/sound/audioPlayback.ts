@@ -1,0 +1,130 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { Board } from "@/features/storyboard/store/board";
+import { settings } from "@/features/storyboard/store/settings";
+import { type AudibleClip, buildAudibleClips } from "@/playback/sound/audibleClips";
+import type { SoundPlayer } from "@/playback/sound/soundPlayer";
+import type { AudioState } from "./audioState";
+
+export interface AudioPlaybackOptions {
+  board: Board;
+  fps: () => number;
+  store: StoreApi<AudioState>;
+  loadSegment: (piece: { soundId: string; index: number }, signal: AbortSignal) => Promise<ArrayBuffer>;
+  /** Whether this page has decoded a sound itself, and how long it is. */
+  isDecoded: (soundId: string) => boolean;
+  getDecodedLength: (soundId: string) => number | null;
+  onBlocked: (isBlocked: boolean) => void;
+}
+
+/** Has the board's sound heard as it plays, and where the playhead is put. The player comes with the first clip. */
+export class AudioPlayback {
+  readonly #options: AudioPlaybackOptions;
+  readonly #unsubscribers: (() => void)[];
+  #player: SoundPlayer | null = null;
+  #isLoading = false;
+  #isMuted = false;
+  #isDisposed = false;
+
+  constructor(parts: AudioPlaybackOptions) {
+    this.#options = parts;
+    const { board, store } = parts;
+    this.#unsubscribers = [
+      board.store.subscribe((now, before) => {
+        if (now.layout !== before.layout || now.indexOf !== before.indexOf) this.#updateClips();
+      }),
+      store.subscribe((now, before) => {
+        if (now.view !== before.view || now.solo !== before.solo) this.#updateClips();
+      }),
+      settings.subscribe(({ soundOffset }, before) => {
+        if (soundOffset !== before.soundOffset) this.#player?.setOffset(soundOffset);
+      }),
+    ];
+    board.transport.onManualSeek = (frame) => {
+      if (settings.getState().scrubSound) this.#player?.scrubTo(frame);
+    };
+  }
+
+  resumeAudio(): void {
+    this.#player?.resume();
+  }
+
+  /** The board has another rate, and its clock knows it; or a sound can be heard that could not. */
+  refreshClips(): void {
+    this.#updateClips();
+  }
+
+  /** Ask again for what could not be had: the server is back. */
+  retry(): void {
+    this.#player?.retry();
+  }
+
+  /** Nothing is heard, whatever there is; while somebody speaks into a microphone. */
+  setMuted(isHushed: boolean): void {
+    this.#isMuted = isHushed;
+    this.#updateClips();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const stop of this.#unsubscribers) stop();
+    this.#options.board.transport.onManualSeek = null;
+    this.#player?.dispose();
+  }
+
+  #updateClips(): void {
+    if (this.#player) this.#player.setClips(this.#isMuted ? [] : this.getAudibleClips());
+    else if (this.#options.store.getState().view.clips.size > 0) void this.#loadPlayer();
+  }
+
+  /** What the board plays. */
+  getAudibleClips(): AudibleClip[] {
+    const { board, store, fps, isDecoded, getDecodedLength } = this.#options;
+    const { view, solo } = store.getState();
+    const { layout, indexOf } = board.store.getState();
+    return buildAudibleClips({
+      fps: fps(),
+      soloTrackIds: solo,
+      tracks: view.tracks,
+      clips: [...view.clips.values()].map((clip) => ({
+        id: clip.id,
+        trackId: clip.track_id,
+        soundId: clip.sound_id,
+        anchorCutId: clip.anchor_cut_id,
+        at: clip.at,
+        from: clip.from,
+        to: clip.to,
+        fadeIn: clip.fade_in,
+        fadeOut: clip.fade_out,
+        volume: clip.volume,
+        muted: clip.muted,
+      })),
+      sounds: [...view.sounds.values()].map(({ id, state, samples, channels }) => ({
+        id,
+        samples: samples ?? getDecodedLength(id),
+        ready: state === "ready" || isDecoded(id),
+        channels: channels ?? 2,
+      })),
+      getCutStart: (cutId) => {
+        const index = indexOf.get(cutId);
+        return index === undefined ? null : layout.getStartFrame(index);
+      },
+    });
+  }
+
+  async #loadPlayer(): Promise<void> {
+    if (this.#isLoading || this.#isDisposed) return;
+    this.#isLoading = true;
+    try {
+      const { SoundPlayer } = await import("@/playback/sound/soundPlayer");
+      if (this.#isDisposed) return;
+      const { board, loadSegment, onBlocked } = this.#options;
+      this.#player = new SoundPlayer({ clock: board.transport.clock, loadSegment, onBlocked });
+      this.#player.setOffset(settings.getState().soundOffset);
+      this.#updateClips();
+    } catch {
+      // It is fetched at the next change of the sound, then.
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+}

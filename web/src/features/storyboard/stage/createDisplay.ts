@@ -1,0 +1,26 @@
+import type { Display } from "@/engine/drawingView";
+import { PAPER_COLOR } from "@/engine/paint";
+
+/** A canvas element as what the engine shows its picture on. */
+export function createDisplay(canvas: HTMLCanvasElement): Display {
+  // Opaque: the paper covers everything.
+  const context = canvas.getContext("2d", { alpha: false });
+  if (!context) throw new Error("This browser has no 2D canvas.");
+  // An opaque canvas begins black.
+  context.fillStyle = PAPER_COLOR;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return {
+    get width() {
+      return canvas.width;
+    },
+    get height() {
+      return canvas.height;
+    },
+    context,
+    image: canvas,
+    resize(width, height) {
+      canvas.width = width;
+      canvas.height = height;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { updateLayer } from "@/engine/layerEdits";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { messages } from "@/features/storyboard/messages";
+import { type DrawingTarget, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+
+/** Says why nothing is drawn, with the way out: on what is drawn on now, unless another drawing is named. */
+export function notifyLayerBlocked(
+  { board, drawings }: Pick<EditorContext, "board" | "drawings">,
+  why: "hidden" | "locked",
+  target: Pick<DrawingTarget, "cutId" | "getLayerIn"> | null = getDrawingTarget(board.store.getState()),
+): void {
+  if (!target) return;
+  const open = (): void => {
+    const change = why === "locked" ? { locked: false } : { visible: true };
+    drawings.edit(target.cutId, (drawing) => updateLayer(drawing, target.getLayerIn(drawing.layers), change));
+  };
+  const isLocked = why === "locked";
+  board.notify({
+    text: isLocked ? messages.layerLocked : messages.layerHidden,
+    tone: "plain",
+    isTemporary: true,
+    actions: [{ label: isLocked ? messages.unlock : messages.show, run: open }],
+  });
+}

@@ -1,0 +1,115 @@
+import { createTrail, paintTrail } from "@/engine/brushRaster";
+import type { LiveStroke } from "@/engine/liveStroke";
+import { PAPER_COLOR } from "@/engine/paint";
+import { decodePoints } from "@/engine/points";
+import type { Projection } from "@/engine/projection";
+import { createOffscreenSurface, type PaintContext, type Surface } from "@/engine/surface";
+import type { VisibleInput } from "./pendingInput";
+
+/** Radius of the dot where a fill was pressed, CSS px. */
+const DOT_RADIUS = 5;
+
+/**
+ * Shows waiting ink over the paper, also over the picture that stands there while the drawing loads. Finished strokes
+ * are painted once.
+ */
+export class PendingOverlay {
+  readonly #element = document.createElement("canvas");
+  #finished: Surface | null = null;
+  #finishedIds: string[] = [];
+  #projection = "";
+  /** The cut whose ink is shown; null: none. */
+  #cutId: string | null = null;
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.#element.dataset.pending = "";
+  }
+
+  get cutId(): string | null {
+    return this.#cutId;
+  }
+
+  show(cutId: string, ink: VisibleInput, projection: Projection): void {
+    const element = this.#element;
+    this.#alignWithCanvas();
+    this.#paintFinished(ink.strokes, projection);
+    const context = element.getContext("2d");
+    if (!context) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, element.width, element.height);
+    if (this.#finished) context.drawImage(this.#finished.image, 0, 0);
+    if (ink.live) paintStroke(context, ink.live, projection, element);
+    paintMarks(context, ink, projection);
+    if (!element.isConnected) this.canvas.parentElement?.append(element);
+    this.#cutId = cutId;
+  }
+
+  hide(): void {
+    if (this.#cutId === null) return;
+    this.#element.remove();
+    this.#finished?.release();
+    this.#finished = null;
+    this.#finishedIds = [];
+    this.#cutId = null;
+  }
+
+  /** Lies where the drawing lies. */
+  #alignWithCanvas(): void {
+    const { width, height, style } = this.canvas;
+    const own = this.#element;
+    if (own.width !== width) own.width = width;
+    if (own.height !== height) own.height = height;
+    for (const name of ["left", "top", "width", "height"] as const) own.style[name] = style[name];
+  }
+
+  #paintFinished(strokes: readonly LiveStroke[], projection: Projection): void {
+    const { width, height } = this.#element;
+    const key = [width, height, projection.x, projection.y, projection.left, projection.top].join();
+    const goesOn = key === this.#projection && this.#finishedIds.every((id, index) => strokes[index]?.id === id);
+    if (!goesOn || !this.#finished) {
+      this.#finished?.release();
+      this.#finished = strokes.length > 0 ? createOffscreenSurface(width, height) : null;
+      this.#finishedIds = [];
+      this.#projection = key;
+    }
+    for (const stroke of strokes.slice(this.#finishedIds.length)) {
+      if (this.#finished) paintStroke(this.#finished.context, stroke, projection, { width, height });
+      this.#finishedIds.push(stroke.id);
+    }
+  }
+}
+
+/** The eraser is shown as paper: what lies below is a picture, not layers. */
+function paintStroke(
+  context: PaintContext,
+  live: LiveStroke,
+  projection: Projection,
+  { width, height }: { width: number; height: number },
+): void {
+  const { id, brush } = live;
+  if (!brush.tip) return;
+  const colour = brush.kind === "eraser" ? PAPER_COLOR : brush.colour;
+  const triples = decodePoints(live.toStroke().points);
+  const trail = createTrail(id, { ...brush, kind: "pencil", colour }, brush.tip, triples, triples.length / 3);
+  paintTrail(context, trail, projection, { x: 0, y: 0, width, height });
+}
+
+function paintMarks(context: PaintContext, { outlines, dots }: VisibleInput, { x, y, left, top }: Projection): void {
+  context.setTransform(x, 0, 0, y, -left, -top);
+  const px = devicePixelRatio / x;
+  for (const outline of outlines) {
+    context.beginPath();
+    for (const at of outline) context.lineTo(at.x, at.y);
+    context.setLineDash([5 * px, 5 * px]);
+    context.lineWidth = 1.5 * px;
+    context.strokeStyle = "#16181d";
+    context.stroke();
+  }
+  context.setLineDash([]);
+  for (const dot of dots) {
+    context.beginPath();
+    context.arc(dot.x, dot.y, DOT_RADIUS * px, 0, 2 * Math.PI);
+    context.fillStyle = dot.colour;
+    context.fill();
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { fetchFile } from "@/api/fetchFile";
+import type { ONION_TINTS } from "@/engine/onionSkin";
+import { createOffscreenSurface, type Surface } from "@/engine/surface";
+import { useBoard, usePreviewUrl } from "@/features/storyboard/editorContext/editorContext";
+import type { BoardState } from "@/features/storyboard/store/boardState";
+import { settings } from "@/features/storyboard/store/settings";
+import type { StageController } from "./stageController";
+
+/** The addresses of the pictures of the cut before and of the cut after; null where there is none. */
+interface NeighborUrls {
+  before: string | null;
+  after: string | null;
+}
+
+/** The paper itself comes first: the neighbours are loaded after so long, ms. */
+const LOAD_DELAY_MS = 60;
+
+/** The pictures of the cuts before and after the current one, where onion skin is on. */
+export function useNeighborUrls(): NeighborUrls | null {
+  const on = useStore(settings, (state) => state.onion);
+  const before = usePreviewUrl(useBoard(getNeighbor(-1)), "full");
+  const after = usePreviewUrl(useBoard(getNeighbor(1)), "full");
+  return on ? { before, after } : null;
+}
+
+const getNeighbor = (by: -1 | 1) => (state: BoardState) => {
+  const index = state.currentId === null ? undefined : state.indexOf.get(state.currentId);
+  const id = index === undefined ? undefined : state.view.order[index + by];
+  return id === undefined ? undefined : state.view.cuts.get(id);
+};
+
+/** Shows the neighbours tinted through the paper. `drawing` changes whenever another drawing is on the stage. */
+export function useOnionSkins(
+  controller: StageController | null,
+  drawing: string | null,
+  neighbours: NeighborUrls | null,
+  size: { width: number; height: number },
+): void {
+  const before = neighbours?.before ?? null;
+  const after = neighbours?.after ?? null;
+  const { width, height } = size;
+
+  useEffect(() => {
+    if (!controller || drawing === null || (before === null && after === null)) return;
+    let isOver = false;
+    let skins: Surface[] = [];
+    const show = async (): Promise<void> => {
+      const made = await Promise.all([
+        loadOnionSkin(before, { width, height }, "before"),
+        loadOnionSkin(after, { width, height }, "after"),
+      ]);
+      skins = made.filter((each) => each !== null);
+      if (isOver) for (const each of skins) each.release();
+      else controller.setOnionSkins(skins);
+    };
+    const timer = setTimeout(() => void show(), LOAD_DELAY_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      if (skins.length === 0) return;
+      controller.setOnionSkins([]);
+      for (const each of skins) each.release();
+    };
+  }, [controller, drawing, before, after, width, height]);
+}
+
+async function loadOnionSkin(
+  url: string | null,
+  size: { width: number; height: number },
+  tint: keyof typeof ONION_TINTS,
+): Promise<Surface | null> {
+  if (url === null) return null;
+  try {
+    const [answer, { ONION_TINTS, createOnionSkin }] = await Promise.all([
+      fetchFile(url),
+      import("@/engine/onionSkin"),
+    ]);
+    if (!answer.ok) return null;
+    const picture = await createImageBitmap(await answer.blob());
+    const made = createOnionSkin(picture, size, ONION_TINTS[tint], createOffscreenSurface);
+    picture.close();
+    return made;
+  } catch {
+    return null; // a neighbour that cannot be had is not seen
+  }
+}

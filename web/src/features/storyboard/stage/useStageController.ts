@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { Brush } from "@/engine/paint";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { CAMERA_FRAMES_OFF, cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
+import { addRecentColor, getShape, type Settings, setColor, settings } from "@/features/storyboard/store/settings";
+import { createEraser } from "./brushTool";
+import { currentStage } from "./currentStage";
+import { notifyLayerBlocked } from "./notifyLayerBlocked";
+import { getPendingInput } from "./pendingInput";
+import { persistView } from "./persistView";
+import { StageController } from "./stageController";
+import type { ToolSettings } from "./stageTools";
+
+interface StageControllerState {
+  controller: StageController | null;
+  /** The document's picture is on the canvas. */
+  hasPicture: boolean;
+}
+
+/** Ties a canvas element to the open desk; made anew where the canvas has another size. */
+export function useStageController(canvas: RefObject<HTMLCanvasElement | null>): StageControllerState {
+  const { board, drawings, edits, presence, project } = useEditorContext();
+  const { id, width, height } = project;
+  const [controller, setController] = useState<StageController | null>(null);
+  const [hasPicture, setHasPicture] = useState(false);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const made = new StageController(canvas.current, { width, height }, getPendingInput({ board, drawings }), {
+      onPictureChange: setHasPicture,
+      onColorPicked: (colour) => {
+        setColor(colour);
+        addRecentColor(colour);
+      },
+      onBlocked: (why) => notifyLayerBlocked({ board, drawings }, why),
+      onDrawWithoutCut: () => {
+        const { canEdit, view } = board.store.getState();
+        if (!canEdit || view.order.length > 0) return false;
+        edits.addCut();
+        return true;
+      },
+      onPointerMove: (at) => presence.getState().boardPresence?.setPointer(at),
+    });
+    made.setToolSettings(getToolSettings(settings.getState()));
+    setController(made);
+    currentStage.setState({ controller: made });
+    const stopRemembering = persistView(drawings.options.userId, id);
+    return () => {
+      stopRemembering();
+      made.dispose();
+      currentStage.setState({ controller: null });
+      cameraFramesStore.setState(CAMERA_FRAMES_OFF);
+      setController(null);
+    };
+  }, [canvas, board, drawings, edits, presence, id, width, height]);
+  return { controller, hasPicture };
+}
+
+type StoredToolSettings = Pick<Settings, "tool" | "colour" | "size" | "tip" | "smoothing" | "gap" | "penOnly">;
+
+function getToolSettings({ tool, colour, size, tip, smoothing, gap, penOnly }: StoredToolSettings): ToolSettings {
+  const brush: Brush =
+    tool === "eraser"
+      ? createEraser({ colour, size })
+      : { kind: "pencil", colour, size, tip: getShape(tool) ? { ...tip, straight: true } : tip };
+  return { tool, brush, smoothing, gap, penOnly };
+}
+
+/** The pen is as the person has set it. */
+export function useToolSettings(controller: StageController | null): void {
+  const tool = useStore(settings, (state) => state.tool);
+  const colour = useStore(settings, (state) => state.colour);
+  const size = useStore(settings, (state) => state.size);
+  const tip = useStore(settings, (state) => state.tip);
+  const smoothing = useStore(settings, (state) => state.smoothing);
+  const gap = useStore(settings, (state) => state.gap);
+  const penOnly = useStore(settings, (state) => state.penOnly);
+  useEffect(() => {
+    controller?.setToolSettings(getToolSettings({ tool, colour, size, tip, smoothing, gap, penOnly }));
+  }, [controller, tool, colour, size, tip, smoothing, gap, penOnly]);
+}

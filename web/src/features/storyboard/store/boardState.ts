@@ -1,0 +1,78 @@
+import { type BoardView, emptyView } from "@/features/storyboard/model/boardView";
+import type { Op } from "@/features/storyboard/model/ops";
+import { noSelection, type Selection } from "@/features/storyboard/model/selection";
+import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
+import { emptyBoard } from "@/features/storyboard/model/serverBoard";
+import { noShots, type Shots } from "@/features/storyboard/model/shots";
+import type { Cut } from "@/features/storyboard/types";
+import { type CutLayout, layoutCuts } from "@/playback/layoutCuts";
+
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
+/** Something the person has to know and may act upon; it stays until it is put away, or (passing) for a while. */
+export interface Notice {
+  id: string;
+  text: string;
+  tone: "plain" | "warning";
+  isTemporary: boolean;
+  /** What it is about: a later word of it takes its place, and it goes when that is over. */
+  cause?: string;
+  actions: readonly NoticeAction[];
+}
+
+export interface BoardState {
+  readonly canEdit: boolean;
+  readonly server: ServerBoard;
+  readonly ops: readonly Op[];
+  /** Cuts deleted on this screen, with the index they had as `position`. */
+  readonly deletedCuts: ReadonlyMap<string, Cut>;
+  readonly view: BoardView;
+  readonly shots: Shots;
+  /** The drawings that cuts may share below their own layers, the oldest first. */
+  readonly backgrounds: ReadonlyMap<string, Cut>;
+  readonly layout: CutLayout;
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly currentId: string | null;
+  readonly selection: Selection;
+  readonly playing: boolean;
+  readonly scrubbing: boolean;
+  readonly loop: boolean;
+  /** Playing runs on into the next cut. */
+  readonly continuous: boolean;
+  readonly notices: readonly Notice[];
+}
+
+export const initialState: BoardState = {
+  canEdit: false,
+  server: emptyBoard,
+  ops: [],
+  deletedCuts: new Map(),
+  view: emptyView,
+  shots: noShots,
+  backgrounds: new Map(),
+  layout: layoutCuts([]),
+  indexOf: new Map(),
+  currentId: null,
+  selection: noSelection,
+  playing: false,
+  scrubbing: false,
+  loop: false,
+  continuous: true,
+  notices: [],
+};
+
+export function getCurrentCut(state: BoardState): Cut | undefined {
+  return state.currentId === null ? undefined : state.view.cuts.get(state.currentId);
+}
+
+/** The cut whose note is shown: the selected one, and of several the current one or else the last picked. */
+export function getNotesCut(state: BoardState): Cut | undefined {
+  const { ids, anchor } = state.selection;
+  if (ids.size === 0) return undefined;
+  if (state.currentId !== null && ids.has(state.currentId)) return state.view.cuts.get(state.currentId);
+  const id = anchor !== null && ids.has(anchor) ? anchor : [...ids][0];
+  return id === undefined ? undefined : state.view.cuts.get(id);
+}

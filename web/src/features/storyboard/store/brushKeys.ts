@@ -1,4 +1,0 @@
-import { createStore } from "zustand/vanilla";
-
-/** Takes up the brush that this person keeps under a key, once it is known which there are; false where there is none. */
-export const brushKeys = createStore<{ take: (key: string) => boolean }>(() => ({ take: () => false }));

@@ -1,0 +1,143 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import type { PlayableVersion } from "@/features/videos/playableVersion";
+import { Player } from "@/features/videos/player/player";
+import { usePlayer } from "@/features/videos/player/usePlayer";
+import { messages } from "@/features/videos/versions/messages";
+import { Spinner } from "@/ui/Spinner";
+import styles from "./Compare.module.css";
+import { showDecodedFrames } from "./showDecodedFrames";
+import { syncPlayers } from "./syncPlayers";
+
+export type ComparisonLayout = "side" | "wipe";
+
+/** A version that is compared: side by side, or up to a share of the picture's width. */
+export interface Comparison {
+  version: PlayableVersion;
+  layout: ComparisonLayout;
+  split: number;
+}
+
+const WIPE_STEP = 0.02;
+
+export interface ComparisonPlayerProps {
+  /** The film that is shown, and which version it is. */
+  leader: Player;
+  shownVersion: number;
+  /** The version beside it, or under the same picture up to the wipe. */
+  comparison: Comparison;
+  fetchUrl: () => Promise<string>;
+  onSplitChange: (share: number) => void;
+}
+
+/** Another version of the film that is shown, at the same moment: beside it, or over it up to a line that one drags. */
+export default function ComparisonPlayer({
+  leader,
+  shownVersion,
+  comparison,
+  fetchUrl,
+  onSplitChange,
+}: ComparisonPlayerProps) {
+  const { version, layout, split } = comparison;
+  const video = useRef<HTMLVideoElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  // Another film comes with another key.
+  const [player] = useState(
+    () =>
+      new Player({
+        rate: version.rate,
+        seconds: version.seconds,
+        url: version.url,
+        fetchUrl,
+        preferences: { volume: 0, muted: true, captions: false, readout: "timecode" },
+        savePreferences: () => undefined,
+      }),
+  );
+  useEffect(() => (video.current ? player.attach(video.current) : undefined), [player]);
+  useEffect(() => syncPlayers(leader, player), [leader, player]);
+  useEffect(() => {
+    const led = frame.current?.closest("section")?.querySelector("video");
+    const ends = [led && showDecodedFrames(leader, led), video.current && showDecodedFrames(player, video.current)];
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }, [leader, player]);
+  const phase = usePlayer(player, (state) => state.phase);
+
+  const isWipe = layout === "wipe";
+  const drag = (event: PointerEvent<HTMLElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const box = frame.current?.getBoundingClientRect();
+    if (box) onSplitChange(clamp((event.clientX - box.left) / box.width));
+  };
+  const key = (event: KeyboardEvent): void => {
+    const next = { ArrowLeft: split - WIPE_STEP, ArrowRight: split + WIPE_STEP, Home: 0, End: 1 }[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onSplitChange(clamp(next));
+  };
+  const percent = Math.round(split * 100);
+
+  return (
+    <div
+      ref={frame}
+      className={styles.beside}
+      data-layout={layout}
+      data-first={version.number < shownVersion || undefined}
+    >
+      <div className={styles.film} style={isWipe ? { clipPath: `inset(0 ${100 - split * 100}% 0 0)` } : undefined}>
+        <video
+          ref={video}
+          className={styles.video}
+          data-beside={version.number}
+          poster={version.thumb}
+          preload="auto"
+          playsInline
+          muted
+          onClick={() => leader.toggle()}
+        />
+      </div>
+      {phase === "opening" ? (
+        <span className={styles.opening}>
+          <Spinner size={28} />
+        </span>
+      ) : null}
+      {isWipe ? (
+        <>
+          <span className={styles.name} data-place="left">
+            {messages.short(version.number)}
+          </span>
+          <span className={styles.name} data-place="right">
+            {messages.short(shownVersion)}
+          </span>
+          <div
+            className={styles.wipe}
+            role="slider"
+            tabIndex={0}
+            aria-label={messages.wipe}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            aria-valuetext={messages.wipeValue(percent, version.number)}
+            style={{ left: `${split * 100}%` }}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={drag}
+            onKeyDown={key}
+          />
+        </>
+      ) : (
+        <>
+          <span className={styles.name} data-place="left">
+            {messages.short(version.number)}
+          </span>
+          <span className={styles.name} data-place="beyond">
+            {messages.short(shownVersion)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

@@ -1,0 +1,37 @@
+import { getFrameMiddle } from "@/features/videos/player/frames";
+import type { Player } from "@/features/videos/player/player";
+import { encodeFrame, waitForFrame } from "@/features/videos/thumbnail";
+
+/** The frame that the player shows, as a picture of the size of thumbnails; taken from an element of its own. */
+export async function captureFrame(player: Player): Promise<Blob> {
+  const video = document.createElement("video");
+  video.muted = true;
+  video.preload = "auto";
+  // A film in another origin's store may be drawn only when it is asked for in this way.
+  video.crossOrigin = "anonymous";
+  try {
+    await waitForEvent(video, "loadeddata", () => {
+      video.src = player.url;
+    });
+    const seconds = getFrameMiddle(player.rate, player.state.getState().frame);
+    const shown = waitForFrame(video, seconds);
+    await waitForEvent(video, "seeked", () => {
+      video.currentTime = seconds;
+    });
+    await shown;
+    const picture = await encodeFrame(video);
+    if (picture === null) throw new Error("The frame could not be made a picture.");
+    return picture;
+  } finally {
+    video.removeAttribute("src");
+    video.load();
+  }
+}
+
+function waitForEvent(video: HTMLVideoElement, kind: "loadeddata" | "seeked", start: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    video.addEventListener(kind, () => resolve(), { once: true });
+    video.addEventListener("error", () => reject(new Error("The film could not be loaded.")), { once: true });
+    start();
+  });
+}

@@ -1,0 +1,29 @@
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import { LIMITS } from "@/api/gen/limits";
+import { TextField } from "@/ui/TextField";
+import type { GuestNameState } from "./guestName";
+import { messages } from "./messages";
+
+export interface GuestNameFieldProps {
+  store: StoreApi<GuestNameState>;
+  hint: string;
+  autoFocus?: boolean;
+}
+
+/** What a guest is called. */
+export function GuestNameField({ store, hint, autoFocus = false }: GuestNameFieldProps) {
+  const { name, isMissing } = useStore(store);
+  return (
+    <TextField
+      label={messages.yourName}
+      hint={hint}
+      autoFocus={autoFocus}
+      autoComplete="name"
+      maxLength={LIMITS.GUEST_NAME_MAX}
+      value={name}
+      error={isMissing ? messages.nameMissing : null}
+      onValueChange={(next) => store.setState({ name: next, isMissing: false })}
+    />
+  );
+}

@@ -1,0 +1,177 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import ComparisonPlayer, { type Comparison } from "@/features/videos/compare/ComparisonPlayer";
+import LiveReviewBar from "@/features/videos/liveReview/LiveReviewBar";
+import LiveReviewButton from "@/features/videos/liveReview/LiveReviewButton";
+import LiveReviewOverlay from "@/features/videos/liveReview/LiveReviewOverlay";
+import type { LiveReview } from "@/features/videos/liveReview/liveReview";
+import { getGuestPlayableVersion } from "@/features/videos/playableVersion";
+import { PlayerView } from "@/features/videos/player/PlayerView";
+import { Player } from "@/features/videos/player/player";
+import { loadPlayerPreferences, savePlayerPreferences } from "@/features/videos/player/playerPreferences";
+import ReviewMarks from "@/features/videos/review/ReviewMarks";
+import ReviewOverlay from "@/features/videos/review/ReviewOverlay";
+import ReviewPanel from "@/features/videos/review/ReviewPanel";
+import ReviewPen from "@/features/videos/review/ReviewPen";
+import { ReviewStore } from "@/features/videos/review/reviewStore";
+import { useHasNotes } from "@/features/videos/review/useReviewStore";
+import type { GuestVideo } from "@/features/videos/types";
+import { messages as versionMessages } from "@/features/videos/versions/messages";
+import { Button } from "@/ui/Button";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { GuestNameField } from "./GuestNameField";
+import styles from "./Guests.module.css";
+import type { GuestConnection } from "./guestConnection";
+import type { GuestNameState } from "./guestName";
+import { GuestNotesClient } from "./guestNotesClient";
+import type { GuestSession } from "./guestSession";
+import { messages } from "./messages";
+
+const JoinDialog = lazyComponent(() => import("./JoinDialog"));
+
+interface GuestVideoViewProps {
+  session: GuestSession;
+  video: GuestVideo;
+  /** It is the version to which the link leads. */
+  isNewest: boolean;
+  connection: GuestConnection;
+  liveReview: LiveReview;
+  name: StoreApi<GuestNameState>;
+  comparison: Comparison | null;
+  onComparisonChange: (compared: Comparison | null) => void;
+  /** Told how to find out whether something is being written here. */
+  isWriting: RefObject<() => boolean>;
+}
+
+/** A film and its notes, as a guest sees them: the watch page's own player and column. */
+export function GuestVideoView(props: GuestVideoViewProps) {
+  const { session, video, isNewest, connection, liveReview, name, comparison, onComparisonChange, isWriting } = props;
+  useDocumentTitle(video.title);
+  const top = useRef<HTMLDivElement>(null);
+  const number = video.video_version;
+  const freshUrl = async (version: number): Promise<string> =>
+    isNewest && version === number ? session.fetchUrl() : (await connection.requestVersion(version)).video.video_url;
+  const [{ player, review }] = useState(() => {
+    const { rate, seconds, url } = getGuestPlayableVersion(video);
+    const fetchUrl = (): Promise<string> => freshUrl(number);
+    const player = new Player({
+      rate,
+      seconds,
+      url,
+      fetchUrl,
+      preferences: loadPlayerPreferences(),
+      savePreferences: savePlayerPreferences,
+    });
+    return {
+      player,
+      review: new ReviewStore(new GuestNotesClient(session, number, isNewest, connection, name), player),
+    };
+  });
+  useEffect(() => {
+    isWriting.current = () => review.state.getState().draft !== null;
+    return () => {
+      isWriting.current = () => false;
+    };
+  }, [review, isWriting]);
+  useEffect(() => {
+    const { version: other, layout, split } = comparison ?? {};
+    liveReview.setComparison(other && layout ? { version: other.number, layout, split: split ?? 0 } : null);
+  }, [liveReview, comparison]);
+  useEffect(() => liveReview.attach(player, number), [liveReview, player, number]);
+  const [isJoining, setJoining] = useState(false);
+  const join = (): void => {
+    if (name.getState().name.trim() === "") setJoining(true);
+    else liveReview.join();
+  };
+  const aspect = video.width / video.height;
+  const hasNotes = useHasNotes(review);
+  const isOvertaken = useStore(session.hasNewerVersion);
+  const goTo = useCallback(
+    (frame: number) => {
+      player.seek(frame);
+      top.current?.scrollIntoView({ block: "nearest" });
+    },
+    [player],
+  );
+
+  return (
+    <div className={styles.page}>
+      <div ref={top} className={styles.player}>
+        <PlayerView
+          player={player}
+          poster={video.thumb_url}
+          width={video.width}
+          height={video.height}
+          hasSound={video.has_sound}
+          captionsUrl={video.captions_url}
+          overlay={<ReviewOverlay store={review} aspect={aspect} />}
+          peerOverlay={<LiveReviewOverlay liveReview={liveReview} player={player} version={number} aspect={aspect} />}
+          comparison={
+            comparison
+              ? {
+                  layout: comparison.layout,
+                  isFirst: comparison.version.number < number,
+                  content: (
+                    <ComparisonPlayer
+                      key={comparison.version.number}
+                      leader={player}
+                      shownVersion={number}
+                      comparison={comparison}
+                      fetchUrl={() => freshUrl(comparison.version.number)}
+                      onSplitChange={(share) => onComparisonChange({ ...comparison, split: share })}
+                    />
+                  ),
+                }
+              : undefined
+          }
+          marks={<ReviewMarks store={review} onOpen={() => undefined} />}
+          drawingTools={<ReviewPen store={review} />}
+          jump={hasNotes ? (direction) => review.goToAdjacentNote(direction) : undefined}
+          comment={() => review.startDraft(null)}
+        />
+        <LiveReviewBar liveReview={liveReview} review={review} onJoin={join} onDraw={() => undefined} />
+        {isOvertaken ? (
+          <div className={styles.newer} role="status">
+            <span>{versionMessages.newer}</span>
+            <Button size="small" onClick={() => void session.enter()}>
+              {versionMessages.watchNewer}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <div className={styles.about}>
+        <h1 className={styles.title}>{video.title}</h1>
+        {video.description ? <p className={styles.description}>{video.description}</p> : null}
+        <p className={styles.quiet}>{messages.openUntil(video.ends_at)}</p>
+        <div>
+          <LiveReviewButton liveReview={liveReview} onJoin={join} />
+        </div>
+      </div>
+      <section className={styles.side} aria-labelledby="notes">
+        <h2 id="notes" className={styles.heading}>
+          {messages.notes}
+        </h2>
+        <div className={styles.scrolls}>
+          <ReviewPanel
+            store={review}
+            onGoTo={goTo}
+            targetNoteId={null}
+            signature={<GuestNameField store={name} hint={messages.nameHint} />}
+          />
+        </div>
+      </section>
+      {isJoining ? (
+        <JoinDialog
+          name={name}
+          onClose={() => setJoining(false)}
+          onJoin={() => {
+            setJoining(false);
+            liveReview.join();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

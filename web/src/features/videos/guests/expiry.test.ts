@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { LIMITS } from "@/api/gen/limits";
+import { getDayAfter, getDaysUntil } from "./expiry";
+
+it("a date is so many days away as one counts them, and neither today nor too late", () => {
+  const now = new Date(2026, 2, 27, 23, 30);
+  expect(getDaysUntil("2026-03-28", now)).toBe(1);
+  expect(getDaysUntil("2026-04-03", now)).toBe(7);
+  expect(getDaysUntil("2026-03-27", now)).toBeNull();
+  expect(getDaysUntil("", now)).toBeNull();
+  expect(getDaysUntil(getDayAfter(LIMITS.GUEST_LINK_DAYS_MAX, now), now)).toBe(LIMITS.GUEST_LINK_DAYS_MAX);
+  expect(getDaysUntil(getDayAfter(LIMITS.GUEST_LINK_DAYS_MAX + 1, now), now)).toBeNull();
+});

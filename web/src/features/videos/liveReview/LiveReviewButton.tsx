@@ -1,0 +1,17 @@
+import { UsersRound } from "lucide-react";
+import { useStore } from "zustand";
+import { Button } from "@/ui/Button";
+import type { LiveReview } from "./liveReview";
+import { messages } from "./messages";
+
+/** Begins to watch a film together. Where others do, their bar says so. */
+export default function LiveReviewButton({ liveReview, onJoin }: { liveReview: LiveReview; onJoin: () => void }) {
+  const isInside = useStore(liveReview.state, ({ phase }) => phase === "inside");
+  const isAlone = useStore(liveReview.state, ({ peers }) => peers.size === 0);
+  if (isInside || !isAlone) return null;
+  return (
+    <Button size="small" icon={<UsersRound size={15} aria-hidden="true" />} onClick={onJoin}>
+      {messages.together}
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useStore } from "zustand";
+import type { Player } from "@/features/videos/player/player";
+import { usePlayer } from "@/features/videos/player/usePlayer";
+import surfaces from "@/features/videos/review/Review.module.css";
+import { StrokeLines, SURFACE_HEIGHT, toPictureCoordinates } from "@/features/videos/review/StrokeLines";
+import { PersonPointer } from "@/ui/PersonPointer";
+import styles from "./LiveReview.module.css";
+import type { LiveReview } from "./liveReview";
+import type { Peer } from "./liveReviewState";
+import { getPeerColorKey, getPeerName } from "./peers";
+
+export interface LiveReviewOverlayProps {
+  liveReview: LiveReview;
+  player: Player;
+  version: number;
+  aspect: number;
+}
+
+/** Over the picture: the others' pointers, and what they are drawing at this moment. */
+export default function LiveReviewOverlay({ liveReview, player, version, aspect }: LiveReviewOverlayProps) {
+  const { phase, peers, drawings, isAlone } = useStore(liveReview.state);
+  const frame = usePlayer(player, (state) => state.frame);
+  const surface = useRef<SVGSVGElement>(null);
+  const width = aspect * SURFACE_HEIGHT;
+
+  // Also under a drawing hand: what one draws on lies in the same picture.
+  useEffect(() => {
+    const picture = surface.current?.parentElement?.parentElement;
+    if (!picture || phase !== "inside") return;
+    const move = (event: PointerEvent): void => {
+      const [x, y] = toPictureCoordinates(surface.current, width, event);
+      const at: [number, number] = [roundShare(x), roundShare(y)];
+      liveReview.setCursor(at.every((share) => share >= 0 && share <= 1) ? at : null);
+    };
+    const leave = (): void => liveReview.setCursor(null);
+    picture.addEventListener("pointermove", move);
+    picture.addEventListener("pointerleave", leave);
+    return () => {
+      picture.removeEventListener("pointermove", move);
+      picture.removeEventListener("pointerleave", leave);
+      leave();
+    };
+  }, [liveReview, phase, width]);
+
+  if (phase !== "inside") return null;
+  const drawn = [...drawings.values()].filter(
+    (drawing) => drawing.version === version && drawing.first <= frame && frame <= drawing.last,
+  );
+  const pointing = isAlone ? [] : [...peers.values()].filter(({ state }) => state.cursor !== null && !state.alone);
+  return (
+    <div className={styles.overlay}>
+      <svg ref={surface} className={surfaces.surface} viewBox={`0 0 ${width} ${SURFACE_HEIGHT}`} aria-hidden="true">
+        {drawn.map(({ id, strokes }) => (
+          <StrokeLines key={id} strokes={strokes} width={width} />
+        ))}
+      </svg>
+      {pointing.map((peer) => (
+        <PeerPointer key={peer.id} peer={peer} surface={surface} width={width} />
+      ))}
+    </div>
+  );
+}
+
+interface PeerPointerProps {
+  peer: Peer;
+  surface: { readonly current: SVGSVGElement | null };
+  width: number;
+}
+
+function PeerPointer({ peer, surface, width }: PeerPointerProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const { cursor } = peer.state;
+  useLayoutEffect(() => {
+    const box = element.current?.parentElement?.getBoundingClientRect();
+    const matrix = surface.current?.getScreenCTM();
+    if (!element.current || !box || !matrix || !cursor) return;
+    const { x, y } = new DOMPoint(cursor[0] * width, cursor[1] * SURFACE_HEIGHT).matrixTransform(matrix);
+    element.current.style.transform = `translate(${x - box.left}px, ${y - box.top}px)`;
+  });
+  return <PersonPointer ref={element} id={getPeerColorKey(peer)} name={getPeerName(peer)} />;
+}
+
+function roundShare(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}

@@ -1,0 +1,118 @@
+import type { TabSocket } from "@/api/socket";
+import type { LiveLine } from "@/api/socketTypes";
+import type { NoteDraft } from "@/features/videos/review/noteDraft";
+import type { ReviewStroke } from "@/features/videos/types";
+import { SEND_INTERVAL_MS } from "./limits";
+
+/** Points that one message tells. */
+const POINTS_PER_MESSAGE = 200;
+
+/** A drawing that somebody else is making. */
+export interface LiveDrawing {
+  id: string;
+  version: number;
+  first: number;
+  last: number;
+  strokes: readonly ReviewStroke[];
+}
+
+/** A drawing with what was told of it; null where something before that was missed. */
+export function applyLine(drawing: LiveDrawing | null, line: LiveLine): LiveDrawing | null {
+  const { id, version, first_frame: first, last_frame: last, colour, width, offset, points } = line;
+  const strokes = drawing?.id === id ? drawing.strokes.slice(0, line.index + 1) : [];
+  const [stroke] = strokes.slice(line.index);
+  if (strokes.length < line.index || (stroke?.points.length ?? 0) < offset) return null;
+  const all = [...(stroke?.points.slice(0, offset) ?? []), ...points];
+  const others = strokes.slice(0, line.index);
+  return { id, version, first, last, strokes: all.length > 0 ? [...others, { colour, width, points: all }] : others };
+}
+
+/** Tells the others what this person draws, as it grows. */
+export class DrawingBroadcaster {
+  #draft: NoteDraft | null = null;
+  /** Of each line of it, how many points were told. */
+  #sentPointCounts: number[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly socket: Pick<TabSocket, "sendEphemeral">,
+    private readonly video: string,
+    /** The version that is drawn on. */
+    private readonly version: () => number,
+  ) {}
+
+  /** What is being drawn now; null when it is over: a note is seen until it comes as one, what was given up goes. */
+  setDraft(draft: NoteDraft | null, isSaved: boolean): void {
+    if (draft?.strokes === this.#draft?.strokes && draft?.id === this.#draft?.id) return;
+    if (this.#draft && draft?.id !== this.#draft.id) this.#finish(isSaved);
+    this.#draft = draft;
+    if (draft) this.#timer ??= setTimeout(() => this.#sendNewPoints(), SEND_INTERVAL_MS);
+  }
+
+  /** Somebody has come who knows nothing of it. */
+  resend(): void {
+    if (!this.#draft) return;
+    this.#sentPointCounts = [];
+    this.#sendNewPoints();
+  }
+
+  dispose(): void {
+    this.#finish(false);
+  }
+
+  #sendNewPoints(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { strokes = [] } = this.#draft ?? {};
+    const isLess =
+      strokes.length < this.#sentPointCounts.length ||
+      this.#sentPointCounts.some((count, at) => (strokes[at]?.points.length ?? 0) < count);
+    if (isLess) {
+      this.#sentPointCounts = strokes.map(({ points }, at) => Math.min(points.length, this.#sentPointCounts[at] ?? 0));
+      const last = Math.max(0, strokes.length - 1);
+      this.#sendLine(strokes[last], last, this.#sentPointCounts[last] ?? 0, []);
+    }
+    for (const [number, stroke] of strokes.entries()) {
+      for (let at = this.#sentPointCounts[number] ?? 0; at < stroke.points.length; at += POINTS_PER_MESSAGE) {
+        this.#sendLine(stroke, number, at, stroke.points.slice(at, at + POINTS_PER_MESSAGE));
+      }
+      this.#sentPointCounts[number] = stroke.points.length;
+    }
+  }
+
+  #finish(isSaved: boolean): void {
+    if (this.#draft && this.#sentPointCounts.length > 0) {
+      if (!isSaved) this.#sendLine(undefined, 0, 0, []);
+      this.#sendLine(undefined, 0, 0, [], true);
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#draft = null;
+    this.#sentPointCounts = [];
+  }
+
+  #sendLine(
+    stroke: ReviewStroke | undefined,
+    line: number,
+    at: number,
+    points: ReviewStroke["points"],
+    over = false,
+  ): void {
+    if (!this.#draft) return;
+    const { id, first, last } = this.#draft;
+    const { colour = "#ffffff", width = 0.01 } = stroke ?? {};
+    const told = {
+      id,
+      version: this.version(),
+      first_frame: first,
+      last_frame: last,
+      index: line,
+      offset: at,
+      colour,
+      width,
+      points,
+      is_finished: over,
+    };
+    this.socket.sendEphemeral({ type: "live_review_draw", video_id: this.video, line: told });
+  }
+}

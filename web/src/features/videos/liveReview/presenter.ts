@@ -1,0 +1,147 @@
+import type { PresentedVideo } from "@/api/socketTypes";
+import { getFrameMiddle, toSeconds } from "@/features/videos/player/frames";
+import type { Player } from "@/features/videos/player/player";
+import type { PlayerState } from "@/features/videos/player/playerState";
+import {
+  CHECK_INTERVAL_MS,
+  DRIFT_MAX_SECONDS,
+  RESEND_INTERVAL_MS,
+  SEND_INTERVAL_MS,
+  START_DELAY_MS,
+  START_SETTLE_MS,
+} from "./limits";
+import { getPositionAt } from "./presentedPlayback";
+import type { Clock } from "./serverClock";
+import type { StartLatency } from "./startLatency";
+
+/** What a driver shows beside where the film is. */
+export type PresentedPage = Pick<PresentedVideo, "version" | "comparison">;
+export type PresentedState = Omit<PresentedVideo, "count">;
+
+/** Tells the others what a driver does to a film: each change at once, and each second where it is. */
+export class Presenter {
+  #page: PresentedPage;
+  #sent: PresentedState | null = null;
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #sendTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #checkTimer: ReturnType<typeof setInterval>;
+  readonly #stopListening: () => void;
+  /** When it was told to start, by the common clock. */
+  #startsAt = Number.NEGATIVE_INFINITY;
+  #isMeasured = true;
+
+  constructor(
+    private readonly player: Player,
+    private readonly clock: Clock,
+    private readonly startTime: StartLatency,
+    page: PresentedPage,
+    private readonly send: (film: PresentedState) => void,
+  ) {
+    this.#page = page;
+    this.#stopListening = player.state.subscribe(this.#onPlayerChange);
+    this.#checkTimer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
+    // Before the first play the thumbnail lies over the film, and nobody else's.
+    const { playing, position } = player.state.getState();
+    if (!playing) player.runProgrammatically(() => player.seek(position));
+    this.#sendState();
+  }
+
+  /** The driver chose another version, or another picture beside it. */
+  setPage(page: PresentedPage): void {
+    this.#page = page;
+    this.#sendThrottled();
+  }
+
+  /** Starts the film a moment from now, so that the others can start with it. */
+  start(): void {
+    const { player } = this;
+    const { position, range, frame } = player.state.getState();
+    const { first, last } = range ?? { first: 0, last: player.positionCount - 1 };
+    const from = position < first || position >= last ? first : frame;
+    const at = this.clock.now() + START_DELAY_MS;
+    this.#startsAt = at;
+    this.#isMeasured = false;
+    player.runProgrammatically(() => {
+      if (from !== position) player.seek(from);
+      player.playIn(START_DELAY_MS - this.startTime.ms);
+    });
+    this.#sendPresented({ ...this.#getState(), playing: true, position: from + 0.5, at });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#sendTimer);
+    clearInterval(this.#checkTimer);
+    this.#stopListening();
+  }
+
+  readonly #onPlayerChange = (now: PlayerState, before: PlayerState): void => {
+    if (before.playing && !now.playing) {
+      this.#startsAt = Number.NEGATIVE_INFINITY;
+      // What it says of itself in the moment of its pause may be a frame behind its picture: everybody stands on that one.
+      this.player.runProgrammatically(() => this.player.seek(now.position));
+      this.#sendState();
+      return;
+    }
+    const isOther = now.speed !== before.speed || now.shuttle !== before.shuttle || now.range !== before.range;
+    const isStarted = now.playing && !before.playing && this.clock.now() >= this.#startsAt;
+    if (now.playing) {
+      if (isOther || isStarted || now.isBuffering !== before.isBuffering) this.#sendState();
+    } else if (isOther || now.position !== before.position) this.#sendThrottled();
+  };
+
+  /** Whether a playing film is where it was said to be; where not, that is said. */
+  #check(): void {
+    const { playing, phase } = this.player.state.getState();
+    const told = this.#sent;
+    const now = this.clock.now();
+    // A word may have been lost, also of a film that stands.
+    if (!told || (!playing && now - this.#sentAt >= RESEND_INTERVAL_MS)) this.#sendState();
+    if (!playing || phase !== "ready" || !told || now < this.#startsAt + START_SETTLE_MS) return;
+    const is = this.#getState();
+    const { rate, positionCount } = this.player;
+    const astray = toSeconds(rate, getPositionAt(told, is.at, rate, positionCount) - is.position) / (is.speed || 1);
+    if (!this.#isMeasured) {
+      this.#isMeasured = true;
+      this.startTime.learn(astray * 1000);
+    }
+    if (Math.abs(astray) > DRIFT_MAX_SECONDS || is.speed !== told.speed || now - this.#sentAt >= RESEND_INTERVAL_MS)
+      this.#sendPresented(is);
+  }
+
+  #getState(): PresentedState {
+    const { player } = this;
+    const { playing, isBuffering, frame, position, speed, shuttle, range } = player.state.getState();
+    const { numerator, denominator } = player.rate;
+    const isForward = shuttle > 0;
+    // Behind its last picture and backwards its element tells nothing finer than the place.
+    const seconds = playing && isForward && !player.isSeeking ? player.seconds : getFrameMiddle(player.rate, frame);
+    return {
+      ...this.#page,
+      position: playing ? (seconds * numerator) / denominator : position,
+      at: this.clock.now(),
+      playing,
+      speed: playing && isBuffering ? 0 : speed * shuttle,
+      range: range ? [range.first, range.last] : null,
+    };
+  }
+
+  #sendThrottled(): void {
+    if (this.#sendTimer !== undefined) return;
+    const wait = Math.max(0, this.#sentAt + SEND_INTERVAL_MS - this.clock.now());
+    this.#sendTimer = setTimeout(() => this.#sendState(), wait);
+  }
+
+  #sendState(): void {
+    this.#sendPresented(this.#getState());
+  }
+
+  #sendPresented(told: PresentedState): void {
+    clearTimeout(this.#sendTimer);
+    this.#sendTimer = undefined;
+    // Nobody could tell when that was.
+    if (!this.clock.isKnown) return;
+    this.#sent = told;
+    this.#sentAt = this.clock.now();
+    this.send(told);
+  }
+}

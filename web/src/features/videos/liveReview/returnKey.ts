@@ -1,0 +1,18 @@
+import type { LiveReview } from "./liveReview";
+
+const TEXT_INPUTS = "input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu]";
+
+/** R, wherever nobody writes, leads back to where the others are. */
+export function listenForReturn(screening: LiveReview): () => void {
+  const press = (event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
+      return;
+    }
+    if (event.target instanceof Element && event.target.closest(TEXT_INPUTS)) return;
+    if (!screening.state.getState().isAlone) return;
+    event.preventDefault();
+    screening.returnToPresenter();
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}

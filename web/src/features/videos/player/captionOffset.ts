@@ -1,0 +1,37 @@
+/** Browsers write captions this large, as a share of the picture's shorter side. */
+const CAPTION_SIZE_SHARE = 0.05;
+/** Words end lines before they are full. */
+const LINE_FILL_SHARE = 0.85;
+
+const offsetCues = new WeakSet<TextTrackCue>();
+
+/**
+ * Captions stand above the lowest `covered` pixels of their picture, and for 0 where they stood. Those that their file
+ * gives a place stay there.
+ */
+export function offsetCaptions(video: HTMLVideoElement, covered: number): void {
+  const { clientWidth: width, clientHeight: height } = video;
+  const size = Math.min(width, height) * CAPTION_SIZE_SHARE;
+  const pen = document.createElement("canvas").getContext("2d");
+  if (!pen || !size) return;
+  pen.font = `${size}px sans-serif`;
+  const rowsOf = (line: string): number =>
+    Math.max(1, Math.ceil(pen.measureText(line).width / (width * LINE_FILL_SHARE)));
+  for (const track of video.textTracks) {
+    let moved = false;
+    for (const cue of (track.cues ?? []) as Iterable<VTTCue>) {
+      if (cue.vertical || (cue.line !== "auto" && !offsetCues.has(cue))) continue;
+      const lines = (cue.getCueAsHTML().textContent ?? "").split("\n");
+      const rows = lines.reduce((sum, line) => sum + rowsOf(line), Math.ceil(covered / size));
+      const line = covered ? -rows : "auto";
+      if (cue.line === line) continue;
+      cue.line = line;
+      offsetCues.add(cue);
+      moved = true;
+    }
+    // What is on the screen is laid out anew only when it is shown anew.
+    if (!moved || track.mode !== "showing") continue;
+    track.mode = "hidden";
+    track.mode = "showing";
+  }
+}

@@ -1,0 +1,20 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { VideoTile } from "@/features/videos/tile/VideoTile";
+import { messages } from "./messages";
+import styles from "./ProfileTab.module.css";
+import { personVideosQuery } from "./queries";
+
+/** The newest of somebody's videos that is featured; nothing where there is none. */
+export default function FeaturedVideo({ personId }: { personId: string }) {
+  const { data } = useInfiniteQuery(personVideosQuery(personId));
+  const video = data?.pages[0]?.featured;
+  if (!video) return null;
+  return (
+    <section aria-labelledby="person-featured">
+      <h2 id="person-featured" className={styles.heading}>
+        {messages.featured}
+      </h2>
+      <VideoTile video={video} isPublisherShown={false} />
+    </section>
+  );
+}

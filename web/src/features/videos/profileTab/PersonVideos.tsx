@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { loadNextPage } from "@/api/loadNextPage";
+import { VideoTile } from "@/features/videos/tile/VideoTile";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Panel } from "@/ui/Panel";
+import { Skeleton } from "@/ui/Skeleton";
+import { messages } from "./messages";
+import styles from "./ProfileTab.module.css";
+import { personVideosQuery } from "./queries";
+
+/** What somebody published, in pages. */
+export default function PersonVideos({ personId }: { personId: string }) {
+  const videos = useInfiniteQuery(personVideosQuery(personId));
+  const items = videos.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Panel title={messages.videos}>
+      {videos.isPending ? (
+        <div role="status" aria-label={messages.loading} className={styles.grid}>
+          <Skeleton height={200} />
+        </div>
+      ) : videos.error && items.length === 0 ? (
+        <EmptyState
+          role="alert"
+          title={messages.failed}
+          text={videos.error.message}
+          action={<Button onClick={() => void videos.refetch()}>{messages.tryAgain}</Button>}
+        />
+      ) : items.length === 0 ? (
+        <p className={styles.none}>{messages.none}</p>
+      ) : (
+        <ul className={styles.grid}>
+          {items.map((video) => (
+            <li key={video.id}>
+              <VideoTile video={video} isPublisherShown={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {videos.hasNextPage ? (
+        <div className={styles.more}>
+          <Button
+            pending={videos.isFetchingNextPage}
+            onClick={() => void loadNextPage(videos.data?.pages.length ?? 0, videos.fetchNextPage)}
+          >
+            {messages.more}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}

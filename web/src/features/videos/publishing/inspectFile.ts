@@ -1,0 +1,43 @@
+import { LIMITS } from "@/api/gen/limits";
+import { messages } from "./messages";
+
+export interface ChosenFile {
+  file: File;
+  url: string;
+  /** Seconds; null where the browser cannot tell: the server will. */
+  duration: number | null;
+  isPlayable: boolean;
+}
+
+function readMetadata(url: string): Promise<{ duration: number | null; isPlayable: boolean }> {
+  const video = document.createElement("video");
+  video.preload = "metadata";
+  video.muted = true;
+  const told = new Promise<{ duration: number | null; isPlayable: boolean }>((resolve) => {
+    video.onloadedmetadata = () => {
+      const isPlayable = video.videoWidth > 0;
+      resolve({ duration: Number.isFinite(video.duration) ? video.duration : null, isPlayable });
+    };
+    video.onerror = () => resolve({ duration: null, isPlayable: false });
+    video.src = url;
+  });
+  // It would read on, and complain once the address is revoked.
+  return told.finally(() => {
+    video.onerror = null;
+    video.removeAttribute("src");
+    video.load();
+  });
+}
+
+/** Looks at a file before anything is sent; a text says what is wrong with it. The caller revokes the address. */
+export async function inspectFile(file: File): Promise<ChosenFile | string> {
+  if (file.size > LIMITS.VIDEO_BYTES_MAX) return messages.tooLarge;
+  if (file.size === 0) return messages.emptyFile;
+  const url = URL.createObjectURL(file);
+  const { duration, isPlayable } = await readMetadata(url);
+  if (duration !== null && duration > LIMITS.VIDEO_SECONDS_MAX) {
+    URL.revokeObjectURL(url);
+    return messages.tooLong;
+  }
+  return { file, url, duration, isPlayable };
+}

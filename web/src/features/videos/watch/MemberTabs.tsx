@@ -1,0 +1,68 @@
+import type { CommentsPanelProps } from "@/features/videos/comments/CommentsPanel";
+import CommentsPanel from "@/features/videos/comments/CommentsPanel";
+import { messages as commentMessages } from "@/features/videos/comments/messages";
+import GuestLinkButton from "@/features/videos/guests/GuestLinkButton";
+import ExportNotesMenu from "@/features/videos/noteExports/ExportNotesMenu";
+import type { ReviewStore } from "@/features/videos/review/reviewStore";
+import CopyNotesNotice from "@/features/videos/versions/CopyNotesNotice";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { Tabs } from "@/ui/Tabs";
+import { messages } from "./messages";
+
+const ReviewPanel = lazyComponent(() => import("@/features/videos/review/ReviewPanel"));
+
+export type MemberTab = "comments" | "review";
+
+export interface MemberTabsProps extends CommentsPanelProps {
+  review: ReviewStore;
+  targetNoteId: string | null;
+  tab: MemberTab;
+  onTab: (tab: MemberTab) => void;
+  onOtherVersion: (version: number) => void;
+}
+
+/** What everybody says of a video, beside what its project's members remark among themselves. */
+export default function MemberTabs({ review, targetNoteId, tab, onTab, onOtherVersion, ...comments }: MemberTabsProps) {
+  return (
+    <Tabs<MemberTab>
+      label={messages.conversation}
+      value={tab}
+      onValueChange={onTab}
+      keepMounted
+      fill
+      tabs={[
+        {
+          value: "review",
+          label: messages.review,
+          content: (
+            <ReviewPanel
+              key={review.client.version}
+              store={review}
+              onGoTo={comments.onGoTo}
+              targetNoteId={targetNoteId}
+              onOtherVersion={onOtherVersion}
+              lead={
+                <CopyNotesNotice
+                  video={comments.video.id}
+                  shownVersion={review.client.version}
+                  onCopied={() => void review.load()}
+                />
+              }
+              tools={
+                <>
+                  {comments.video.abilities.guest_link ? <GuestLinkButton video={comments.video.id} /> : null}
+                  <ExportNotesMenu video={comments.video} version={review.client.version} />
+                </>
+              }
+            />
+          ),
+        },
+        {
+          value: "comments",
+          label: commentMessages.comments(comments.video.comment_count),
+          content: <CommentsPanel {...comments} />,
+        },
+      ]}
+    />
+  );
+}

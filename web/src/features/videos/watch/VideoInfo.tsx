@@ -1,0 +1,91 @@
+import { Forward, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Player } from "@/features/videos/player/player";
+import { StarRating } from "@/features/videos/rating/StarRating";
+import { formatDuration } from "@/features/videos/tile/duration";
+import type { Video } from "@/features/videos/types";
+import type { VideoStore } from "@/features/videos/videoStore";
+import { Button } from "@/ui/Button";
+import { formatSize } from "@/ui/formatSize";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { toast } from "@/ui/toasts";
+import { messages } from "./messages";
+import styles from "./Watch.module.css";
+
+const VideoTools = lazyComponent(() => import("@/features/videos/edit/VideoTools"));
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    toast(messages.shared);
+  } catch {
+    toast(messages.shareFailed, "error");
+  }
+}
+
+function Details({ video }: { video: Video }) {
+  const fps = Math.round((video.rate_numerator / video.rate_denominator) * 1000) / 1000;
+  return (
+    <section className={styles.details} aria-label={messages.details}>
+      {video.description ? <p className={styles.description}>{video.description}</p> : null}
+      <p className={styles.facts}>
+        <span>{messages.size(video.width, video.height)}</span>
+        <span>{messages.rate(fps)}</span>
+        <span>{formatDuration(video.duration_seconds)}</span>
+        <span>{formatSize(video.size)}</span>
+      </p>
+    </section>
+  );
+}
+
+export interface VideoInfoProps {
+  store: VideoStore;
+  video: Video;
+  player: Player;
+  /** Sends an address of it to chats; null for who has none. */
+  onSend: ((link: string) => void) | null;
+  /** For those who review. */
+  tools?: ReactNode;
+}
+
+/** What the video is, how it is rated, and what one may do with it. */
+export function VideoInfo({ store, video, player, onSend, tools }: VideoInfoProps) {
+  return (
+    <div className={styles.about}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{video.title}</h1>
+        <div className={styles.underTitle}>
+          <p className={styles.meta}>
+            <span>{messages.views(video.views)}</span>
+            <time dateTime={video.created_at}>{dateFormat.format(new Date(video.created_at))}</time>
+          </p>
+          <div className={styles.actions}>
+            <Button size="small" icon={<Share2 size={15} aria-hidden="true" />} onClick={() => void copyLink()}>
+              {messages.share}
+            </Button>
+            {onSend ? (
+              <Button
+                size="small"
+                icon={<Forward size={15} aria-hidden="true" />}
+                onClick={() => {
+                  const at = player.state.getState().frame;
+                  onSend(`/video/${video.slug}${at > 0 ? `?frame=${at}` : ""}`);
+                }}
+              >
+                {messages.send}
+              </Button>
+            ) : null}
+            {tools}
+            {video.abilities.edit || video.abilities.feature ? (
+              <VideoTools store={store} video={video} player={player} />
+            ) : null}
+          </div>
+        </div>
+        <StarRating store={store} video={video} />
+      </div>
+      <Details video={video} />
+    </div>
+  );
+}

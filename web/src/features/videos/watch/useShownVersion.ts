@@ -1,0 +1,65 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { getNewestPlayableVersion, type PlayableVersion } from "@/features/videos/playableVersion";
+import { Player } from "@/features/videos/player/player";
+import { loadPlayerPreferences, savePlayerPreferences } from "@/features/videos/player/playerPreferences";
+import type { Video } from "@/features/videos/types";
+import type { VideoStore } from "@/features/videos/videoStore";
+
+interface OpenVersion {
+  version: PlayableVersion;
+  /** A player of its own. */
+  player: Player;
+}
+
+function openVersion(store: VideoStore, film: PlayableVersion): OpenVersion {
+  const { rate, seconds, url, number } = film;
+  const fetchUrl = (): Promise<string> => store.fetchVersionUrl(number);
+  return {
+    version: film,
+    player: new Player({
+      rate,
+      seconds,
+      url,
+      fetchUrl,
+      preferences: loadPlayerPreferences(),
+      savePreferences: savePlayerPreferences,
+    }),
+  };
+}
+
+export interface ShownVersion extends OpenVersion {
+  isNewest: boolean;
+  /** An older one that was asked for, not one that a newer one has overtaken. */
+  isChosen: boolean;
+  show: (film: PlayableVersion) => void;
+  /** Says in the address which version is shown; nothing for the newest. */
+  setUrlVersion: (version?: number) => void;
+}
+
+/** The version of a video that is shown. What one watches stays, though a newer one come meanwhile. */
+export function useShownVersion(store: VideoStore, video: Video): ShownVersion {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(() => openVersion(store, getNewestPlayableVersion(video)));
+  const [isChosen, setChosen] = useState(false);
+  const newest = video.video_version;
+  const show = useCallback(
+    (film: PlayableVersion): void => {
+      setChosen(film.number !== newest);
+      setShown(openVersion(store, film));
+    },
+    [store, newest],
+  );
+  const address = useCallback(
+    (version?: number): void => {
+      void navigate({
+        to: ".",
+        search: ({ version: _, ...rest }) => (version === undefined ? rest : { ...rest, version: String(version) }),
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  return { ...shown, isNewest: shown.version.number === newest, isChosen, show, setUrlVersion: address };
+}

@@ -1,2 +1,0 @@
-/** Thrown for a piece of a sound that cannot be had before something changes, so nothing waits for it. */
-export class PieceUnavailable extends Error {}

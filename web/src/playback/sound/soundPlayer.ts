@@ -1,0 +1,328 @@
+import type { FrameClock, PlaybackTiming } from "@/playback/frameClock";
+import {
+  PLAY_START_BUFFER_S,
+  PLAY_START_TIMEOUT_MS,
+  SCRUB_SAMPLES_MIN,
+  SOUND_CACHE_S,
+  SOUND_OFFSET_MAX_MS,
+  SOUND_POLL_MS,
+  SOUND_SCHEDULE_AHEAD_S,
+} from "@/playback/limits";
+import { frameToSample, SAMPLE_RATE } from "@/playback/samples";
+import type { AudibleClip } from "./audibleClips";
+import { AudioOutput, type AudioSink } from "./audioOutput";
+import { type BoardRange, getBoardRanges, type ScheduledSegment, scheduleSegments } from "./schedule";
+import { ScrubPlayer } from "./scrubPlayer";
+import { type LoadSegment, SegmentCache, type SegmentId } from "./segmentCache";
+
+export interface SoundPlayerOptions {
+  readonly clock: FrameClock;
+  readonly loadSegment: LoadSegment;
+  /** True while there is something to hear and the browser waits for a press before it lets it be heard. */
+  readonly onBlocked: (isBlocked: boolean) => void;
+  readonly sink?: AudioSink;
+}
+
+/**
+ * resting: paused. waiting: play was asked, and the clock stands still until its sound is there. sounding: what is heard
+ * drives the clock. silent: it plays by the page's clock.
+ */
+type PlayerState = "resting" | "waiting" | "sounding" | "silent";
+
+const ALL_SAMPLES = { from: 0, to: Number.POSITIVE_INFINITY };
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/**
+ * The sound of a board. While there is any, what is heard drives the frame clock: its frame is the one whose sound leaves
+ * the speaker now. Without any, and while the browser lets none be heard, the clock is the page's. Play waits for what it
+ * begins with, SOUND_WAIT_MS at most; from then on it never stands still for a sound: what comes late joins at its
+ * right place. It throws nothing: a sound that cannot be had is silent until it can.
+ */
+export class SoundPlayer {
+  readonly #clock: FrameClock;
+  readonly #onBlocked: (isBlocked: boolean) => void;
+  readonly #output: AudioOutput;
+  readonly #segments: SegmentCache;
+  readonly #scrubPlayer: ScrubPlayer;
+  readonly #unsubscribe: () => void;
+  #clips: readonly AudibleClip[] = [];
+  #state: PlayerState = "resting";
+  /** What the present scheduling goes by. */
+  #timing: PlaybackTiming | null = null;
+  #isBlocked = false;
+  #pollTimer: ReturnType<typeof setInterval> | undefined;
+  #updateTimer: ReturnType<typeof setTimeout> | undefined;
+  #startTimer: ReturnType<typeof setTimeout> | undefined;
+  #prefetchTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor({ clock, loadSegment, onBlocked, sink }: SoundPlayerOptions) {
+    this.#clock = clock;
+    this.#onBlocked = onBlocked;
+    this.#output = new AudioOutput(sink, () => this.#update());
+    this.#segments = new SegmentCache(loadSegment, () => this.#update());
+    this.#scrubPlayer = new ScrubPlayer({ playFrame: (frame) => this.#playFrame(frame) });
+    this.#unsubscribe = clock.subscribe(() => this.#handleClockChange());
+    document.addEventListener("visibilitychange", this.#update);
+  }
+
+  /** What the board's sound is from now on; what of it sounds already goes on without a click. */
+  setClips(voices: readonly AudibleClip[]): void {
+    const wasSilent = this.#clips.length === 0;
+    this.#clips = voices;
+    if (voices.length === 0) this.#setBlocked(false);
+    if (!this.#clock.playing) return;
+    if (wasSilent && voices.length > 0) this.#output.open();
+    this.#deferUpdate();
+  }
+
+  /** The playhead was moved by hand to a frame, which sounds once. */
+  scrubTo(frame: number): void {
+    if (this.#clock.playing || this.#clips.length === 0) return;
+    this.#output.open();
+    this.#output.checkProgress();
+    if (!this.#output.canRun) this.#setBlocked(true);
+    this.#output.scheduleSuspend();
+    const grain = this.#getScrubRange(frame, 0);
+    this.#segments.setWanted(getSegmentIds([...this.#getAllSegments([grain]), ...this.#getSegmentsAroundFrame(frame)]));
+    this.#scrubPlayer.scrubTo(frame);
+  }
+
+  /** A person's own correction, of SOUND_OFFSET_MS at most to either side: above 0 the sound comes later than the browser knows. */
+  setOffset(ms: number): void {
+    this.#output.setOffset(Math.max(-SOUND_OFFSET_MAX_MS, Math.min(ms, SOUND_OFFSET_MAX_MS)));
+  }
+
+  /** The person pressed something: within that the browser lets the sound be heard. */
+  resume(): void {
+    if (this.#clips.length === 0) return;
+    this.#output.open();
+    if (!this.#clock.playing) this.#output.scheduleSuspend();
+  }
+
+  /** Ask again now for what could not be had. */
+  retry(): void {
+    this.#segments.retry();
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+    document.removeEventListener("visibilitychange", this.#update);
+    this.#stopPlayback();
+    clearTimeout(this.#prefetchTimer);
+    clearTimeout(this.#updateTimer);
+    this.#scrubPlayer.stop();
+    this.#segments.setWanted([]);
+    this.#output.close();
+  }
+
+  #handleClockChange(): void {
+    const { timing } = this.#clock;
+    if (timing === null) {
+      if (this.#state !== "resting") this.#stopPlayback();
+      this.#deferPrefetch();
+    } else if (timing !== this.#timing && timing.isNewStart) {
+      this.#startPlayback(timing);
+    } else if (timing !== this.#timing) {
+      this.#deferUpdate();
+    }
+  }
+
+  /** Play began, or went on from elsewhere. */
+  #startPlayback(course: PlaybackTiming): void {
+    this.#timing = course;
+    this.#clearStartTimer();
+    this.#scrubPlayer.stop();
+    this.#output.device?.mixer.stopAllExcept(NO_KEYS, this.#output.earliestSample);
+    this.#pollTimer ??= setInterval(() => this.#update(), SOUND_POLL_MS);
+    if (this.#clips.length > 0) {
+      this.#output.open();
+      this.#output.checkProgress();
+    }
+    const { device, isRunning, canRun } = this.#output;
+    if (this.#clips.length === 0 || !device || !canRun || (this.#isBlocked && !isRunning)) {
+      this.#switchToPageClock();
+      if (this.#clips.length > 0 && device && !canRun) this.#setBlocked(true);
+      return;
+    }
+    this.#state = "waiting";
+    const held = device.clock.now();
+    this.#clock.setTimeSource(() => held);
+    // What passed on the way here is given back: a clip that starts with this frame is heard from its first sample on.
+    this.#clock.seek(this.#clock.frame);
+    this.#timing = this.#clock.timing;
+    this.#startTimer = setTimeout(() => this.#tryStart(true), PLAY_START_TIMEOUT_MS);
+    this.#tryStart(false);
+  }
+
+  /** Ends the waiting where what play begins with is there, or where it has lasted long enough. */
+  #tryStart(isOver: boolean): void {
+    const { device, isRunning, earliestSample } = this.#output;
+    if (isRunning && device && (isOver || this.#hasStartBuffer())) {
+      this.#clearStartTimer();
+      this.#state = "sounding";
+      // Until the first sample is heard the picture stands still: none of what one began with is missed.
+      const first = (earliestSample * 1000) / SAMPLE_RATE;
+      this.#setTimeSource(() => Math.max(first, device.clock.now()));
+      this.#scheduleAhead(earliestSample);
+    } else if (isOver) {
+      this.#switchToPageClock();
+      if (!isRunning) this.#setBlocked(true);
+    }
+  }
+
+  #hasStartBuffer(): boolean {
+    if (!this.#timing) return true;
+    const from = (this.#timing.time * SAMPLE_RATE) / 1000;
+    const span = { from, to: from + PLAY_START_BUFFER_S * SAMPLE_RATE };
+    const first = scheduleSegments(this.#clips, getBoardRanges(this.#timing, span), span);
+    this.#segments.setWanted(getSegmentIds([...first, ...this.#getCachedAround(this.#timing, from)]));
+    return first.every((sounding) => this.#segments.isSettled(getSegmentId(sounding)));
+  }
+
+  /** Something may have changed: the time, what is there, whether there is sound at all. */
+  readonly #update = (): void => {
+    const { timing } = this.#clock;
+    this.#output.checkProgress();
+    if (this.#output.isRunning) this.#setBlocked(false);
+    if (timing === null) this.#scrubPlayer.retry();
+    else if (timing !== this.#timing && timing.isNewStart) this.#startPlayback(timing);
+    else this.#continuePlayback(timing);
+  };
+
+  /** Once for all that changes together: cuts that move take their clips along in a change of their own. */
+  #deferUpdate(): void {
+    this.#updateTimer ??= setTimeout(() => {
+      this.#updateTimer = undefined;
+      this.#update();
+    }, 0);
+  }
+
+  #continuePlayback(course: PlaybackTiming): void {
+    this.#timing = course;
+    const { device, isRunning, canRun } = this.#output;
+    if (this.#state === "waiting") {
+      this.#tryStart(false);
+    } else if (this.#clips.length === 0) {
+      if (this.#state === "sounding") this.#switchToPageClock();
+    } else if (device && !isRunning) {
+      const isOpening = this.#state === "silent" && canRun;
+      this.#switchToPageClock();
+      if (!isOpening) this.#setBlocked(true);
+      else this.#startTimer ??= setTimeout(() => this.#setBlocked(!this.#output.isRunning), PLAY_START_TIMEOUT_MS);
+    } else if (device) {
+      this.#clearStartTimer();
+      if (this.#state === "silent") this.#setTimeSource(device.clock.now);
+      this.#state = "sounding";
+      this.#scheduleAhead(this.#output.earliestSample);
+    }
+  }
+
+  #setTimeSource(now: (() => number) | null): void {
+    this.#clock.setTimeSource(now);
+    this.#timing = this.#clock.timing;
+  }
+
+  #switchToPageClock(): void {
+    if (this.#state !== "silent") this.#setTimeSource(null);
+    this.#state = "silent";
+    this.#output.device?.mixer.stopAllExcept(NO_KEYS, this.#output.earliestSample);
+  }
+
+  #clearStartTimer(): void {
+    clearTimeout(this.#startTimer);
+    this.#startTimer = undefined;
+  }
+
+  #stopPlayback(): void {
+    this.#state = "resting";
+    this.#timing = null;
+    this.#clearStartTimer();
+    clearInterval(this.#pollTimer);
+    this.#pollTimer = undefined;
+    this.#output.device?.mixer.stopAllExcept(NO_KEYS, this.#output.earliestSample);
+    this.#clock.setTimeSource(null);
+    this.#output.scheduleSuspend();
+  }
+
+  /** Gives the audio thread what sounds soon, and takes back what no longer does. */
+  #scheduleAhead(soonest: number): void {
+    const { device } = this.#output;
+    if (!device || !this.#timing) return;
+    const ahead = document.hidden ? SOUND_SCHEDULE_AHEAD_S.hidden : SOUND_SCHEDULE_AHEAD_S.visible;
+    const span = { from: soonest, to: soonest + ahead * SAMPLE_RATE };
+    const soundings = scheduleSegments(this.#clips, getBoardRanges(this.#timing, span), span);
+    const { mixer, context } = device;
+    const started = new Set(soundings.map(({ key }) => key).filter((key) => mixer.has(key)));
+    mixer.stopAllExcept(started, soonest);
+    this.#startAll(soundings, soonest);
+    // The page was held up in between: these came too late to be at their right place, and come anew.
+    if (context.currentTime * SAMPLE_RATE > soonest) mixer.stopAllExcept(started, this.#output.earliestSample);
+    this.#segments.setWanted(getSegmentIds(this.#getCachedAround(this.#timing, soonest)));
+  }
+
+  #startAll(soundings: readonly ScheduledSegment[], soonest: number): void {
+    const mixer = this.#output.device?.mixer;
+    for (const sounding of soundings) {
+      const buffer = this.#segments.get(getSegmentId(sounding));
+      if (buffer && mixer && !mixer.has(sounding.key)) mixer.start(sounding, buffer, soonest);
+    }
+  }
+
+  /** What is to be had of a course around a sample of the audio. */
+  #getCachedAround(course: PlaybackTiming, at: number): ScheduledSegment[] {
+    const span = { from: at - SOUND_CACHE_S.before * SAMPLE_RATE, to: at + SOUND_CACHE_S.after * SAMPLE_RATE };
+    // All rounds are alike: the present one and two more have all of it, however short they are.
+    return scheduleSegments(this.#clips, getBoardRanges(course, span).slice(0, 3), span);
+  }
+
+  /** What is to be had around a frame at which the playhead rests. */
+  #getSegmentsAroundFrame(frame: number): ScheduledSegment[] {
+    const start = frameToSample(frame, this.#clock.fps);
+    const from = start - SOUND_CACHE_S.before * SAMPLE_RATE;
+    return this.#getAllSegments([{ at: 0, from, to: start + SOUND_CACHE_S.after * SAMPLE_RATE }]);
+  }
+
+  #getAllSegments(stretches: readonly BoardRange[]): ScheduledSegment[] {
+    return scheduleSegments(this.#clips, stretches, ALL_SAMPLES);
+  }
+
+  #getScrubRange(frame: number, at: number): BoardRange {
+    const from = frameToSample(frame, this.#clock.fps);
+    return { at, from, to: Math.max(frameToSample(frame + 1, this.#clock.fps), from + SCRUB_SAMPLES_MIN) };
+  }
+
+  /** False where the sound, or a piece of it, is not there yet. */
+  #playFrame(frame: number): boolean {
+    const { device, isRunning, earliestSample } = this.#output;
+    const soundings = this.#getAllSegments([this.#getScrubRange(frame, earliestSample)]);
+    if (!device || !isRunning || soundings.some((sounding) => !this.#segments.isSettled(getSegmentId(sounding))))
+      return false;
+    device.mixer.stopAllExcept(NO_KEYS, earliestSample);
+    this.#startAll(soundings, earliestSample);
+    return true;
+  }
+
+  /** Once the playhead rests, what lies around it is fetched, so that play begins at once; only where sound was asked for. */
+  #deferPrefetch(): void {
+    clearTimeout(this.#prefetchTimer);
+    if (!this.#output.device || this.#clips.length === 0) return;
+    this.#prefetchTimer = setTimeout(() => {
+      if (!this.#clock.playing)
+        this.#segments.setWanted(getSegmentIds(this.#getSegmentsAroundFrame(this.#clock.frame)));
+    }, SOUND_POLL_MS);
+  }
+
+  #setBlocked(isBlocked: boolean): void {
+    if (isBlocked === this.#isBlocked) return;
+    this.#isBlocked = isBlocked;
+    this.#onBlocked(isBlocked);
+  }
+}
+
+function getSegmentId({ clip, index }: ScheduledSegment): SegmentId {
+  return { soundId: clip.soundId, index };
+}
+
+function getSegmentIds(soundings: readonly ScheduledSegment[]): SegmentId[] {
+  return soundings.map(getSegmentId);
+}

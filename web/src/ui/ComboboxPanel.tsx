@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import styles from "./ComboboxPanel.module.css";
+import { cx } from "./cx";
+
+/** What opens under a box while the focus stays in it: see useBoxKeys. */
+export function ComboboxPanel({ children }: { children: ReactNode }) {
+  return <div className={styles.panel}>{children}</div>;
+}
+
+export function getComboboxOptionClass(isActive: boolean): string {
+  return cx(styles.option, isActive && styles.active);
+}
+
+interface OptionTextProps {
+  title: ReactNode;
+  description: ReactNode;
+  kind: string;
+}
+
+/** An option's two lines, and what kind of thing it is. */
+export function OptionText({ title, description, kind }: OptionTextProps) {
+  return (
+    <>
+      <span className={styles.words}>
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>
+        <span className={styles.about} dir="auto">
+          {description}
+        </span>
+      </span>
+      <span className={styles.kind}>{kind}</span>
+    </>
+  );
+}

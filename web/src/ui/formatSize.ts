@@ -1,0 +1,12 @@
+const UNITS = ["B", "kB", "MB", "GB"];
+
+/** A size as people read it: "3.4 MB". */
+export function formatSize(size: number): string {
+  let unit = 0;
+  let value = size;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 99.5 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
+}

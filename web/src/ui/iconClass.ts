@@ -1,4 +1,0 @@
-import styles from "./IconButton.module.css";
-
-/** The look of an IconButton, for links that stand where one would. */
-export const iconClass = styles.button;

@@ -89,11 +89,11 @@ export interface ControlsProps extends PlayerProps {
   isMenuOpen: boolean;
   onMenuOpenChange: (open: boolean) => void;
   marks?: ReactNode;
-  /** Further buttons, for those who review. */
+  /** Additional buttons for reviewers. */
   tools?: ReactNode;
 }
 
-/** The bar of controls under the picture. */
+/** Control bar below the picture. */
 export function Controls(props: ControlsProps) {
   const { player, aspect, hasCaptions, hasSound, isFullscreen, commands, isMenuOpen, onMenuOpenChange, marks, tools } =
     props;

@@ -6,7 +6,7 @@ import type { Player } from "./player";
 
 export interface HoverThumbProps {
   player: Player;
-  /** The frame under the pointer, and how far along the bar the pointer is, in px. */
+  /** Frame under the pointer, and the pointer's position on the seek bar in px. */
   frame: number;
   x: number;
   width: number;
@@ -14,7 +14,7 @@ export interface HoverThumbProps {
   isShown: boolean;
 }
 
-/** The picture under the pointer, from a second, silent element that is there from the first hover on. */
+/** Preview of the frame under the pointer. Uses a second, muted video element that loads on the first hover. */
 export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverThumbProps) {
   const video = useRef<HTMLVideoElement>(null);
   const asked = useRef<{ seconds: number | null; next: number | null }>({ seconds: null, next: null });
@@ -27,7 +27,7 @@ export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverTh
     if (element.src === "") element.src = player.url;
     if (current.seconds !== null && Math.abs(current.seconds - seconds) < HOVER_THUMB_SECONDS) return;
     current.next = seconds;
-    // One seek at a time; where the pointer is by then is next.
+    // One seek at a time; then go to the latest position.
     const go = (): void => {
       if (current.next === null || element.seeking || element.readyState === 0) return;
       current.seconds = current.next;
@@ -36,7 +36,7 @@ export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverTh
     };
     element.onloadedmetadata = go;
     element.onseeked = go;
-    // The address ran out: the next hover tries the player's present one.
+    // The signed URL expired. The next hover uses the player's current one.
     element.onerror = () => {
       element.removeAttribute("src");
       current.seconds = null;

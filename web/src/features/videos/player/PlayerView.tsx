@@ -26,19 +26,19 @@ export interface PlayerViewProps extends Pick<PlayerCommands, "jump" | "comment"
   height: number;
   captionsUrl: string | null;
   hasSound: boolean;
-  /** Lies over the picture. */
+  /** Content over the picture. */
   overlay?: ReactNode;
-  /** Lies above that, and takes no pointer: what others point at. */
+  /** Content above the overlay that ignores the pointer: other participants' pointers and drawings. */
   peerOverlay?: ReactNode;
   /** Marks on the seek bar. */
   marks?: ReactNode;
-  /** Between the picture and the seek bar, while one draws. */
+  /** Tools between the picture and the seek bar while drawing. */
   drawingTools?: ReactNode;
-  /** Another film in the same stage: beside the picture, or over it. */
+  /** Player of another version, side by side or over the picture. */
   comparison?: { layout: "side" | "wipe"; isFirst: boolean; content: ReactNode } | undefined;
 }
 
-/** The film with its controls. They stand under the picture; in full screen they lie over it only while it plays. */
+/** Video player with controls. They are below the picture; in full screen they overlay it during playback. */
 export function PlayerView({ player, poster, width, height, captionsUrl, hasSound, ...more }: PlayerViewProps) {
   const { overlay, peerOverlay, marks, drawingTools, comparison, jump, comment } = more;
   const frame = useRef<HTMLElement>(null);
@@ -53,7 +53,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
   const phase = usePlayer(player, (state) => state.phase);
   const isFull = useIsFullscreen();
   const awake = useControlsVisible(frame, playing && isFull, isMenuOpen);
-  /** Before the press itself brought the controls back. */
+  /** True if the controls were visible before the current press, which may have shown them. */
   const wasAwake = useRef(true);
   const captions = useCaptions(captionsUrl);
 
@@ -72,7 +72,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
   useEffect(() => {
     if (video.current) offsetCaptions(video.current, isCovered ? (controls.current?.offsetHeight ?? 0) : 0);
   }, [isCovered]);
-  // The thumbnail lies over the film until it first moves.
+  // The poster covers the video until the first movement.
   useEffect(() => {
     if (playing || !isAtStart) setStarted(true);
   }, [playing, isAtStart]);
@@ -84,7 +84,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
   );
 
   const click = (event: MouseEvent): void => {
-    // A finger's first touch brings the controls back.
+    // On touch, the first tap only shows the controls.
     const byTouch = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch";
     if (byTouch && playing && !wasAwake.current) return;
     player.toggle();

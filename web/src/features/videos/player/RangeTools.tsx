@@ -7,7 +7,7 @@ import styles from "./Player.module.css";
 import type { Player } from "./player";
 import { usePlayer } from "./usePlayer";
 
-/** From note to note, the frames that loop, and a comment on the frame that is shown. */
+/** Buttons to jump between notes, set the loop range and comment on the current frame. */
 export default function RangeTools({ player, reach }: { player: Player; reach: PlayerCommands }) {
   const hasRange = usePlayer(player, (state) => state.range !== null);
   const { jump, comment } = reach;

@@ -22,7 +22,7 @@ export interface SeekBarProps {
   children?: ReactNode;
 }
 
-/** The progress bar: what is here, what was played, where one may go, and its picture under the pointer. */
+/** Seek bar: buffered parts, progress, loop range, and a thumbnail at the pointer. */
 export function SeekBar({ player, aspect, children }: SeekBarProps) {
   const place = usePlayer(player, (state) => state.position);
   const buffered = usePlayer(player, (state) => state.buffered);
@@ -67,7 +67,7 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
     player.endScrub();
     if (event.pointerType !== "mouse") look(null);
   };
-  // Left, right, Home and End are the player's, wherever the focus is.
+  // The player handles left, right, Home and End, wherever the focus is.
   const key = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const page = Math.round(positionCount * PAGE_SHARE);

@@ -6,12 +6,12 @@ import { shortcutMessages } from "./shortcutMessages";
 
 export interface ShortcutsDialogProps {
   hasNotes: boolean;
-  /** For those who review. */
+  /** True to include the keys for reviewers. */
   isReview: boolean;
   onClose: () => void;
 }
 
-/** Every key of the player. */
+/** Dialog with all keyboard shortcuts of the player. */
 export default function ShortcutsDialog({ hasNotes, isReview, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ export interface SpeedMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The settings: how fast it plays. Within the player, so that it is there in full screen too. */
+/** Menu of playback speeds. Renders inside the player, so that it also shows in full screen. */
 export function SpeedMenu({ player, open, onOpenChange }: SpeedMenuProps) {
   const speed = usePlayer(player, (state) => state.speed);
   const frame = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ function added(text: string, change?: (cue: VTTCue) => void): VTTCue {
 
 it("captions are lifted by what covers them and by all of their lines, and go back where they stood", () => {
   const [short, two] = [added("One line."), added("<v Ida>Two\nlines.")];
-  // Wider than two lines of the picture in any font, however narrow its letters are.
+  // Wider than two lines in any font.
   const long = added(`<v Ida>Two lines,\n${"of which the second is long ".repeat(15)}`);
   offsetCaptions(video, 90);
   expect([short.line, two.line]).toEqual([-6, -7]);

@@ -1,13 +1,13 @@
-/** Browsers write captions this large, as a share of the picture's shorter side. */
+/** Font size of captions in browsers, as a share of the picture's shorter side. */
 const CAPTION_SIZE_SHARE = 0.05;
-/** Words end lines before they are full. */
+/** Average fill of a line, since lines break between words. */
 const LINE_FILL_SHARE = 0.85;
 
 const offsetCues = new WeakSet<TextTrackCue>();
 
 /**
- * Captions stand above the lowest `covered` pixels of their picture, and for 0 where they stood. Those that their file
- * gives a place stay there.
+ * Move captions above the lowest `covered` px of the picture; 0 moves them back. Captions with a position in their file
+ * stay there.
  */
 export function offsetCaptions(video: HTMLVideoElement, covered: number): void {
   const { clientWidth: width, clientHeight: height } = video;
@@ -29,7 +29,7 @@ export function offsetCaptions(video: HTMLVideoElement, covered: number): void {
       offsetCues.add(cue);
       moved = true;
     }
-    // What is on the screen is laid out anew only when it is shown anew.
+    // Browsers lay out visible captions again only after the track was hidden.
     if (!moved || track.mode !== "showing") continue;
     track.mode = "hidden";
     track.mode = "showing";

@@ -21,7 +21,7 @@ describe("time stamps", () => {
         stamps.learn(learned, toSeconds(rate, learned + ahead));
         for (let frame = 0; frame < rate.frames; frame += 1) {
           const start = toSeconds(rate, frame + ahead);
-          // A frame's own stamp, as containers round it too, and anything until the frame's middle, where seeks lead.
+          // The exact timestamp, the one rounded by containers, and the middle of the frame, where seeks go.
           for (const stamp of [start, inTicks(start), getFrameMiddle(rate, frame + ahead)]) {
             expect(stamps.getFrame(stamp)).toBe(frame);
           }

@@ -1,12 +1,12 @@
 import { clampFrame, type FrameRate, getFrameOfTimestamp } from "./frames";
 
-/** Frames by which a film may be ahead: no codec has a frame wait for more that come after it. */
+/** Maximum offset in frames; no codec reorders more. */
 const OFFSET_MAX = 16;
 
 /**
- * Which frame is shown, by the time stamp that the browser tells with it. In WebKit the stamps of a film whose frames
- * are kept in another order than they are shown (B-frames) are some whole frames ahead, all through: the first frame's
- * may be 2. By how many is learned where the frame is known for sure, as it is when a seek to it is done.
+ * Maps media timestamps of displayed frames to frame numbers. In WebKit, timestamps of videos with B-frames are ahead
+ * by a constant number of frames: the first frame's may be 2. The offset is learned when the displayed frame is known
+ * for certain, for example after a seek.
  */
 export class FrameTimestamps {
   #offset: number | null = null;
@@ -15,8 +15,8 @@ export class FrameTimestamps {
   constructor(readonly rate: FrameRate) {}
 
   /**
-   * The screen shows this frame under this stamp. What was learned gives way only to what is found twice in a row, for
-   * the screen may tell of the frame before once more.
+   * Learn the offset from a frame that is displayed with this timestamp. A known offset is only replaced by one that is
+   * found twice in a row, since the browser may report the previous frame again.
    */
   learn(frame: number, mediaTime: number): void {
     const found = getFrameOfTimestamp(this.rate, mediaTime) - frame;

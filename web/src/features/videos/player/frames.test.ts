@@ -21,7 +21,7 @@ const RATES = [
   [120, 1],
 ] as const;
 
-/** The longest film that may be published. */
+/** Longest video that can be published. */
 function longest(numerator: number, denominator: number) {
   return { numerator, denominator, frames: Math.floor((LIMITS.VIDEO_SECONDS_MAX * numerator) / denominator) };
 }
@@ -38,7 +38,7 @@ describe("frames", () => {
         const start = toSeconds(rate, frame);
         expect(getFrameAt(rate, start)).toBe(frame);
         expect(getFrameAt(rate, getFrameMiddle(rate, frame))).toBe(frame);
-        // Containers keep stamps in ticks of 1/1000 s or finer.
+        // Containers round timestamps to ticks of 1/1000 s or finer.
         expect(getFrameOfTimestamp(rate, Math.round(start * 1000) / 1000)).toBe(frame);
       }
     },

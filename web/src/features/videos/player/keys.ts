@@ -3,7 +3,10 @@ import { clearRange, setRangeEnd, setRangeStart } from "./loopRange";
 import type { Player } from "./player";
 
 export const SKIP_SECONDS = 5;
-/** Widgets that need keys for themselves; a button or link needs only those that press it. */
+/**
+ * Elements that handle keys themselves: text inputs all keys, other widgets the arrow keys, buttons and links only
+ * Space.
+ */
 const TEXT_INPUTS =
   "input:not([type=range], [type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable=true]";
 const ARROW_KEY_WIDGETS =
@@ -11,12 +14,12 @@ const ARROW_KEY_WIDGETS =
 const PRESSABLE = "button, a[href], summary, input, [role=button], [role=menuitem]";
 const MOVING_KEYS = /^(Arrow|Home$|End$|Page)/;
 
-/** What the keys reach beside the film itself. */
+/** Commands of the keys that aren't handled by the player. */
 export interface PlayerCommands {
   toggleFullscreen: () => void;
-  /** To the note before or after the frame that is shown; absent where there are no notes. */
+  /** Go to the previous or next note; undefined if there are none. */
   jump?: ((direction: 1 | -1) => void) | undefined;
-  /** Begins to write about the frame that is shown. */
+  /** Start a comment or note on the current frame. */
   comment?: (() => void) | undefined;
   showHelp: () => void;
 }
@@ -37,7 +40,7 @@ function isHandledElsewhere(event: KeyboardEvent, clicked: Element | null): bool
   return MOVING_KEYS.test(event.key) && target.closest(ARROW_KEY_WIDGETS) !== null;
 }
 
-/** The next slower or faster of the speeds that are offered. */
+/** Switch to the next slower or faster playback speed. */
 function changeSpeed(player: Player, direction: 1 | -1): void {
   const speeds: readonly number[] = PLAYBACK_SPEEDS;
   const at = speeds.indexOf(player.state.getState().speed) + direction;
@@ -49,7 +52,7 @@ function stepSeconds(player: Player, seconds: number): void {
   player.skipSeconds(seconds);
 }
 
-/** What a key does to the film; false where it means nothing here. */
+/** Handle a key. Returns false if it has no function. */
 export function handleKey(player: Player, { key, shiftKey }: KeyPress, reach: PlayerCommands): boolean {
   const { positionCount } = player;
   if (/^\d$/.test(key)) {
@@ -89,12 +92,13 @@ export function handleKey(player: Player, { key, shiftKey }: KeyPress, reach: Pl
 }
 
 /**
- * Listens on the whole page: the keys work wherever the focus needs them for nothing else. Who clicked a button of the
- * player's `frame` and then presses Space means the film; who came to it by keyboard means the button.
+ * Listen for the player's keys on the whole page, unless the focused element needs the key. Space controls the video if
+ * a button of the player (`frame`) was focused by a click, and presses the button if it was focused by keyboard.
+ * Returns a function that stops listening.
  */
 export function listenToKeys(player: Player, frame: HTMLElement, reach: () => PlayerCommands): () => void {
   let clicked: Element | null = null;
-  /** Let go over a button, Space would press that too. */
+  /** True while a handled Space is down: its keyup would press a focused button. */
   let heldSpace = false;
   const press = (event: KeyboardEvent): void => {
     if (isHandledElsewhere(event, clicked)) return;

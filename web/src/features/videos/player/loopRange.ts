@@ -1,26 +1,26 @@
-/** Frames between which a film loops, both included. */
+/** Loop range in frames, inclusive. */
 export interface LoopRange {
   first: number;
   last: number;
 }
 
-/** It begins at a frame; an end that lies before gives way to the film's. */
+/** Set the start of the range. An end before it is reset to the end of the video. */
 export function setRangeStart(range: LoopRange | null, frame: number, frames: number): LoopRange {
   const end = Math.max(0, frames - 1);
   return { first: frame, last: range && range.last >= frame ? range.last : end };
 }
 
-/** It ends with a frame; a beginning that lies behind gives way to the film's. */
+/** Set the end of the range. A start after it is reset to 0. */
 export function setRangeEnd(range: LoopRange | null, frame: number): LoopRange {
   return { first: range && range.first <= frame ? range.first : 0, last: frame };
 }
 
-/** It plays through. */
+/** Clear the range. */
 export function clearRange(): null {
   return null;
 }
 
-/** Leads a playing film back to where its range begins. */
+/** Restarts playback at the start of the loop range. */
 export class RangeLoop {
   readonly #restart: (first: number) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +29,7 @@ export class RangeLoop {
     this.#restart = again;
   }
 
-  /** The screen shows a frame: the range's last one has its time before it goes back. */
+  /** Call for each displayed frame. Restarts after the last frame of the range has been visible for `frameMs`. */
   onFrameShown(frame: number, { first, last }: LoopRange, frameMs: number): void {
     this.cancel();
     if (frame === last) this.#timer = setTimeout(() => this.#restart(first), frameMs);

@@ -1,4 +1,4 @@
-/** Texts of the player. */
+/** UI texts of the player. */
 export const messages = {
   player: "Video player",
   play: "Play",

@@ -1,9 +1,9 @@
 import type { PlayerState } from "./playerState";
 
-/** Browsers play no faster than sixteen times. */
+/** Maximum playback rate of browsers. */
 const PLAYBACK_RATE_MAX = 16;
 
-/** How loud, how fast and with which captions an element plays; `nudge` is a share of the speed beside it. */
+/** Apply volume, speed and captions to a video element. `nudge` is a relative change of speed (0.02: 2 % faster). */
 export function applyPlaybackSettings(video: HTMLVideoElement, state: PlayerState, nudge: number): void {
   const { volume, muted, speed, shuttle } = state;
   video.volume = volume;

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** A player on a real element. */
+/** Open a player on a real video element. */
 function open(more: Partial<PlayerOptions> = {}, prepare?: (video: HTMLVideoElement) => void) {
   const kept: unknown[] = [];
   const player = new Player({
@@ -57,6 +57,24 @@ describe("frames", () => {
     await stands(23);
   });
 
+  it("stay in the range when a pause comes after its last frame was shown", async () => {
+    const { player, video, state, ready } = open();
+    await ready();
+    player.seek(4);
+    await expect.poll(() => video.seeking).toBe(false);
+    player.loop(setRangeEnd);
+    player.play();
+    await expect.poll(() => state().playing).toBe(true);
+    await expect.poll(() => player.isSeeking).toBe(false);
+    // The element runs past the range, as it does while the page is too busy to lead it back.
+    await video.play();
+    video.currentTime = 30.5 / 24;
+    video.pause();
+    await expect.poll(() => state().playing).toBe(false);
+    await expect.poll(() => video.seeking).toBe(false);
+    await expect.poll(() => state().frame).toBeLessThanOrEqual(4);
+  });
+
   it("are exact where the sound goes on after them, and the bar goes to its end", async () => {
     const { player, video, state, ready } = open(videoWithTrailingSound);
     await ready();
@@ -76,7 +94,7 @@ describe("frames", () => {
     player.play();
     await expect.poll(() => state().position).toBeGreaterThan(23);
     await expect.poll(() => state().playing).toBe(false);
-    expect(state()).toMatchObject({ frame: 23, place: 47 });
+    expect(state()).toMatchObject({ frame: 23, position: 47 });
     player.setSpeed(0.25);
     player.play();
     await expect.poll(() => state().playing).toBe(true);
@@ -228,7 +246,7 @@ describe("the keys", () => {
 });
 
 describe("a browser whose time stamps are ahead by two frames", () => {
-  /** As WebKit tells of films with B-frames; `shown` is what is on the screen. */
+  /** Simulate timestamps of videos with B-frames in WebKit; `shown` is the frame on the screen. */
   function ahead() {
     const shown = { frame: -1 };
     const opened = open({}, (video) => {

@@ -2,17 +2,17 @@ import { clampFrame, toPosition, toSeconds } from "./frames";
 import type { LoopRange } from "./loopRange";
 import { Transport } from "./transport";
 
-/** What a hand does to a film. */
+/** A playback action by the user. */
 export type UserAction = { kind: "play" | "pause" | "change" } | { kind: "seek"; position: number };
 
-/** A film under somebody's hands: keys, buttons and the bar. */
+/** Player operated by the user: keys, buttons and seek bar. */
 export class Player extends Transport {
-  /** Told of what whoever watches does; where it answers true, it has seen to that itself. */
+  /** Called before each user action. If it returns true, it has handled the action itself. */
   onUserAction: ((act: UserAction) => boolean) | null = null;
   #isProgrammatic = false;
   #playsAfterScrub: boolean | null = null;
 
-  /** Moves the film without anybody's hand. */
+  /** Run `move` without reporting its actions to `onUserAction`. */
   runProgrammatically(move: () => void): void {
     const before = this.#isProgrammatic;
     this.#isProgrammatic = true;
@@ -56,7 +56,10 @@ export class Player extends Transport {
     else this.play();
   }
 
-  /** Frames forward, or back when negative, from where the last press led to; pauses. */
+  /**
+   * Pause and step by this many frames; negative steps back. Starts at the target of the previous step, so that quick
+   * presses add up.
+   */
   step(frames: number): void {
     this.pause();
     const { frame, position } = this.state.getState();
@@ -71,7 +74,7 @@ export class Player extends Transport {
     this.seekSeconds(toSeconds(this.rate, this.state.getState().position) + seconds);
   }
 
-  /** Between `scrubStart` and `scrubEnd` the film stands still under the pointer. */
+  /** Start scrubbing: pauses until `endScrub`. */
   startScrub(): void {
     this.#playsAfterScrub ??= this.state.getState().playing;
     this.pause();
@@ -95,7 +98,7 @@ export class Player extends Transport {
     this.setPreferences({ captions: !this.state.getState().captions });
   }
 
-  /** The time as a timecode, or as the frame's number. */
+  /** Switch the readout between timecode and frame number. */
   toggleReadout(): void {
     this.setPreferences({ readout: this.state.getState().readout === "frames" ? "timecode" : "frames" });
   }

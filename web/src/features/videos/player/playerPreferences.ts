@@ -3,7 +3,7 @@ import type { PlayerPreferences } from "./playerState";
 const KEY = "pegbar.player";
 const DEFAULT_PREFERENCES: PlayerPreferences = { volume: 1, muted: false, captions: true, readout: "timecode" };
 
-/** How loud, whether with captions and with which time this browser played last. */
+/** Load the preferences last saved in this browser. */
 export function loadPlayerPreferences(): PlayerPreferences {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
@@ -24,6 +24,6 @@ export function savePlayerPreferences(kept: PlayerPreferences): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Full or forbidden storage: the next film starts as ever.
+    // No access to storage: the next video uses the defaults.
   }
 }

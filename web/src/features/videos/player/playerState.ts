@@ -2,21 +2,21 @@ import { type FrameRate, toSeconds } from "./frames";
 import type { LoopRange } from "./loopRange";
 
 export interface PlayerState {
-  /** opening: nothing can be shown yet; failed: the film could not be fetched or played. */
+  /** opening: nothing to show yet; failed: the video couldn't be loaded or played. */
   phase: "opening" | "ready" | "failed";
   playing: boolean;
-  /** Playing or seeking waits for the film's bytes. */
+  /** True while playback or a seek waits for data. */
   isBuffering: boolean;
-  /** What is on the screen, or will be as soon as the seek to it is done. */
+  /** The frame on the screen, or the target of the pending seek. */
   frame: number;
-  /** Where the film is: at its frame, or behind the last one while its sound goes on. */
+  /** Position: the frame, or behind the last frame while sound continues. */
   position: number;
-  /** Parts of the film that are here, as shares of its length. */
+  /** Buffered parts, as fractions of the length. */
   buffered: readonly BufferedRange[];
   speed: number;
-  /** By how much the shuttle makes it faster, 1 being not at all; negative while it plays backwards. */
+  /** Multiple of the speed set by the shuttle keys; 1 is normal, negative plays backward. */
   shuttle: number;
-  /** Where it loops. */
+  /** Loop range; null if there is none. */
   range: LoopRange | null;
   /** 0 to 1. */
   volume: number;
@@ -25,7 +25,7 @@ export interface PlayerState {
   readout: Readout;
 }
 
-/** How the time is told: m:ss:ff, or the number of the frame. */
+/** Format of the time readout: m:ss:ff or the frame number. */
 export type Readout = "timecode" | "frames";
 
 export interface BufferedRange {
@@ -33,7 +33,7 @@ export interface BufferedRange {
   to: number;
 }
 
-/** What the person set once for all films. */
+/** Preferences that apply to all videos. */
 export interface PlayerPreferences {
   volume: number;
   muted: boolean;
@@ -43,18 +43,18 @@ export interface PlayerPreferences {
 
 export interface PlayerOptions {
   rate: FrameRate;
-  /** How long it is, to the end of its sound. */
+  /** Duration in seconds, including sound after the last frame. */
   seconds: number;
   url: string;
-  /** A new address of the same film, for when the first ran out. */
+  /** Fetch a new signed URL of the same video, after the first has expired. */
   fetchUrl: () => Promise<string>;
   preferences: PlayerPreferences;
   savePreferences: (kept: PlayerPreferences) => void;
-  /** Milliseconds of a clock that goes on while the machine sleeps. */
+  /** Current time in ms, from a clock that continues while the device sleeps. */
   now?: () => number;
 }
 
-/** Which parts of a film an element holds. */
+/** Return the buffered parts of a video element, as fractions of the length. */
 export function getBufferedRanges({ buffered }: HTMLVideoElement, rate: FrameRate, places: number): BufferedRange[] {
   const length = toSeconds(rate, places);
   const share = (seconds: number): number => (length > 0 ? Math.min(1, seconds / length) : 0);

@@ -1,7 +1,4 @@
-/**
- * Plays a film backwards, which no <video> does by itself: frame after frame is sought, and where the clock has gone on
- * meanwhile the frames between are left out, so that it keeps its speed.
- */
+/** Plays a video backward, which <video> doesn't support, by seeking frame by frame. Skips frames to keep the speed. */
 export class ReversePlayback {
   readonly #show: (frame: number) => void;
   #from = 0;
@@ -9,7 +6,7 @@ export class ReversePlayback {
   #framesPerSecond = 0;
   #requestId: number | null = null;
 
-  /** `show` is told of each frame as its time comes. */
+  /** `show` is called with each frame when it's due. */
   constructor(show: (frame: number) => void) {
     this.#show = show;
   }
@@ -25,7 +22,7 @@ export class ReversePlayback {
     this.#requestId = requestAnimationFrame(this.#tick);
   }
 
-  /** Goes on from another frame. */
+  /** Continue from another frame. */
   moveTo(frame: number): void {
     this.#from = frame;
     this.#startedAt = performance.now();

@@ -22,7 +22,7 @@ const REVIEW_ROWS: readonly Row[] = [
   ["Back to those who review together", "R"],
 ];
 
-/** Texts of the list of the player's keys. */
+/** UI texts of the list of keyboard shortcuts. */
 export const shortcutMessages = {
   title: "Keys",
   intro: "They work on the whole page, but not while you write.",

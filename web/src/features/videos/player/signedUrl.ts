@@ -1,9 +1,9 @@
 import { LIMITS } from "@/api/gen/limits";
 
-/** Before an address runs out it is not relied on any more. */
+/** URLs are renewed this long before they expire, in ms. */
 const URL_MARGIN_MS = 60_000;
 
-/** Where a film is fetched from: an address that is signed for a while, and asked for anew after that. */
+/** Signed URL of a video, renewed when it expires. */
 export class SignedUrl {
   readonly #fetch: () => Promise<string>;
   readonly #now: () => number;

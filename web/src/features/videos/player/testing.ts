@@ -1,4 +1,4 @@
-/** For tests alone: 48 frames of 32×16 at 24 a second (H.264), each a little brighter than the one before. */
+/** Test video: 48 frames of 32×16 at 24 fps (H.264), each slightly brighter than the previous one. */
 const VIDEO_BASE64 = [
   "AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAATbbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAB9AAAQAAAQAAAAAAAAAAAAAA",
   "AAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAABAV0cmFrAAAAXHRraGQAAAAD",
@@ -41,7 +41,7 @@ export const smallVideo = {
   url: `data:video/mp4;base64,${VIDEO_BASE64}`,
 };
 
-/** For tests alone: 24 such frames with a hum of two seconds (AAC), which goes on after the last one. */
+/** Test video: 24 such frames with 2 s of humming sound (AAC), which continues after the last frame. */
 const SOUND_VIDEO_BASE64 = [
   "AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAgNbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAB8AAAQAAAQAAAAAAAAAAAAAA",
   "AAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwAAAx50cmFrAAAAXHRraGQAAAAD",

@@ -18,32 +18,32 @@ import { ReversePlayback } from "./reversePlayback";
 import { SignedUrl } from "./signedUrl";
 
 /**
- * A film on a <video>, told frame by frame. Seeks go to the middle of a frame, one at a time; what is asked for
- * meanwhile is done next, so that quick presses add up and dragging never queues. Knows nothing of React.
+ * Frame-accurate playback on a <video>. Seeks go to the middle of a frame, one at a time. During a seek only the latest
+ * target is remembered, so that quick presses add up and dragging never queues. Independent of React.
  */
 export class Transport {
   readonly state: StoreApi<PlayerState>;
   readonly rate: FrameRate;
-  /** How many frames it is long, its sound after the last one included. */
+  /** Number of positions: frames, plus sound after the last one in frame durations. */
   readonly positionCount: number;
   readonly #options: PlayerOptions;
   readonly #timestamps: FrameTimestamps;
   #video: HTMLVideoElement | null = null;
   readonly #signedUrl: SignedUrl;
-  /** The frame to seek to, and whether the element is on its way to one. */
+  /** Target of the next seek, and if a seek is in progress. */
   #seekTarget: number | null = null;
   #isSeekPending = false;
-  /** The frame was chosen by a seek while paused: what the screen still reports of before is not news. */
+  /** True after a seek while paused: frames reported from before the seek are ignored. */
   #isFrameChosen = false;
-  /** What goes on once a new address is open. */
+  /** Position and playback to restore after the URL is renewed. */
   #resume: { frame: number; playing: boolean } | null = null;
   #canRecover = true;
   #nudge = 0;
-  /** It is about to play. */
+  /** Timer of `playIn`. */
   #startTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #reversePlayback = new ReversePlayback((frame) => this.#showReverseFrame(frame));
   readonly #loop = new RangeLoop((first) => this.#goTo(first));
-  /** When the element is to seek. Who shows the frames by themselves has it wait until it is played. */
+  /** Decides when the element seeks. `showDecodedFrames` delays it while it shows the frames itself. */
   scheduleSeek: (seek: () => void) => void = (seek) => seek();
 
   constructor(options: PlayerOptions) {
@@ -70,17 +70,17 @@ export class Transport {
     return this.state.getState();
   }
 
-  /** The frames that it plays. */
+  /** Range of frames to play. */
   get #playRange(): LoopRange {
     return this.#current.range ?? { first: 0, last: this.rate.frames - 1 };
   }
 
-  /** The address in use, for a second element that shows the same film. */
+  /** Current URL, for a second element that shows the same video. */
   get url(): string {
     return this.#signedUrl.url;
   }
 
-  /** Takes the element into service; what it returns lets it go. */
+  /** Attach a video element. Returns a function that detaches it. */
   attach(video: HTMLVideoElement): () => void {
     this.#video = video;
     const stopListening = listenToMediaEvents(video, this.#onMediaEvent);
@@ -100,12 +100,12 @@ export class Transport {
     };
   }
 
-  /** Where its element is, in seconds; between two frames too while it plays. */
+  /** Media time in seconds; also between frames during playback. */
   get seconds(): number {
     return this.#video?.currentTime ?? getFrameMiddle(this.rate, this.#current.frame);
   }
 
-  /** On its way to a frame. */
+  /** True while a seek is pending or in progress. */
   get isSeeking(): boolean {
     return this.#isSeekPending || this.#seekTarget !== null;
   }
@@ -114,7 +114,7 @@ export class Transport {
     this.#start();
   }
 
-  /** Plays in so many ms. It counts as playing from now on, and a pause takes that back. */
+  /** Play after a delay in ms. `playing` is true from now on; a pause cancels the start. */
   playIn(ms: number): void {
     clearTimeout(this.#startTimer);
     if (ms > 0) this.state.setState({ playing: true });
@@ -137,7 +137,7 @@ export class Transport {
       return;
     }
     this.#seekNext();
-    // Refused by the browser, or ended by a pause meanwhile: the element's own events have told already.
+    // Blocked by the browser, or interrupted by a pause: take the state from the element.
     this.#video.play().catch(() => this.state.setState({ playing: this.#video?.paused === false }));
   }
 
@@ -164,7 +164,7 @@ export class Transport {
     this.#video?.pause();
   }
 
-  /** Plays forward, or backward when negative; once more while it plays so, twice as fast. */
+  /** Play forward (1) or backward (-1). Repeated in the same direction, it doubles the speed. */
   shuttle(direction: 1 | -1): void {
     const { playing, shuttle, frame } = this.#current;
     const isFaster = playing && Math.sign(shuttle) === direction;
@@ -185,14 +185,16 @@ export class Transport {
     this.state.setState({ shuttle: next, playing: true });
   }
 
-  /** Loops where `change` leads from what loops now, the frame that is shown and the film's length; null ends it. */
+  /**
+   * Set the loop range to the result of `change`, which gets the current range, frame and length; null ends the loop.
+   */
   loop(change: (range: LoopRange | null, frame: number, frames: number) => LoopRange | null): void {
     this.#loop.cancel();
     const { range, frame } = this.#current;
     this.state.setState({ range: change(range, frame, this.rate.frames) });
   }
 
-  /** To a frame, or to a place behind the last one, where the last one stands. */
+  /** Seek to a position. Behind the last frame, the last frame is shown. */
   seek(place: number): void {
     this.#seekTo(place);
   }
@@ -220,20 +222,20 @@ export class Transport {
     this.#applySettings();
   }
 
-  /** Plays faster by this share of its speed, or slower when negative, so as to keep up with something else. */
+  /** Change the speed by this share (0.02: 2 % faster), to keep in sync with another player. */
   nudge(share: number): void {
     if (this.#nudge === share) return;
     this.#nudge = share;
     this.#applySettings();
   }
 
-  /** After a failure: a new address, and on at the same place. */
+  /** Retry after a failure, with a new URL at the same position. */
   retry(): void {
     this.#canRecover = true;
     void this.#renewUrl(this.#resume?.playing ?? false);
   }
 
-  /** Changes what the person set once for all films. */
+  /** Change and save preferences that apply to all videos. */
   protected setPreferences(change: Partial<PlayerPreferences>): void {
     this.state.setState(change);
     const { volume, muted, captions, readout } = this.#current;
@@ -281,7 +283,8 @@ export class Transport {
     this.#seekTarget = null;
     const { ended } = video;
     video.currentTime = seconds;
-    // From a film's end WebKitGTK goes elsewhere only when it is told to play; at the end, that means from the start.
+    // At the end of a video, WebKitGTK seeks only after `play()`. Not if it's still at the end: `play()` would restart
+    // it.
     if (ended && !video.ended) {
       video.play().catch(() => undefined);
       video.pause();
@@ -303,6 +306,7 @@ export class Transport {
       case "pause":
         if (this.#reversePlayback.isRunning) return;
         this.state.setState({ playing: false, isBuffering: false });
+        this.#onFrameShown(this.#current.frame);
         return;
       case "waiting":
         this.state.setState({ isBuffering: true });
@@ -326,7 +330,7 @@ export class Transport {
         this.state.setState({ buffered: getBufferedRanges(video, this.rate, this.positionCount) });
         return;
       case "timeupdate":
-        // No screen tells of the sound after the last frame.
+        // Sound after the last frame has no frame callbacks.
         if (!HAS_FRAME_CALLBACK || getSoundPosition(this, video) !== null)
           this.#onFrameShown(getFrameAt(this.rate, video.currentTime));
         return;
@@ -369,7 +373,10 @@ export class Transport {
     return true;
   }
 
-  /** The frame that the screen shows for sure: the one that a seek led to, or the first of a film just opened. */
+  /**
+   * Return the frame that is certainly on the screen: the target of a completed seek, or the first frame after loading.
+   * Otherwise null.
+   */
   #getKnownFrame(video: HTMLVideoElement): number | null {
     if (!video.paused || video.seeking || this.#isSeekPending || this.#seekTarget !== null || this.#resume) return null;
     return this.#isFrameChosen ? this.#current.frame : video.currentTime === 0 ? 0 : null;
@@ -381,6 +388,9 @@ export class Transport {
     if (range && playing) {
       const { playbackRate = 1 } = this.#video ?? {};
       this.#loop.onFrameShown(frame, range, (toSeconds(this.rate, 1) * 1000) / playbackRate);
+    } else if (range && frame > range.last) {
+      this.#goTo(range.last); // paused behind the range, before the loop went back
+      return;
     }
     const place = (this.#video && frame === this.rate.frames - 1 && getSoundPosition(this, this.#video)) || frame;
     if (place !== this.#current.position || frame !== this.#current.frame) this.#setPosition(place);

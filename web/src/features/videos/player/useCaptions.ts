@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A film's captions as a file that is here, and their language where the file tells it. */
+/** Captions as an object URL, with the language stated in the file ("" if none). */
 interface Captions {
   url: string;
   language: string;
@@ -9,12 +9,12 @@ interface Captions {
 const LANGUAGE = /^WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language: *([A-Za-z0-9-]+)/;
 
 /**
- * The captions, fetched here: a track of another origin would force cross-origin rules upon the film itself. null until
- * they are there; a film without its captions still plays.
+ * Load captions into an object URL: a track from another origin would require CORS for the video too. Returns null
+ * until they are loaded; the video plays without them if they fail to load.
  */
 export function useCaptions(url: string | null): Captions | null {
   const [here, setHere] = useState<Captions | null>(null);
-  // The signature at its end changes with each answer; what it signs does not.
+  // Without the query: its signature changes with each response.
   const file = url?.split("?")[0] ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new signature of the same file is no news
   useEffect(() => {

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { CONTROLS_HIDE_MS } from "./limits";
 
 /**
- * Whether the controls are shown: always while the film stands still, while the keyboard is on them or `held`; else
- * until the pointer has rested for a while, or left.
+ * Return true if the controls are visible: while paused, while `held` or while they have keyboard focus; otherwise
+ * until the pointer rests or leaves.
  */
 export function useControlsVisible(frame: RefObject<HTMLElement | null>, playing: boolean, held: boolean): boolean {
   const [rested, setRested] = useState(false);

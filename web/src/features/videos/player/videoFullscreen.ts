@@ -1,11 +1,11 @@
 import { toggleFullscreen } from "@/ui/fullscreen";
 
-/** What phones offer that let only the film itself fill the screen. */
+/** Phones that only allow the video element in full screen (Safari on iPhone). */
 interface WebKitVideoElement extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
-/** The player fills the screen, or no longer does; on phones that allow no more, the film alone. */
+/** Toggle full screen of the player, or of the video element if the browser allows only that. */
 export function toggleVideoFullscreen(video: WebKitVideoElement | null): void {
   if (!document.fullscreenEnabled && video?.webkitEnterFullscreen) video.webkitEnterFullscreen();
   else void toggleFullscreen();

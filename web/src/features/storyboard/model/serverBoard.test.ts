@@ -17,12 +17,12 @@ type News = (board: ServerBoard) => ServerBoard;
 
 const NOTHING = { changed: [], added: [], deleted_ids: [], cut_ids: null, order_version: 10 };
 
-/** Of a cut that nothing else was changed of. */
+/** Fields of a cut that didn't change. */
 const unsaid = { name: null, duration_frames: null, note: null, dialogue: null, action: null };
 
 const start = createServerBoard([createTestCut("a"), createTestCut("b"), createTestCut("c")], 10);
 
-/** What happened on the server, one version after the other. */
+/** Server history, one version per entry. */
 const history: News[] = [
   (board) => applyCreated(board, createTestCut("d"), 11, { ids: ["a", "d", "b", "c"] }),
   (board) => applyOrder(board, ["c", "a", "d", "b"], 12),
@@ -103,7 +103,7 @@ describe("many cuts at once", () => {
     expect(next.cuts.get("c")).toMatchObject({ name: "third", version: 2 });
     expect(next.cuts.get("c")?.duration_frames).toBe(start.cuts.get("c")?.duration_frames);
     expect(seen(next)).toMatchObject({ order: ["a", "b", "c"], version: 10 });
-    // Told twice, or after what came later, it takes nothing back.
+    // A repeated or late event reverts nothing.
     const later = applyCut(next, createTestCut("a", { version: 3, duration_frames: 7 }));
     expect(applyCutsChanged(later, { ...NOTHING, changed }).cuts.get("a")?.duration_frames).toBe(7);
   });
@@ -120,11 +120,18 @@ describe("many cuts at once", () => {
     expect(seen(once)).toMatchObject({ order: ["c", "d", "b"], version: 11 });
     expect([...once.cuts.keys()].sort()).toEqual(["b", "c", "d"]);
     expect(seen(applyCutsChanged(once, many))).toEqual(seen(once));
-    // What has gone, or come back, since is not undone by the older news.
+    // Older events don't revert later deletions or restores.
     const without = applyDeleted(start, "d", 12);
     expect(applyCutsChanged(without, many).cuts.has("d")).toBe(false);
     const with_ = applyCreated(start, createTestCut("a"), 12, { ids: ["a", "c", "d", "b"] });
     expect(seen(applyCutsChanged(with_, many))).toMatchObject({ order: ["a", "c", "d", "b"], version: 12 });
+  });
+
+  test("a deleted cut stays deleted when an older response still has it, until it is restored", () => {
+    const deleted = applyCutsChanged(start, { ...NOTHING, deleted_ids: ["a"], order_version: 11 });
+    expect(applyCut(deleted, createTestCut("a", { version: 2 })).cuts.has("a")).toBe(false);
+    const restored = applyCutsChanged(deleted, { ...NOTHING, added: [createTestCut("a")], order_version: 12 });
+    expect(applyCut(restored, createTestCut("a", { version: 2 })).cuts.get("a")?.version).toBe(2);
   });
 });
 

@@ -10,12 +10,11 @@ import type {
 } from "@/features/storyboard/types";
 
 /**
- * What the server is known to hold. Every function returns a new board (or the same one when nothing changed) and may be
- * called with the same news twice or with news that arrive out of order: an answer over HTTP and its event over the
- * socket race each other all the time.
+ * Known server state of a board. Every function returns a new board (or the same one if nothing changed) and tolerates
+ * repeated and out-of-order updates, because HTTP responses and socket events race each other.
  *
- * `orderVersion` is the version up to which `order` is known whole. A deletion that runs ahead of it is remembered in
- * `gone` with its version and applied to every older list that arrives later.
+ * `orderVersion` is the version up to which `order` is completely known. A deletion ahead of it is recorded with its
+ * version in `deletedVersions` and applied to every older list that arrives later.
  */
 export interface ServerBoard {
   readonly cuts: ReadonlyMap<string, Cut>;
@@ -25,12 +24,12 @@ export interface ServerBoard {
   readonly settings: BoardSettings;
   readonly scenes: ReadonlyMap<string, Scene>;
   readonly shots: ReadonlyMap<string, Shot>;
-  /** Scenes and shots that are no more: an older list may still name them. None of them comes back. */
+  /** Scenes and shots that were removed for good. Older lists may still contain them. */
   readonly removedIds: ReadonlySet<string>;
   readonly sound: SoundBoard;
 }
 
-/** What a board is numbered by before anybody said otherwise, as the server has it. */
+/** Default numbering settings, the same as on the server. */
 const DEFAULT_SETTINGS: BoardSettings = {
   pattern: "Sc {scene} Sh {shot} {panel}",
   digits: 3,
@@ -61,7 +60,7 @@ export function createServerBoard(items: readonly Cut[], orderVersion: number): 
   };
 }
 
-/** Scenes, shots and the board's settings; of each the newer one stands, and what is gone stays gone. */
+/** Apply scenes, shots and board settings. The newer version of each wins; removed ones stay removed. */
 export function applyStructure(
   board: ServerBoard,
   news: Partial<Pick<StructureChanged, "board" | "scenes" | "shots" | "cuts" | "deleted_ids">>,
@@ -70,7 +69,7 @@ export function applyStructure(
   const cuts = new Map(board.cuts);
   for (const { id, shot_id, version } of news.cuts ?? []) {
     const known = cuts.get(id);
-    // Only the very next version: what was changed before that and is not known yet comes with its own event.
+    // Apply only the next version: unknown earlier changes arrive with their own events.
     if (known && version === known.version + 1) cuts.set(id, { ...known, shot_id, version });
   }
   const { scenes = [], shots = [], deleted_ids: gone = [] } = news;
@@ -100,13 +99,13 @@ function mergeNewer<T extends { id: string; version: number }>(
   return all;
 }
 
-/** All that the list of a board says, which may be older than what the socket has told since. */
+/** Apply the full board list, which may be older than the latest socket events. */
 export function applyBoardList(board: ServerBoard, list: CutList): ServerBoard {
   const { board: settings, scenes, shots } = list;
   return applyStructure(applyList(board, list.items, list.order_version), { board: settings, scenes, shots });
 }
 
-/** A whole list from the server, which may be older than what the socket has told since it was asked for. */
+/** Apply a full cut list, which may be older than socket events received since the request. */
 export function applyList(board: ServerBoard, items: readonly Cut[], version: number): ServerBoard {
   if (version < board.orderVersion) return items.reduce(applyKnownCut, board);
   const fresh = createServerBoard(items, version);
@@ -133,7 +132,7 @@ function pickNewer(next: Cut, known: Cut | undefined): Cut {
 function isNewer(next: Cut, known: Cut | undefined): boolean {
   if (!known) return true;
   if (next.version !== known.version) return next.version > known.version;
-  // The same fields, but perhaps a newer picture, or the same newly signed: those do not raise the version.
+  // Same fields, but possibly a newer or newly signed preview: previews don't raise the version.
   const seq = (next.preview?.seq ?? -1) - (known.preview?.seq ?? -1);
   return seq > 0 || (seq === 0 && (next.preview?.expires_at ?? "") >= (known.preview?.expires_at ?? ""));
 }
@@ -143,7 +142,7 @@ function setCut(board: ServerBoard, cut: Cut): ServerBoard {
   return { ...board, cuts: new Map(board.cuts).set(cut.id, cut) };
 }
 
-/** Deletions which directly follow the known version make it one step more known. */
+/** Advance `orderVersion` over deletions that directly follow it. */
 function advanceOrderVersion(board: ServerBoard): ServerBoard {
   const versions = new Set(board.deletedVersions.values());
   let version = board.orderVersion;
@@ -155,7 +154,7 @@ export function applyCut(board: ServerBoard, cut: Cut): ServerBoard {
   return board.deletedVersions.has(cut.id) ? board : setCut(board, cut);
 }
 
-/** The whole order as of `version`. */
+/** Apply the complete order as of `version`. */
 export function applyOrder(board: ServerBoard, ids: readonly string[], version: number): ServerBoard {
   if (version <= board.orderVersion) return board;
   const order = ids.filter((id) => (board.deletedVersions.get(id) ?? -1) < version);
@@ -164,8 +163,8 @@ export function applyOrder(board: ServerBoard, ids: readonly string[], version: 
 }
 
 /**
- * A cut came (or came back). `ids` is the whole order where the news carries it; else the cut goes after `afterId` (null =
- * at the end), or to where `index` says.
+ * Apply a created or restored cut. `ids` is the complete order, if known; otherwise the cut is inserted after `afterId`
+ * (null: at the end) or at `index`.
  */
 export function applyCreated(
   board: ServerBoard,
@@ -185,7 +184,7 @@ export function applyCreated(
   if ("ids" in place) return applyOrder(next, place.ids, version);
   if (next.order.includes(cut.id)) return next;
   const order = next.order.toSpliced(getInsertIndex(next.order, place), 0, cut.id);
-  // Behind a gap the event with the whole order settles the place.
+  // If versions in between are missing, the event with the complete order will correct the position.
   return advanceOrderVersion({
     ...next,
     order,
@@ -201,7 +200,7 @@ function getInsertIndex(order: readonly string[], place: { afterId: string | nul
 
 export function applyDeleted(board: ServerBoard, id: string, version: number): ServerBoard {
   if (board.deletedVersions.get(id) === version) return board;
-  if (version <= board.orderVersion && board.order.includes(id)) return board; // it has come back since
+  if (version <= board.orderVersion && board.order.includes(id)) return board; // it was restored since
   const gone = new Map(board.deletedVersions).set(id, Math.max(version, board.deletedVersions.get(id) ?? -1));
   const cuts = new Map(board.cuts);
   cuts.delete(id);
@@ -213,18 +212,18 @@ export function applyDeleted(board: ServerBoard, id: string, version: number): S
   });
 }
 
-/** Many cuts at once, as an import changes them; what is null of their fields, or is their order, stayed as it was. */
+/** Apply a change of many cuts, such as an import. Null fields, or a null order, are unchanged. */
 export function applyCutsChanged(board: ServerBoard, news: CutsChanged): ServerBoard {
   const { order_version: version, cut_ids } = news;
   const cuts = new Map(board.cuts);
   const gone = new Map(board.deletedVersions);
   for (const { id, ...fields } of news.changed) {
     const known = cuts.get(id);
-    // Only the very next version: what was changed before that and is not known yet comes with its own event.
+    // Apply only the next version: unknown earlier changes arrive with their own events.
     if (known && fields.version === known.version + 1) cuts.set(id, { ...known, ...omitNull(fields) });
   }
   for (const cut of news.added) {
-    if ((gone.get(cut.id) ?? -1) >= version) continue; // it has gone since
+    if ((gone.get(cut.id) ?? -1) >= version) continue; // it was deleted since
     gone.delete(cut.id);
     if (isNewer(cut, cuts.get(cut.id))) cuts.set(cut.id, cut);
   }
@@ -234,7 +233,7 @@ export function applyCutsChanged(board: ServerBoard, news: CutsChanged): ServerB
     gone.set(id, Math.max(version, gone.get(id) ?? -1));
     cuts.delete(id);
   }
-  const next = { ...board, cuts, gone, order: board.order.filter((id) => !went.has(id)) };
+  const next = { ...board, cuts, deletedVersions: gone, order: board.order.filter((id) => !went.has(id)) };
   return cut_ids === null ? next : applyOrder(next, cut_ids, version);
 }
 
@@ -243,7 +242,9 @@ function omitNull<F extends object>(fields: F): { [Key in keyof F]: NonNullable<
   return Object.fromEntries(entries) as { [Key in keyof F]: NonNullable<F[Key]> };
 }
 
-/** The server says that there is no such cut, without a version. A later list that names it brings it back. */
+/**
+ * Remove a cut after the server responded that it doesn't exist (without a version). A later list can bring it back.
+ */
 export function removeCut(board: ServerBoard, id: string): ServerBoard {
   if (!board.cuts.has(id) && !board.order.includes(id)) return board;
   const cuts = new Map(board.cuts);

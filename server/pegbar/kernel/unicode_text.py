@@ -47,7 +47,7 @@ _JOINER: Final = "\u200d"
 def count_characters(text: str) -> int:
     """Count user-perceived characters: a family emoji, a flag and an accented letter are one each.
 
-    The client counts by the same rule (features/profiles/characters.ts); both are tested with one table.
+    The client counts by the same rule (features/profiles/countCharacters.ts); both are tested with one table.
     """
     count, before, is_half_flag = 0, "", False
     for letter in text:

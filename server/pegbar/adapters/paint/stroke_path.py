@@ -1,4 +1,4 @@
-"""Compute the path of a brush tip, with the same arithmetic as the web engine (`web/src/engine/course.ts`)."""
+"""Compute the path of a brush tip, with the same arithmetic as the web engine (`web/src/engine/strokePath.ts`)."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -3,7 +3,7 @@
 Unless locked, numbers follow the order: the n-th scene of the board has n times the step, and so has the n-th shot of a
 scene. Locked numbers don't change, and an insertion gets a number in between, as in film scripts: 005 before 010, 025
 between 020 and 030, and if that is taken A010 before 010, and 020A, 020B after 020. The client computes the same
-(`web/src/playback/numbers.ts`); both are tested with `numbers.vectors.json`.
+(`web/src/playback/numbers.ts`); both are tested with `web/src/playback/vectors/numbers.json`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Audible clips of a board's cuts, to the sample. Same rules as the client's `playback/sound/audible_clips.ts`."""
+"""Audible clips of a board's cuts, to the sample. Same rules as the client's `playback/sound/audibleClips.ts`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
